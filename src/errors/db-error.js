@@ -1,0 +1,55 @@
+/**
+ * The one error class that leaves the engine. It carries PostgreSQL's error fields under node-postgres' names, so a wire
+ * client, an embedding program and a test all look at the same object.
+ *
+ * Who constructs one: named constructors beside this file, one per condition (`uniqueViolation(…)`), each of which fixes
+ * the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
+ */
+
+/**
+ * @typedef {object} DbErrorFields
+ * @property {string} [detail]
+ * @property {string} [hint]
+ * @property {number} [position] 1-based character position in the statement's text
+ * @property {number} [internalPosition]
+ * @property {string} [internalQuery]
+ * @property {string} [where] context lines
+ * @property {string} [schema]
+ * @property {string} [table]
+ * @property {string} [column]
+ * @property {string} [dataType]
+ * @property {string} [constraint]
+ * @property {string} [routine]
+ * @property {'ERROR' | 'FATAL' | 'PANIC'} [severity]
+ * @property {unknown} [cause]
+ */
+
+export class DbError extends Error {
+  /**
+   * @param {string} code SQLSTATE, five characters
+   * @param {string} message primary message: lower case, one fact
+   * @param {DbErrorFields} [fields]
+   */
+  constructor(code, message, fields = {}) {
+    super(message, fields.cause === undefined ? undefined : { cause: fields.cause })
+    this.name = 'DbError'
+    this.code = code
+    /** @type {'ERROR' | 'FATAL' | 'PANIC'} */
+    this.severity = fields.severity ?? 'ERROR'
+    this.detail = fields.detail
+    this.hint = fields.hint
+    this.position = fields.position
+    this.internalPosition = fields.internalPosition
+    this.internalQuery = fields.internalQuery
+    this.where = fields.where
+    this.schema = fields.schema
+    this.table = fields.table
+    this.column = fields.column
+    this.dataType = fields.dataType
+    this.constraint = fields.constraint
+    this.routine = fields.routine
+  }
+}
+
+/** 0A000. @param {string} feature what is asked for, as the user would name it @param {DbErrorFields} [fields] */
+export const featureNotSupported = (feature, fields) => new DbError('0A000', `${feature} is not supported`, fields)

@@ -1,0 +1,2 @@
+/** The default: only O(1) assertions run. */
+export const checking = false

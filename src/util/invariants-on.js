@@ -1,0 +1,2 @@
+/** Selected by `node --conditions=development`: O(n) checks run too. */
+export const checking = true

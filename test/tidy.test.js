@@ -1,0 +1,76 @@
+/**
+ * Tidy is a test: the tree keeps its shape or this fails. Imports point down, every module is reachable from an entry point,
+ * the disk is touched only by the VFS and the command line, and nothing below the server reads the clock or throws dice.
+ */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync, existsSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '..'))
+
+/** A folder may import from itself and from every folder with a smaller number. */
+const LAYER = /** @type {Record<string, number>} */ ({
+  util: 0, errors: 1, config: 2, profile: 2, types: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/heap': 8, 'storage/btree': 8,
+  catalog: 9, functions: 10, planner: 11, executor: 12, parser: 5, engine: 13, server: 14, '.': 15,
+})
+/** The executor sees the planner's plan shapes and nothing else of it. */
+const PLAN_SHAPES = new Set(['planner/plan.js'])
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.js')).map((file) => file.replaceAll('\\', '/'))
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(root, 'src', file), 'utf8')
+
+/** @param {string} file the longest folder with a layer number that holds it */
+function folder(file) {
+  let at = dirname(file).replaceAll('\\', '/')
+  while (!(at in LAYER) && at !== '.') at = dirname(at)
+  return at
+}
+
+/** @param {string} file every relative import, JSDoc @import included */
+const edges = (file) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+  .map((match) => relative('.', normalize(join(dirname(file), match[1]))).replaceAll('\\', '/'))
+
+test('imports point down', () => {
+  for (const file of files) {
+    for (const to of edges(file)) {
+      if (!to.endsWith('.js') || to.startsWith('..')) continue
+      const above = folder(file)
+      const below = folder(to)
+      if (above === 'executor' && below === 'planner') { assert.ok(PLAN_SHAPES.has(to), `${file} must not import ${to}`); continue }
+      assert.ok(above === below || LAYER[below] < LAYER[above], `${file} (${above}) must not import ${to} (${below})`)
+    }
+  }
+})
+
+test('every module is reachable from an entry point', () => {
+  const entries = ['index.js']
+  for (const dir of ['bin', 'bench']) {
+    if (!existsSync(join(root, dir))) continue
+    for (const name of readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.js')) continue
+      const text = readFileSync(join(root, dir, name), 'utf8')
+      for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'([^']*\/src\/[^']+)'/g)) {
+        entries.push(match[1].replace(/^.*\/src\//, ''))
+      }
+    }
+  }
+  const live = new Set(entries)
+  for (const file of live) for (const to of files.includes(file) ? edges(file) : []) live.add(to)
+  for (const condition of ['util/invariants-on.js', 'util/invariants-off.js']) live.add(condition)
+  assert.deepEqual(files.filter((file) => !live.has(file)), [])
+})
+
+test('only the VFS touches the disk, and nothing below the server reads the clock or throws dice', () => {
+  for (const file of files) {
+    const text = read(file).replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+    if (!file.startsWith('storage/vfs/')) assert.ok(!/'(node:)?fs(\/promises)?'/.test(text), `${file} imports node:fs`)
+    if (!file.startsWith('server/') && folder(file) !== '.') {
+      assert.ok(!/\bDate\.now\(|\bMath\.random\(|new Date\(\)/.test(text), `${file} reads an ambient clock or random source`)
+    }
+  }
+})

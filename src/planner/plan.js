@@ -1,0 +1,82 @@
+/**
+ * Physical plan nodes: what the planner decides and the executor compiles. Frozen plain data; running state lives elsewhere.
+ * EXPLAIN prints exactly these.
+ *
+ * Every node has a unique `id` in its statement, `columns` (what it outputs: each an Expr with its name), and the planner's estimates.
+ * How an expression above a node refers to what flows up: a base table column stays {kind:'column', rt, attnum} all the way (the executor
+ * holds it in a local variable of the pipeline, or saves and restores it across a pipeline breaker); anything computed by a node is
+ * {kind:'slot', node: id, index}. A node that breaks the pipeline (sort, hash build, aggregate, materialise) lists in `carry` every
+ * Expr of kind column or slot that operators above it still need, so the executor knows what to store.
+ */
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../catalog/expr.js').SortKey} SortKey */
+/** @typedef {{ rows: number, width: number, startupCost: number, totalCost: number }} Estimate */
+/** @typedef {{ id: number, estimate: Estimate }} Common */
+
+/** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null }} SeqScan attnums: columns anybody needs */
+/** @typedef {Common & { node: 'indexScan', rt: number, relationOid: number, indexOid: number, alias: string, attnums: number[], backward: boolean,
+ *   keys: IndexBound[], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean }} IndexScan
+ *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
+ *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
+/** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull', value: Expr | null, any?: boolean }} IndexBound
+ *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY) */
+/** @typedef {Common & { node: 'values', rt: number, rows: Expr[][] }} ValuesScan outputs {kind:'column', rt, attnum} */
+/** @typedef {Common & { node: 'functionScan', rt: number, alias: string, functions: { expr: Expr, columnCount: number }[], ordinality: boolean, filter: Expr | null }} FunctionScan */
+/** @typedef {Common & { node: 'subqueryScan', rt: number, alias: string, input: PlanNode, outputs: Expr[], filter: Expr | null }} SubqueryScan
+ *   outputs[i] over `input` becomes {kind:'column', rt, attnum: i + 1} */
+/** @typedef {Common & { node: 'cteScan', rt: number, cte: number, alias: string, filter: Expr | null, types: number[] }} CteScan cte: index into PlannedStatement.ctes */
+/** @typedef {Common & { node: 'workTableScan', rt: number, recursion: number, alias: string, filter: Expr | null, types: number[] }} WorkTableScan */
+/** @typedef {Common & { node: 'result', filter: Expr | null }} Result exactly one row, or none when the filter is not true; no columns */
+/** @typedef {Common & { node: 'filter', input: PlanNode, filter: Expr }} Filter */
+/** @typedef {Common & { node: 'project', input: PlanNode, outputs: Expr[] }} Project computes outputs[i] as {kind:'slot', node: id, index: i} */
+/** @typedef {Common & { node: 'projectSet', input: PlanNode, outputs: Expr[] }} ProjectSet some outputs are set-returning; runs them in lockstep (PostgreSQL 10+) */
+/** @typedef {Common & { node: 'nestLoop', join: 'inner' | 'left' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, on: Expr | null, filter: Expr | null,
+ *   nullable: Expr[] }} NestLoop inner may reference outer columns (parameterised scan, LATERAL). nullable: inner columns/slots set to null for an unmatched left row.
+ *   `on` decides matching, `filter` applies after the join (outer joins) */
+/** @typedef {Common & { node: 'hashJoin', join: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, outerKeys: Expr[], innerKeys: Expr[],
+ *   keyTypes: number[], on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[], nullAware: boolean }} HashJoin
+ *   builds on `inner`; carry: inner columns/slots needed above. nullAware: anti join for NOT IN (a null key on either side means unknown) */
+/** @typedef {Common & { node: 'mergeJoin', join: 'inner' | 'left' | 'right' | 'full', outer: PlanNode, inner: PlanNode, outerKeys: SortKey[], innerKeys: SortKey[],
+ *   on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[] }} MergeJoin both inputs sorted on the keys */
+/** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null }} Sort limit: top-N bound when a Limit sits right above */
+/** @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] | null }} Limit */
+/** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted', input: PlanNode, groupBy: Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
+ *   groupingSets: number[][] | null, filter: Expr | null }} Aggregate outputs: slot 0..groupBy.length-1 are the group keys, then the aggregates in order. filter = HAVING.
+ *   With groupingSets (indexes into groupBy), absent keys are null and slot groupBy.length + aggregates.length is the set's bitmask for GROUPING() */
+/** @typedef {Common & { node: 'distinct', input: PlanNode, keys: Expr[], strategy: 'hash' | 'sorted', carry: Expr[] }} Distinct first row of each key (DISTINCT, DISTINCT ON) */
+/** @typedef {Common & { node: 'append', inputs: { input: PlanNode, outputs: Expr[] }[], types: number[] }} Append UNION ALL; outputs are {kind:'slot', node: id, index} */
+/** @typedef {Common & { node: 'setOp', op: 'union' | 'intersect' | 'except', all: boolean, left: { input: PlanNode, outputs: Expr[] }, right: { input: PlanNode, outputs: Expr[] }, types: number[] }} SetOp */
+/** @typedef {Common & { node: 'recursiveUnion', recursion: number, all: boolean, base: { input: PlanNode, outputs: Expr[] }, step: { input: PlanNode, outputs: Expr[] }, types: number[] }} RecursiveUnion */
+/** @typedef {Common & { node: 'windowAgg', input: PlanNode, partitionBy: Expr[], orderBy: SortKey[], frame: any, calls: import('../catalog/expr.js').WindowCall[], carry: Expr[] }} WindowAgg */
+/** @typedef {Common & { node: 'materialize', input: PlanNode, carry: Expr[] }} Materialize inner side of a nested loop that is run again */
+/** @typedef {Common & { node: 'lockRows', input: PlanNode, locks: RowLock[], recheck: Expr | null }} LockRows */
+/** @typedef {{ rt: number, relationOid: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error' }} RowLock */
+/** @typedef {Common & { node: 'modify', operation: 'insert' | 'update' | 'delete', relationOid: number, rt: number, input: PlanNode,
+ *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, checks: { name: string, expr: Expr }[], notNull: number[],
+ *   recheck: Expr | null, onConflict: any, returning: Expr[] | null, returningRt: number, changedAttnums: number[], partitionTargets?: any }} Modify
+ *   insert: `values` has one Expr per attribute of the table, in attnum order, over `input` (dropped ones null). update: assignments over input, the old
+ *   row's columns being {kind:'column', rt, …}. recheck: every condition of the statement that involves the target, evaluated again on the
+ *   newest version after a wait (EvalPlanQual). checks and returning see the new row as {kind:'column', rt: returningRt} */
+
+/** @typedef {SeqScan | IndexScan | ValuesScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
+ *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify} PlanNode */
+
+/**
+ * @typedef {object} PlannedStatement
+ * @property {'select' | 'insert' | 'update' | 'delete' | 'utility'} command
+ * @property {string} tag first word(s) of the command tag
+ * @property {PlanNode | null} root null for utility
+ * @property {Expr[]} outputs what the client sees, over root (SELECT list or RETURNING), resjunk removed
+ * @property {ResultColumn[]} columns
+ * @property {number[]} paramTypes OIDs, resolved
+ * @property {{ name: string, plan: PlanNode, outputs: Expr[], types: number[], recursive: boolean, materialized: boolean, modifies: boolean }[]} ctes
+ * @property {{ relationOid: number, mode: number }[]} locks table locks to take before running
+ * @property {Map<number, number>} dependencies object OID -> version it was planned under
+ * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
+ * @property {boolean} readOnly
+ * @property {any} utility parse-tree node for utility statements
+ */
+/** @typedef {{ name: string, type: number, typmod: number, tableOid: number, attnum: number }} ResultColumn */
+
+export {}

@@ -1,0 +1,22 @@
+/**
+ * Every kind of WAL record, in one place: numbers are part of the on-disk format and never change meaning. The payload's bytes are
+ * described beside the code that writes and redoes them (named in the comment).
+ */
+export const RECORD_KINDS = Object.freeze({
+  // 1..9 transactions and checkpoints
+  CHECKPOINT: 1,
+  COMMIT: 2,
+  ABORT: 3,
+  XID_RANGE: 4, //         xids below this may have been handed out
+  OID_RANGE: 5, //         object ids and file ids below these may have been handed out
+  // 10..19 relation files: src/storage/relation-files.js
+  FILE_CREATE: 10,
+  FILE_DROP: 11,
+  FILE_EXTEND: 12,
+  FILE_TRUNCATE: 13,
+  PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
+  // 20..39 heap: src/storage/heap/
+  // 40..59 B+tree: src/storage/btree/
+  // 60..69 out-of-line values and free space: src/storage/
+  // 70..79 sequences
+})

@@ -1,0 +1,261 @@
+/**
+ * Files on the operating system's disk, under one root directory. Synchronous calls are plain system calls; asynchronous ones run
+ * on libuv's pool. A sync is fdatasync (libuv makes it a full flush on macOS). The lock is process-lock.js.
+ */
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { fileAccessError } from '../../errors/storage.js'
+import { assert } from '../../util/assert.js'
+import { takeProcessLock } from './process-lock.js'
+import { assertRelative } from './vfs.js'
+
+/** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
+
+const TEMP_DIR = 'temp'
+const ZERO_BYTES = 1 << 20
+/** Written by `allocate`; made on first use. @type {Uint8Array | null} */
+let zeros = null
+
+/** @implements {VfsFile} */
+class DiskFile {
+  #inFlight = 0
+  #open = true
+  #fd
+
+  /** @param {string} path @param {number} fd */
+  constructor(path, fd) {
+    this.path = path
+    this.#fd = fd
+  }
+
+  /** @type {VfsFile['readSync']} */
+  readSync(bytes, start, length, position) {
+    assert(this.#open, 'the file is open')
+    let done = 0
+    try {
+      while (done < length) {
+        const count = fs.readSync(this.#fd, bytes, start + done, length - done, position + done)
+        if (count === 0) break
+        done += count
+      }
+    } catch (error) {
+      throw fileAccessError('read', this.path, error)
+    }
+    return done
+  }
+
+  /** @type {VfsFile['writeSync']} */
+  writeSync(bytes, start, length, position) {
+    assert(this.#open, 'the file is open')
+    try {
+      for (let done = 0; done < length;) done += fs.writeSync(this.#fd, bytes, start + done, length - done, position + done)
+    } catch (error) {
+      throw fileAccessError('write', this.path, error)
+    }
+  }
+
+  syncSync() {
+    assert(this.#open, 'the file is open')
+    try {
+      fs.fdatasyncSync(this.#fd)
+    } catch (error) {
+      throw fileAccessError('fsync', this.path, error)
+    }
+  }
+
+  /** @type {VfsFile['read']} */
+  read(bytes, start, length, position) {
+    return this.#offThread('read', (resolve, reject) => {
+      let done = 0
+      const step = () => fs.read(this.#fd, bytes, start + done, length - done, position + done, (error, count) => {
+        if (error) return reject(error)
+        done += count
+        if (count === 0 || done === length) resolve(done)
+        else step()
+      })
+      if (length === 0) resolve(0)
+      else step()
+    })
+  }
+
+  /** @type {VfsFile['write']} */
+  write(bytes, start, length, position) {
+    return this.#offThread('write', (resolve, reject) => {
+      let done = 0
+      const step = () => fs.write(this.#fd, bytes, start + done, length - done, position + done, (error, count) => {
+        if (error) return reject(error)
+        done += count
+        if (done === length) resolve(undefined)
+        else step()
+      })
+      if (length === 0) resolve(undefined)
+      else step()
+    })
+  }
+
+  /** @returns {Promise<void>} */
+  sync() {
+    return this.#offThread('fsync', (resolve, reject) => {
+      fs.fdatasync(this.#fd, (error) => error ? reject(error) : resolve(undefined))
+    })
+  }
+
+  /** @param {number} size */
+  truncate(size) {
+    assert(this.#open, 'the file is open')
+    try {
+      fs.ftruncateSync(this.#fd, size)
+    } catch (error) {
+      throw fileAccessError('truncate', this.path, error)
+    }
+  }
+
+  size() {
+    assert(this.#open, 'the file is open')
+    try {
+      return fs.fstatSync(this.#fd).size
+    } catch (error) {
+      throw fileAccessError('stat', this.path, error)
+    }
+  }
+
+  /** @param {number} size */
+  allocate(size) {
+    zeros ??= new Uint8Array(ZERO_BYTES)
+    for (let at = this.size(); at < size;) {
+      const count = Math.min(ZERO_BYTES, size - at)
+      this.writeSync(zeros, 0, count, at)
+      at += count
+    }
+  }
+
+  close() {
+    assert(this.#open, 'a file is closed once')
+    this.#open = false
+    if (this.#inFlight === 0) this.#closeNow()
+  }
+
+  #closeNow() {
+    try {
+      fs.closeSync(this.#fd)
+    } catch (error) {
+      throw fileAccessError('close', this.path, error)
+    }
+  }
+
+  /**
+   * Counts the call as under way until it settles, so that `close` never takes the descriptor from under it.
+   * @template T
+   * @param {string} action @param {(resolve: (value: T) => void, reject: (error: unknown) => void) => void} start
+   * @returns {Promise<T>}
+   */
+  #offThread(action, start) {
+    assert(this.#open, 'the file is open')
+    this.#inFlight++
+    return new Promise((resolve, reject) => {
+      const settled = () => {
+        if (--this.#inFlight === 0 && !this.#open) this.#closeNow()
+      }
+      start((value) => { settled(); resolve(value) }, (error) => { settled(); reject(fileAccessError(action, this.path, error)) })
+    })
+  }
+}
+
+/** @implements {Vfs} */
+export class DiskVfs {
+  #tempSerial = 0
+
+  /** @param {string} rootDir need not exist: mkdir('') makes it */
+  constructor(rootDir) {
+    this.name = rootDir
+  }
+
+  /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
+  open(path, options = {}) {
+    const full = this.#full(path)
+    const { O_RDWR, O_CREAT, O_EXCL } = fs.constants
+    const flags = O_RDWR | (options.create ? O_CREAT : 0) | (options.create && options.exclusive ? O_EXCL : 0)
+    try {
+      return new DiskFile(path, fs.openSync(full, flags, 0o600))
+    } catch (error) {
+      throw fileAccessError(options.create ? 'create' : 'open', path, error)
+    }
+  }
+
+  /** @param {string} path */
+  exists(path) {
+    return fs.existsSync(this.#full(path))
+  }
+
+  /** @param {string} dir @returns {string[]} */
+  list(dir) {
+    try {
+      return fs.readdirSync(this.#full(dir)).sort()
+    } catch (error) {
+      if (/** @type {{code?: string}} */ (error).code === 'ENOENT') return []
+      throw fileAccessError('list', dir, error)
+    }
+  }
+
+  /** @param {string} path */
+  mkdir(path) {
+    try {
+      fs.mkdirSync(this.#full(path), { recursive: true, mode: 0o700 })
+    } catch (error) {
+      throw fileAccessError('create', path, error)
+    }
+  }
+
+  /** @param {string} from @param {string} to */
+  rename(from, to) {
+    try {
+      fs.renameSync(this.#full(from), this.#full(to))
+    } catch (error) {
+      throw fileAccessError('rename', from, error)
+    }
+  }
+
+  /** @param {string} path */
+  unlink(path) {
+    try {
+      fs.unlinkSync(this.#full(path))
+    } catch (error) {
+      throw fileAccessError('remove', path, error)
+    }
+  }
+
+  /** @param {string} dir */
+  syncDir(dir) {
+    if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself
+    try {
+      const fd = fs.openSync(this.#full(dir), fs.constants.O_RDONLY)
+      try {
+        fs.fsyncSync(fd)
+      } finally {
+        fs.closeSync(fd)
+      }
+    } catch (error) {
+      throw fileAccessError('fsync', dir, error)
+    }
+  }
+
+  /** @param {string} path @param {string} holderText @returns {() => void} */
+  lock(path, holderText) {
+    return takeProcessLock(this.name, this.#full(path), holderText)
+  }
+
+  /** @returns {VfsFile} */
+  tempFile() {
+    this.mkdir(TEMP_DIR)
+    const path = `${TEMP_DIR}/${process.pid}.${this.#tempSerial++}`
+    const file = this.open(path, { create: true })
+    this.unlink(path)
+    return file
+  }
+
+  /** @param {string} path */
+  #full(path) {
+    assertRelative(path)
+    return join(this.name, path)
+  }
+}

@@ -1,0 +1,128 @@
+/** The three implementations keep the same promises; one list of checks for all of them. */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { DiskVfs } from '../../../src/storage/vfs/disk-vfs.js'
+import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
+import { seededRandom } from '../../../src/util/prng.js'
+
+/** @import { Vfs } from '../../../src/storage/vfs/vfs.js' */
+
+const root = fs.mkdtempSync(join(os.tmpdir(), 'seawall-vfs-'))
+test.after(() => fs.rmSync(root, { recursive: true }))
+let serial = 0
+
+const KINDS = /** @type {Record<string, () => Vfs>} */ ({
+  DiskVfs: () => {
+    const vfs = new DiskVfs(join(root, `d${serial++}`))
+    vfs.mkdir('')
+    return vfs
+  },
+  MemoryVfs: () => new MemoryVfs(),
+  FaultVfs: () => new FaultVfs(),
+})
+const utf8 = (/** @type {string} */ text) => new TextEncoder().encode(text)
+
+for (const [kind, make] of Object.entries(KINDS)) {
+  test(`${kind}: names`, () => {
+    const vfs = make()
+    assert.throws(() => vfs.open('a'), { code: '58P01', message: 'could not open file "a": No such file or directory' })
+    assert.throws(() => vfs.open('dir/a', { create: true }), { code: '58P01' })
+    vfs.mkdir('dir/inner')
+    vfs.mkdir('dir/inner')
+    vfs.open('dir/b', { create: true, exclusive: true }).close()
+    assert.throws(() => vfs.open('dir/b', { create: true, exclusive: true }), { code: '58P02' })
+    vfs.open('dir/a', { create: true }).close()
+    assert.deepEqual(vfs.list('dir'), ['a', 'b', 'inner'])
+    assert.deepEqual(vfs.list('nowhere'), [])
+    vfs.rename('dir/a', 'dir/b')
+    assert.deepEqual([vfs.exists('dir/a'), vfs.exists('dir/b'), vfs.exists('dir')], [false, true, true])
+    vfs.syncDir('dir')
+    vfs.unlink('dir/b')
+    assert.throws(() => vfs.unlink('dir/b'), { code: '58P01' })
+    assert.throws(() => vfs.rename('dir/b', 'dir/c'), { code: '58P01' })
+    assert.throws(() => vfs.open('../outside', { create: true }), /inside the root/)
+  })
+
+  test(`${kind}: bytes against a model`, async () => {
+    const random = seededRandom(20)
+    const file = make().open('f', { create: true })
+    let model = new Uint8Array(0)
+    const grow = (/** @type {number} */ size) => {
+      if (size <= model.length) return
+      const larger = new Uint8Array(size)
+      larger.set(model)
+      model = larger
+    }
+    for (let step = 0; step < 300; step++) {
+      const choice = random.below(10)
+      if (choice === 0) {
+        const size = random.below(200_000)
+        file.truncate(size)
+        grow(size)
+        model = model.slice(0, size)
+      } else if (choice === 1) {
+        const size = random.below(200_000)
+        file.allocate(size)
+        grow(size)
+      } else {
+        const position = random.below(150_000)
+        const bytes = new Uint8Array(random.below(choice === 2 ? 100_000 : 1000)).fill(1 + random.below(255))
+        if (random.below(4) === 0) await file.write(bytes, 0, bytes.length, position)
+        else file.writeSync(bytes, 0, bytes.length, position)
+        if (bytes.length > 0) grow(position + bytes.length)
+        model.set(bytes.subarray(0, Math.max(0, model.length - position)), Math.min(position, model.length))
+      }
+      if (step % 40 === 0) await file.sync()
+      assert.equal(file.size(), model.length)
+      const from = random.below(model.length + 10)
+      const got = new Uint8Array(5000).fill(99)
+      const count = random.below(2) ? file.readSync(got, 0, 5000, from) : await file.read(got, 0, 5000, from)
+      assert.equal(count, Math.max(0, Math.min(5000, model.length - from)))
+      assert.deepEqual(got.subarray(0, count), model.subarray(from, from + count))
+    }
+    const whole = new Uint8Array(model.length)
+    file.readSync(whole, 0, whole.length, 0)
+    assert.deepEqual(whole, model)
+    file.close()
+    assert.throws(() => file.close(), /closed once/)
+  })
+
+  test(`${kind}: an unlinked file stays readable through its handle, a temporary one has no name`, () => {
+    const vfs = make()
+    const file = vfs.open('f', { create: true })
+    file.writeSync(utf8('hello'), 0, 5, 0)
+    vfs.unlink('f')
+    const other = vfs.open('f', { create: true })
+    assert.equal(other.size(), 0)
+    const got = new Uint8Array(5)
+    assert.equal(file.readSync(got, 0, 5, 0), 5)
+    assert.deepEqual(got, utf8('hello'))
+    const temp = vfs.tempFile()
+    temp.writeSync(got, 0, 5, 100_000)
+    assert.equal(temp.size(), 100_005)
+    assert.deepEqual(vfs.list('temp'), [])
+    for (const open of [file, other, temp]) open.close()
+  })
+
+  test(`${kind}: the lock has one holder, who is named`, () => {
+    const vfs = make()
+    const release = vfs.lock('seawall.lock', 'listening on 5432')
+    assert.throws(() => vfs.lock('seawall.lock', 'me'),
+      { code: '55006', message: `data directory "${vfs.name}" is in use by process ${process.pid} (listening on 5432)` })
+    release()
+    vfs.lock('seawall.lock', 'again')()
+  })
+}
+
+test('DiskVfs: a file closed under asynchronous calls lets them finish', async () => {
+  const file = KINDS.DiskVfs().open('f', { create: true })
+  const bytes = new Uint8Array(1 << 20).fill(7)
+  const writing = file.write(bytes, 0, bytes.length, 0)
+  const syncing = file.sync()
+  file.close()
+  await Promise.all([writing, syncing])
+})

@@ -1,0 +1,107 @@
+/**
+ * What is wrong with a statement before it runs: its grammar, its names, its types. One constructor per condition of class 42
+ * (and the program limits the parser meets); each fixes the SQLSTATE. `position` is a 1-based character position in the
+ * statement's text; the binder raises with `location` bytes and the parser's `positionOf` converts, see `atLocation`.
+ */
+import { DbError } from './db-error.js'
+
+/** @typedef {import('./db-error.js').DbErrorFields} Fields */
+/** @typedef {Fields & { location?: number }} Located location: byte offset in the source text, turned into `position` by the planner's entry */
+
+/**
+ * An error that knows where in the text it happened, as the parse tree counts (bytes).
+ * @param {string} code @param {string} message @param {Located} [fields]
+ */
+export function located(code, message, fields = {}) {
+  const error = new DbError(code, message, fields)
+  if (fields.location !== undefined && fields.location >= 0) LOCATIONS.set(error, fields.location)
+  return error
+}
+
+/** @type {WeakMap<Error, number>} byte offsets of errors not yet converted */
+const LOCATIONS = new WeakMap()
+
+/**
+ * Turns the byte location an error was raised with into its 1-based character position. Harmless when there is none.
+ * @template T @param {T} error @param {string} text @returns {T}
+ */
+export function withPosition(error, text) {
+  if (error instanceof DbError && error.position === undefined) {
+    const location = LOCATIONS.get(error)
+    if (location !== undefined) error.position = characterOffset(text, location) + 1
+  }
+  return error
+}
+
+/** How many characters (code points) the first `bytes` bytes of the UTF-8 form of `text` hold. @param {string} text @param {number} bytes */
+export function characterOffset(text, bytes) {
+  let seen = 0
+  let characters = 0
+  for (let at = 0; at < text.length && seen < bytes; at++, characters++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x80) seen += 1
+    else if (unit < 0x800) seen += 2
+    else if (unit >= 0xd800 && unit < 0xdc00 && at + 1 < text.length) { seen += 4; at++ } else seen += 3
+  }
+  return characters
+}
+
+/** 42601. @param {string} message @param {Located} [fields] */
+export const syntaxError = (message, fields) => located('42601', message, fields)
+/** 54001 */
+export const statementTooComplex = () => new DbError('54001', 'stack depth limit exceeded',
+  { hint: 'The statement is nested too deeply; simplify its expressions or split it.' })
+/** 54023. @param {string} message @param {Located} [fields] */
+export const tooManyArguments = (message, fields) => located('54023', message, fields)
+/** 54011. @param {string} message */
+export const tooManyColumns = (message) => new DbError('54011', message)
+/** 42703. @param {string} message @param {Located} [fields] */
+export const undefinedColumn = (message, fields) => located('42703', message, fields)
+/** 42P01. @param {string} message @param {Located} [fields] */
+export const undefinedTable = (message, fields) => located('42P01', message, fields)
+/** 42883. @param {string} message @param {Located} [fields] */
+export const undefinedFunction = (message, fields) => located('42883', message, fields)
+/** 42704. @param {string} message @param {Located} [fields] */
+export const undefinedObject = (message, fields) => located('42704', message, fields)
+/** 42P02. @param {number} number @param {number} location */
+export const undefinedParameter = (number, location) => located('42P02', `there is no parameter $${number}`, { location })
+/** 42702. @param {string} name @param {number} location */
+export const ambiguousColumn = (name, location) => located('42702', `column reference "${name}" is ambiguous`, { location })
+/** 42P09. @param {string} name @param {number} location */
+export const ambiguousAlias = (name, location) => located('42P09', `table reference "${name}" is ambiguous`, { location })
+/** 42725. @param {string} message @param {Located} [fields] */
+export const ambiguousFunction = (message, fields) => located('42725', message, fields)
+/** 42P08. @param {string} message @param {Located} [fields] */
+export const ambiguousParameter = (message, fields) => located('42P08', message, fields)
+/** 42P18. @param {string} message @param {Located} [fields] */
+export const indeterminateType = (message, fields) => located('42P18', message, fields)
+/** 42804. @param {string} message @param {Located} [fields] */
+export const datatypeMismatch = (message, fields) => located('42804', message, fields)
+/** 42846. @param {string} message @param {Located} [fields] */
+export const cannotCoerce = (message, fields) => located('42846', message, fields)
+/** 42803. @param {string} message @param {Located} [fields] */
+export const groupingError = (message, fields) => located('42803', message, fields)
+/** 42P20. @param {string} message @param {Located} [fields] */
+export const windowingError = (message, fields) => located('42P20', message, fields)
+/** 42P19. @param {string} message @param {Located} [fields] */
+export const invalidRecursion = (message, fields) => located('42P19', message, fields)
+/** 42P10. @param {string} message @param {Located} [fields] */
+export const invalidColumnReference = (message, fields) => located('42P10', message, fields)
+/** 42712. @param {string} message @param {Located} [fields] */
+export const duplicateAlias = (message, fields) => located('42712', message, fields)
+/** 42701. @param {string} message @param {Located} [fields] */
+export const duplicateColumn = (message, fields) => located('42701', message, fields)
+/** 42809. @param {string} message @param {Located} [fields] */
+export const wrongObjectType = (message, fields) => located('42809', message, fields)
+/** 42P13. @param {string} message @param {Located} [fields] */
+export const invalidFunctionDefinition = (message, fields) => located('42P13', message, fields)
+/** 42P21. @param {string} message @param {Located} [fields] */
+export const collationMismatch = (message, fields) => located('42P21', message, fields)
+/** 428C9. @param {string} message @param {Located} [fields] */
+export const generatedAlways = (message, fields) => located('428C9', message, fields)
+/** 3F000. @param {string} name @param {Located} [fields] */
+export const undefinedSchema = (name, fields) => located('3F000', `schema "${name}" does not exist`, fields)
+/** 22023. @param {string} message @param {Located} [fields] */
+export const invalidParameter = (message, fields) => located('22023', message, fields)
+/** 0A000 with a place. @param {string} message the whole sentence @param {Located} [fields] */
+export const notSupportedAt = (message, fields) => located('0A000', message, fields)

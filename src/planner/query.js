@@ -1,0 +1,114 @@
+/**
+ * Bound queries: what the binder makes of a parse tree and the planner turns into a plan. Every name is an OID or a range-table number,
+ * every expression is typed (catalog/expr.js), set operations have common types, USING and NATURAL columns are already the expression they
+ * stand for. Plain data.
+ *
+ * Range-table numbers (`rt`) are unique in the statement, subqueries included. A Query never refers to a deeper query's rt except
+ * through a subquery entry; it may refer to an outer one's (correlation, LATERAL).
+ */
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../catalog/expr.js').SortKey} SortKey */
+
+/** @typedef {{ name: string, type: number, typmod: number, collation: number }} OutColumn */
+
+/**
+ * @typedef {object} RangeEntry
+ * @property {'relation' | 'subquery' | 'function' | 'values' | 'cte' | 'new'} kind `new`: the row being written, for checks and RETURNING
+ * @property {number} rt
+ * @property {string} alias
+ * @property {OutColumn[]} columns attnum - 1 is the index (dropped columns of a table keep their place with type 0)
+ * @property {any} [relation] RelationDesc, for a relation
+ * @property {Query} [query] for a subquery
+ * @property {{ expr: Expr, columnCount: number }[]} [functions] for ROWS FROM
+ * @property {boolean} [ordinality]
+ * @property {Expr[][]} [rows] for VALUES
+ * @property {CteEntry} [cte] for a reference to a WITH query; `selfReference` inside its own recursive term
+ * @property {boolean} [selfReference]
+ * @property {boolean} lateral may refer to entries on its left
+ */
+
+/** @typedef {{ kind: 'entry', rt: number } | JoinNode} FromNode */
+/** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null }} JoinNode */
+
+/** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */
+
+/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame }} WindowSpec */
+/** @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' | 'current' | 'group' | 'ties', explicit: boolean,
+ *   inRangeFunc?: number, inRangeEndFunc?: number }} WindowFrame */
+/** @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing', offset: Expr | null }} FrameBound */
+
+/**
+ * @typedef {object} CteEntry
+ * @property {string} name
+ * @property {Query} query
+ * @property {OutColumn[]} columns
+ * @property {boolean} recursive
+ * @property {'default' | 'always' | 'never'} materialize
+ * @property {number} references how many FROM items name it
+ * @property {number} id unique in the statement
+ */
+
+/**
+ * @typedef {object} Query
+ * @property {'select' | 'insert' | 'update' | 'delete'} command
+ * @property {RangeEntry[]} entries of this level
+ * @property {FromNode[]} from
+ * @property {Expr | null} where
+ * @property {Target[]} targets
+ * @property {Expr[]} groupBy distinct grouping expressions
+ * @property {number[][] | null} groupingSets indexes into groupBy
+ * @property {Expr | null} having
+ * @property {boolean} hasAggregates
+ * @property {boolean} grouped GROUP BY, HAVING or an aggregate is present
+ * @property {WindowSpec[]} windows
+ * @property {boolean} hasWindowCalls
+ * @property {boolean} hasSetReturning in the target list
+ * @property {null | number[]} distinct target indexes that must differ
+ * @property {boolean} distinctOn
+ * @property {{ target: number, desc: boolean, nullsFirst: boolean, opOid: number, collation: number }[]} orderBy
+ * @property {Expr | null} limit
+ * @property {Expr | null} offset
+ * @property {boolean} withTies
+ * @property {CteEntry[]} ctes
+ * @property {{ rt: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error' }[]} locks
+ * @property {SetOperation | null} setOperation then entries, from, where, grouping are empty and targets are its output columns
+ * @property {WriteTarget | null} write
+ */
+
+/**
+ * @typedef {object} SetOperation
+ * @property {'union' | 'intersect' | 'except'} op
+ * @property {boolean} all
+ * @property {Query | SetOperation} left
+ * @property {Query | SetOperation} right
+ * @property {OutColumn[]} columns
+ * @property {Expr[]} leftOutputs each side's columns coerced: over {kind:'subcolumn', index} of that side
+ * @property {Expr[]} rightOutputs
+ */
+
+/**
+ * @typedef {object} WriteTarget
+ * @property {any} relation RelationDesc
+ * @property {number} rt the old row
+ * @property {number} newRt the new row in checks and RETURNING
+ * @property {Expr[] | null} values insert: one per attribute (null literal for dropped ones), over the source query's entries
+ * @property {{ attnum: number, expr: Expr }[] | null} assignments update
+ * @property {OnConflict | null} onConflict
+ * @property {Target[] | null} returning
+ * @property {{ name: string, expr: Expr }[]} checks
+ * @property {number[]} notNull
+ * @property {'user' | 'system' | null} overriding
+ */
+
+/**
+ * @typedef {object} OnConflict
+ * @property {'nothing' | 'update'} action
+ * @property {number[]} indexOids arbiters; empty: any unique index
+ * @property {number} excludedRt
+ * @property {number} rt the existing row
+ * @property {{ attnum: number, expr: Expr }[]} assignments
+ * @property {Expr | null} where
+ */
+
+export {}

@@ -1,0 +1,279 @@
+/**
+ * Settings (GUCs): one table, checks that may fail, assignments that may not.
+ *
+ * A `Settings` object belongs to one session. A value has layers, newest wins: SET LOCAL (until the transaction ends), SET (until
+ * the session ends, undone when its transaction aborts), the session's start-up value, the server's, the table's default.
+ * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
+ */
+import { SETTINGS_TABLE } from './settings-table.js'
+import { cannotChangeSetting, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
+import { canonicalTimeZone } from './time-zone.js'
+
+/** @typedef {string | number | boolean} SettingValue */
+/** @typedef {{ name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string }} SettingDef */
+
+/** @type {Map<string, SettingDef>} keyed by lower-case name */
+const DEFINITIONS = new Map(SETTINGS_TABLE.map(([name, type, unit, context, boot, min, max, values, category]) =>
+  [name.toLowerCase(), { name, type, unit, context, boot, min, max, values, category }]))
+
+/** The settings a client is told about at start-up and whenever they change. */
+export const REPORTED_SETTINGS = ['application_name', 'client_encoding', 'DateStyle', 'default_transaction_read_only', 'in_hot_standby',
+  'integer_datetimes', 'IntervalStyle', 'is_superuser', 'server_encoding', 'server_version', 'session_authorization',
+  'standard_conforming_strings', 'TimeZone']
+
+const MEMORY_UNITS = /** @type {Record<string, number>} */ ({ B: 1, kB: 1024, MB: 1048576, GB: 1073741824, TB: 1099511627776 })
+const TIME_UNITS = /** @type {Record<string, number>} */ ({ us: 0.001, ms: 1, s: 1000, min: 60000, h: 3600000, d: 86400000 })
+const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, factor: number }>} */ ({
+  B: { family: MEMORY_UNITS, factor: 1 }, kB: { family: MEMORY_UNITS, factor: 1024 }, '8kB': { family: MEMORY_UNITS, factor: 8192 },
+  MB: { family: MEMORY_UNITS, factor: 1048576 }, ms: { family: TIME_UNITS, factor: 1 }, s: { family: TIME_UNITS, factor: 1000 },
+  min: { family: TIME_UNITS, factor: 60000 },
+})
+
+/** @param {string} name @returns {SettingDef | undefined} */
+export const settingDefinition = (name) => DEFINITIONS.get(name.toLowerCase())
+
+/** @returns {Iterable<SettingDef>} in the table's order */
+export const allSettings = () => DEFINITIONS.values()
+
+/**
+ * @param {SettingDef} def
+ * @param {string} text
+ * @returns {SettingValue}
+ * @throws {DbError} 22023
+ */
+export function parseSetting(def, text) {
+  switch (def.type) {
+    case 'bool': return parseBool(def, text)
+    case 'integer': case 'real': return parseNumber(def, text)
+    case 'enum': return parseEnum(def, text)
+    default: return parseString(def, text)
+  }
+}
+
+/** @param {SettingDef} def @param {string} text */
+function parseBool(def, text) {
+  const word = text.trim().toLowerCase()
+  if (word !== '') {
+    if (word === 'on' || word === '1' || 'true'.startsWith(word) || 'yes'.startsWith(word)) return true
+    if ((word.length > 1 && 'off'.startsWith(word)) || word === '0' || 'false'.startsWith(word) || 'no'.startsWith(word)) return false
+  }
+  throw invalidSettingValue(def.name, text, `parameter "${def.name}" requires a Boolean value`)
+}
+
+/** @param {SettingDef} def @param {string} text */
+function parseNumber(def, text) {
+  const match = /^\s*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))\s*([a-zA-Z]*)\s*$/.exec(text)
+  if (!match) throw invalidSettingValue(def.name, text)
+  let value = Number(match[1])
+  const unit = match[2]
+  if (unit !== '') {
+    const base = def.unit === null ? undefined : BASE_UNITS[def.unit]
+    if (base === undefined || !(unit in base.family)) {
+      throw invalidSettingValue(def.name, text, undefined, base === undefined ? undefined
+        : `Valid units for this parameter are ${base.family === MEMORY_UNITS ? '"B", "kB", "MB", "GB", and "TB"' : '"us", "ms", "s", "min", "h", and "d"'}.`)
+    }
+    value = (value * base.family[unit]) / base.factor
+  }
+  if (def.type === 'integer') value = Math.round(value)
+  if ((def.min !== null && value < def.min) || (def.max !== null && value > def.max)) throw settingOutOfRange(def, value)
+  return value
+}
+
+/** @param {SettingDef} def @param {string} text */
+function parseEnum(def, text) {
+  const word = text.trim().toLowerCase()
+  const values = /** @type {string[]} */ (def.values)
+  if (values.includes(word)) return word
+  if (values.includes('on') && values.includes('off')) {
+    if (['true', 'yes', '1', 't', 'y'].includes(word)) return 'on'
+    if (['false', 'no', '0', 'f', 'n'].includes(word)) return 'off'
+  }
+  throw invalidSettingValue(def.name, text, undefined, `Available values: ${values.join(', ')}.`)
+}
+
+/** @param {SettingDef} def @param {string} text */
+function parseString(def, text) {
+  switch (def.name) {
+    case 'DateStyle': return text
+    case 'TimeZone': return canonicalTimeZone(text)
+    case 'client_encoding': {
+      const encoding = text.replace(/[^a-z0-9]/gi, '').toLowerCase()
+      if (encoding === 'utf8' || encoding === 'unicode') return 'UTF8'
+      if (encoding === 'sqlascii') return 'SQL_ASCII'
+      throw invalidSettingValue(def.name, text)
+    }
+    case 'application_name': return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
+    default: return text
+  }
+}
+
+const DATE_STYLES = /** @type {Record<string, string>} */ ({ iso: 'ISO', sql: 'SQL', postgres: 'Postgres', german: 'German' })
+const DATE_ORDERS = /** @type {Record<string, string>} */ ({ mdy: 'MDY', us: 'MDY', noneuro: 'MDY', noneuropean: 'MDY', dmy: 'DMY', euro: 'DMY', european: 'DMY', ymd: 'YMD' })
+
+/** SET DateStyle changes style, order or both; what is not named stays. @param {string} current @param {string} text */
+function mergeDateStyle(current, text) {
+  let [style, order] = current.split(', ')
+  for (const part of text.split(',')) {
+    const word = part.trim().toLowerCase()
+    if (word === 'default') [style, order] = ['ISO', 'MDY']
+    else if (word in DATE_STYLES) { style = DATE_STYLES[word]; if (word === 'german' && !/,/.test(text)) order = 'DMY' }
+    else if (word in DATE_ORDERS) order = DATE_ORDERS[word]
+    else if (word.startsWith('postgres')) style = 'Postgres'
+    else throw invalidSettingValue('DateStyle', text)
+  }
+  return `${style}, ${order}`
+}
+
+const SIZE_STEPS = /** @type {[string, number][]} */ ([['TB', 1099511627776], ['GB', 1073741824], ['MB', 1048576], ['kB', 1024], ['B', 1]])
+const TIME_STEPS = /** @type {[string, number][]} */ ([['d', 86400000], ['h', 3600000], ['min', 60000], ['s', 1000], ['ms', 1], ['us', 0.001]])
+
+/** As SHOW prints it: numbers with the largest unit that divides them. @param {SettingDef} def @param {SettingValue} value */
+export function formatSetting(def, value) {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'string') return value
+  if (def.unit === null || value <= 0) return formatReal(value)
+  const base = BASE_UNITS[def.unit]
+  const total = value * base.factor
+  for (const [unit, size] of base.family === MEMORY_UNITS ? SIZE_STEPS : TIME_STEPS) {
+    const count = total / size
+    if (Math.abs(count - Math.round(count)) < 1e-9) return `${Math.round(count)}${unit}`
+  }
+  return formatReal(value) + def.unit
+}
+
+/** Up to six significant digits, as C's %g. @param {number} value */
+const formatReal = (value) => Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(6)))
+
+/** A custom setting (`app.user`): any name with a dot. @param {string} name @returns {SettingDef} */
+const customDefinition = (name) => ({ name, type: 'string', unit: null, context: 'user', boot: '', min: null, max: null, values: null, category: 'Customized Options' })
+
+/** Server-wide values: defaults overlaid with what the operator chose at open. */
+export class ServerSettings {
+  /** @param {Record<string, string>} [chosen] text values by name @throws {DbError} 22023, 42704 */
+  constructor(chosen = {}) {
+    /** @type {Map<string, SettingValue>} */
+    this.values = new Map()
+    for (const [key, def] of DEFINITIONS) this.values.set(key, parseSetting(def, def.boot))
+    for (const [name, text] of Object.entries(chosen)) this.values.set(name.toLowerCase(), parseSetting(required(name), text))
+    if ('datestyle' in lowerKeys(chosen)) this.values.set('datestyle', mergeDateStyle('ISO, MDY', String(this.values.get('datestyle'))))
+  }
+}
+
+/** @param {Record<string, string>} object */
+const lowerKeys = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]))
+
+/** @param {string} name @returns {SettingDef} */
+function required(name) {
+  const def = settingDefinition(name)
+  if (def !== undefined) return def
+  if (/^[A-Za-z_][\w$]*(\.[A-Za-z_][\w$]*)+$/.test(name)) return customDefinition(name)
+  throw unknownSetting(name)
+}
+
+export class Settings {
+  /** @param {ServerSettings} server */
+  constructor(server) {
+    /** @type {Map<string, SettingValue>} what is in force */
+    this.current = new Map(server.values)
+    /** @type {Map<string, SettingValue>} what RESET goes back to */
+    this.reset = new Map(server.values)
+    /** Undo entries of the open transaction, oldest first: restored backwards by rollback; `local` ones at commit too.
+     *  @type {{ key: string, old: SettingValue | undefined, local: boolean }[]} */
+    this.undo = []
+    /** @type {((name: string, value: SettingValue) => void)[]} called after each change */
+    this.listeners = []
+  }
+
+  /** @param {string} name @returns {SettingValue} @throws {DbError} 42704 */
+  get(name) {
+    const value = this.current.get(name.toLowerCase())
+    if (value === undefined) throw unknownSetting(name)
+    return value
+  }
+
+  /** @param {string} name @returns {SettingValue | undefined} */
+  find(name) { return this.current.get(name.toLowerCase()) }
+
+  /** @param {string} name @returns {string} as SHOW prints it */
+  show(name) {
+    const value = this.get(name)
+    return formatSetting(required(name), value)
+  }
+
+  /**
+   * SET / SET LOCAL. Checked completely before anything changes.
+   * @param {string} name @param {string | null} text null: back to the reset value
+   * @param {boolean} local until the transaction ends
+   * @throws {DbError} 42704, 22023, 55P02
+   */
+  set(name, text, local) {
+    const def = required(name)
+    if (def.context === 'internal') throw cannotChangeSetting(def.name, 'cannot be changed')
+    if (def.context === 'postmaster') throw cannotChangeSetting(def.name, 'cannot be changed without restarting the server')
+    if (def.context === 'sighup') throw cannotChangeSetting(def.name, 'cannot be changed now')
+    const key = def.name.toLowerCase()
+    const old = this.current.get(key)
+    let value = text === null ? this.reset.get(key) ?? '' : parseSetting(def, text)
+    if (key === 'datestyle' && text !== null) value = mergeDateStyle(String(old), text)
+    this.undo.push({ key, old, local })
+    this.assign(key, def.name, value)
+  }
+
+  /** The operator's or the engine's own change: no context check, no undo. @param {string} name @param {string} text */
+  setDirect(name, text) {
+    const def = required(name)
+    const key = def.name.toLowerCase()
+    const value = key === 'datestyle' ? mergeDateStyle(String(this.current.get(key)), text) : parseSetting(def, text)
+    this.reset.set(key, value)
+    this.assign(key, def.name, value)
+  }
+
+  /** @param {string} key @param {string} name @param {SettingValue} value */
+  assign(key, name, value) {
+    if (this.current.get(key) === value) return
+    this.current.set(key, value)
+    for (const listener of this.listeners) listener(name, value)
+  }
+
+  /** RESET ALL / DISCARD ALL. */
+  resetAll() {
+    for (const key of [...this.current.keys()]) {
+      const def = DEFINITIONS.get(key)
+      if (def !== undefined && (def.context === 'internal' || key.startsWith('transaction_'))) continue
+      const value = this.reset.get(key)
+      const old = this.current.get(key)
+      if (old === value) continue
+      this.undo.push({ key, old, local: false })
+      if (value === undefined) this.current.delete(key)
+      else this.assign(key, def?.name ?? key, value)
+    }
+  }
+
+  /** A mark for savepoints. @returns {number} */
+  mark() { return this.undo.length }
+
+  /** Undoes everything after `mark`: rollback of a transaction (mark 0) or to a savepoint. @param {number} mark */
+  rollbackTo(mark) {
+    while (this.undo.length > mark) this.restore(/** @type {any} */ (this.undo.pop()))
+  }
+
+  /** Commit: only SET LOCAL values go back. */
+  commit() {
+    if (this.undo.length === 0) return
+    /** The oldest local entry of a key holds the value to return to, unless a later plain SET of the key replaced it. */
+    const entries = this.undo
+    this.undo = []
+    /** @type {Map<string, SettingValue | undefined>} */
+    const after = new Map()
+    for (const { key, old, local } of entries) {
+      if (local) { if (!after.has(key)) after.set(key, old) } else after.delete(key)
+    }
+    for (const [key, old] of after) this.restore({ key, old, local: true })
+  }
+
+  /** @param {{ key: string, old: SettingValue | undefined, local: boolean }} entry */
+  restore({ key, old }) {
+    if (old === undefined) this.current.delete(key)
+    else this.assign(key, DEFINITIONS.get(key)?.name ?? key, old)
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Which time zone names the TimeZone setting takes: IANA names in any letter case, POSIX-like names that IANA lists (PST8PDT),
+ * and fixed offsets in hours (`+5`, `-8`, `<-08>+08`). Whether a name exists is Intl's business.
+ */
+import { invalidSettingValue } from '../errors/settings.js'
+
+/** @param {string} text @returns {string} the name as it will be shown @throws {DbError} 22023 */
+export function canonicalTimeZone(text) {
+  const name = text.trim()
+  if (/^(utc|gmt|zulu|z|universal|uct|etc\/utc)$/i.test(name)) return name.toUpperCase() === 'GMT' ? 'GMT' : name.toUpperCase() === 'UTC' ? 'UTC' : name
+  const hours = /^([-+]?)(\d{1,2})(?::?(\d{2}))?(?:\.(\d+))?$/.exec(name)
+  if (hours) {
+    const sign = hours[1] === '-' ? '-' : '+'
+    const flip = sign === '-' ? '+' : '-'
+    const clock = hours[2].padStart(2, '0') + (hours[3] ? `:${hours[3]}` : '')
+    return `<${sign}${clock}>${flip}${clock}`
+  }
+  if (/^(<[-+\w:]+>|[A-Za-z]{3,})[-+]?\d/.test(name) && !/^(PST8PDT|EST5EDT|CST6CDT|MST7MDT)$/i.test(name)) return name
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0)
+    return matchCase(name)
+  } catch (cause) {
+    throw invalidSettingValue('TimeZone', text, undefined, undefined, cause)
+  }
+}
+
+/** Restores the IANA spelling of a name typed in another letter case. @param {string} name */
+function matchCase(name) {
+  const wanted = name.toLowerCase()
+  for (const zone of Intl.supportedValuesOf('timeZone')) if (zone.toLowerCase() === wanted) return zone
+  if (/^[a-z]{3}\d[a-z]{3}$/i.test(name) || /^[a-z]{3}$/i.test(name)) return name.toUpperCase()
+  return /^[a-z]/.test(name) ? name.replace(/(^|[/_-])([a-z])/g, (_all, before, letter) => before + letter.toUpperCase()) : name
+}

@@ -1,0 +1,78 @@
+/**
+ * Which operator class orders or hashes a type by default, and the operators in it. A type without a class of its own uses that of the type it is
+ * binary coercible to (varchar: text), or the polymorphic one (arrays, enums, ranges, composites).
+ */
+import { builtins } from './builtins.js'
+
+/** @import { CatalogSnapshot } from './snapshot.js' */
+/** @import { HashOps, OpClassDesc, OrderingOps } from './descriptors.js' */
+
+const BTREE = 403
+const HASH = 405
+
+/** Results for built-in types, which never change. @type {Map<number, OrderingOps | undefined>} */
+const builtinOrdering = new Map()
+/** @type {Map<number, HashOps | undefined>} */
+const builtinHashing = new Map()
+
+/** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {OrderingOps | undefined} */
+export function orderingOps(catalog, typeOid) {
+  if (builtinOrdering.has(typeOid)) return builtinOrdering.get(typeOid)
+  const ops = findOrdering(catalog, typeOid)
+  if (builtins.type(typeOid) !== undefined) builtinOrdering.set(typeOid, ops)
+  return ops
+}
+
+/** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {HashOps | undefined} */
+export function hashOps(catalog, typeOid) {
+  if (builtinHashing.has(typeOid)) return builtinHashing.get(typeOid)
+  const ops = findHashing(catalog, typeOid)
+  if (builtins.type(typeOid) !== undefined) builtinHashing.set(typeOid, ops)
+  return ops
+}
+
+/** @param {CatalogSnapshot} catalog @param {number} typeOid @param {number} method @returns {OpClassDesc | undefined} */
+export function defaultOpclass(catalog, typeOid, method) {
+  const baseOid = catalog.baseType(typeOid)
+  const own = builtins.defaultOpclass(method, baseOid)
+  if (own !== undefined) return own
+  const type = catalog.type(baseOid)
+  if (type === undefined) return undefined
+  for (const candidate of coercionTargets(type)) {
+    const opclass = builtins.defaultOpclass(method, candidate)
+    if (opclass !== undefined && (candidate >= 2249 || builtins.cast(baseOid, candidate)?.method === 'b')) return opclass
+  }
+  return undefined
+}
+
+/** Types a value may be compared as, best first. @param {import('./descriptors.js').TypeDesc} type */
+function coercionTargets(type) {
+  if (type.subscriptFunction === 6179) return [2277]
+  switch (type.kind) {
+    case 'e': return [3500]
+    case 'r': return [3831]
+    case 'm': return [4537]
+    case 'c': return [2249]
+    default: return [25, 26, 869, 1560]
+  }
+}
+
+/** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {OrderingOps | undefined} */
+function findOrdering(catalog, typeOid) {
+  const opclass = defaultOpclass(catalog, typeOid, BTREE)
+  if (opclass === undefined) return undefined
+  const { family, inputType } = opclass
+  /** @param {number} strategy */
+  const operator = (strategy) => builtins.familyOperator(family, inputType, inputType, strategy)
+  return { lt: operator(1), le: operator(2), eq: operator(3), ge: operator(4), gt: operator(5),
+    compare: builtins.familyFunction(family, inputType, inputType, 1), family, opclass: opclass.oid, inputType }
+}
+
+/** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {HashOps | undefined} */
+function findHashing(catalog, typeOid) {
+  const opclass = defaultOpclass(catalog, typeOid, HASH)
+  if (opclass === undefined) return undefined
+  const { family, inputType } = opclass
+  return { eq: builtins.familyOperator(family, inputType, inputType, 1), hash: builtins.familyFunction(family, inputType, inputType, 1), family,
+    opclass: opclass.oid, inputType }
+}

@@ -1,0 +1,175 @@
+/**
+ * Relations as everything above sees them: a table, view, index or sequence with its columns, and for stored ones the layout and the heap.
+ * A RelationDesc belongs to one version of its relation; DDL makes a new one.
+ */
+import { catalogShapes } from './shapes.js'
+import { builtins } from './builtins.js'
+
+/** @import { Expr } from './expr.js' */
+
+/**
+ * @typedef {object} ColumnDesc
+ * @property {number} attnum 1-based, also of dropped columns
+ * @property {string} name
+ * @property {number} typeOid 0 for a dropped column
+ * @property {number} typmod
+ * @property {number} collation OID, 0 when the type has none
+ * @property {boolean} notNull
+ * @property {boolean} hasDefault
+ * @property {Expr | null} default
+ * @property {'' | 'a' | 'd'} identity always, by default
+ * @property {'' | 's'} generated stored
+ * @property {boolean} dropped
+ * @property {number} length typlen, kept for dropped columns too
+ * @property {boolean} hasMissing added later: rows that are shorter read `missing`
+ * @property {any} missing value, null when none
+ * @property {number} statisticsTarget
+ */
+/**
+ * @typedef {object} IndexKey
+ * @property {number} attnum 0 for an expression
+ * @property {Expr | null} expr
+ * @property {number} typeOid of the key
+ * @property {number} collation
+ * @property {boolean} desc
+ * @property {boolean} nullsFirst
+ * @property {number} opclass OID
+ * @property {number} family OID
+ */
+/**
+ * @typedef {object} IndexDesc
+ * @property {number} oid
+ * @property {string} name
+ * @property {number} relationOid
+ * @property {number} fileId
+ * @property {boolean} unique
+ * @property {boolean} nullsNotDistinct
+ * @property {boolean} primary
+ * @property {boolean} immediate
+ * @property {boolean} valid
+ * @property {boolean} ready
+ * @property {number} method pg_am OID, 403 btree
+ * @property {IndexKey[]} keys without INCLUDE columns
+ * @property {number[]} keyAttnums 0 where an expression
+ * @property {number[]} includedAttnums
+ * @property {Expr | null} predicate
+ * @property {number} constraintOid that owns it, else 0
+ * @property {any} tree B+tree, null where nothing is stored
+ * @property {{ relpages: number, reltuples: number }} stats
+ * @property {Record<string, string>} options
+ * @property {number} version of the relation it was read with
+ */
+/** @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean }} CheckDesc */
+/** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred: boolean, attnums: number[], indexOid: number }} ConstraintDesc */
+/**
+ * @typedef {object} ColumnStats what ANALYZE found (pg_statistic)
+ * @property {number} nullFraction
+ * @property {number} width
+ * @property {number} distinct as stadistinct: negative is a fraction of the rows
+ * @property {any[]} commonValues
+ * @property {number[]} commonFrequencies
+ * @property {any[]} histogram bounds, ascending
+ * @property {number} correlation
+ */
+/**
+ * @typedef {object} RelationStats
+ * @property {number} relpages
+ * @property {number} reltuples -1: never analysed
+ * @property {(attnum: number) => ColumnStats | null} column
+ */
+/**
+ * @typedef {object} RelationDesc
+ * @property {number} oid
+ * @property {number} fileId 0: nothing stored
+ * @property {string} name
+ * @property {number} namespaceOid
+ * @property {number} ownerOid
+ * @property {number} typeOid row type
+ * @property {'r' | 'v' | 'i' | 'S' | 'm' | 'p' | 'I' | 'c' | 'f' | 't'} kind as pg_class.relkind
+ * @property {'p' | 'u' | 't'} persistence
+ * @property {ColumnDesc[]} columns columns[attnum - 1]
+ * @property {any} layout TupleLayout, null where nothing is stored
+ * @property {any} heap Heap, null where nothing is stored
+ * @property {IndexDesc[]} indexes
+ * @property {CheckDesc[]} checks
+ * @property {ConstraintDesc[]} constraints all of them, checks too
+ * @property {RelationStats} stats
+ * @property {Record<string, string>} options reloptions
+ * @property {string | null} viewSql defining query of a view, for the planner to expand
+ * @property {boolean} hasTriggers
+ * @property {boolean} isShared
+ * @property {boolean} rowSecurity
+ * @property {number} tablespaceOid
+ * @property {number} version
+ */
+
+/** @type {() => null} */
+const noColumnStats = () => null
+
+/** Statistics of a relation that was never analysed. @returns {RelationStats} */
+export const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats })
+
+/**
+ * A descriptor with everything but the given fields at its neutral value. Every RelationDesc is made here, so all have one shape.
+ * @param {Partial<RelationDesc> & { oid: number, name: string, namespaceOid: number, columns: ColumnDesc[] }} fields
+ * @returns {RelationDesc}
+ */
+export function relationDesc(fields) {
+  return {
+    oid: fields.oid, fileId: fields.fileId ?? 0, name: fields.name, namespaceOid: fields.namespaceOid, ownerOid: fields.ownerOid ?? 10,
+    typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
+    layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
+    constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
+    hasTriggers: fields.hasTriggers ?? false, isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    tablespaceOid: fields.tablespaceOid ?? 0, version: fields.version ?? 0,
+  }
+}
+
+/** @param {Partial<ColumnDesc> & { attnum: number, name: string, typeOid: number }} fields @returns {ColumnDesc} */
+export function columnDesc(fields) {
+  return {
+    attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
+    notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '',
+    generated: fields.generated ?? '', dropped: fields.dropped ?? false, length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
+    missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1,
+  }
+}
+
+/** @param {Partial<IndexDesc> & { oid: number, name: string, relationOid: number, keys: IndexKey[] }} fields @returns {IndexDesc} */
+export function indexDesc(fields) {
+  return {
+    oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0, unique: fields.unique ?? false,
+    nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true,
+    valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
+    keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
+    predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
+    stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
+  }
+}
+
+/**
+ * The descriptors of the system catalogs themselves, nothing stored yet (the store fills in fileId, layout, heap and trees).
+ * @returns {RelationDesc[]}
+ */
+export function catalogRelations() {
+  /** @type {RelationDesc[]} */
+  const relations = []
+  for (const shape of catalogShapes().values()) {
+    const columns = shape.columns.map((column, at) => columnDesc({ attnum: at + 1, name: column.name, typeOid: column.type, notNull: column.notNull,
+      collation: column.collation, length: builtins.type(column.type)?.length ?? -1 }))
+    const indexes = shape.indexes.map((index) => indexDesc({
+      oid: index.oid, name: index.name, relationOid: shape.oid, unique: index.unique, primary: index.primary,
+      keys: index.attnums.map((attnum) => plainKey(columns[attnum - 1])),
+    }))
+    relations.push(relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: 11, typeOid: shape.rowTypeOid, columns, indexes,
+      isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0 }))
+  }
+  return relations
+}
+
+/** Ascending key over a column with its type's default operator class. @param {ColumnDesc} column @returns {IndexKey} */
+function plainKey(column) {
+  const opclass = builtins.defaultOpclass(403, column.typeOid)
+  return { attnum: column.attnum, expr: null, typeOid: column.typeOid, collation: column.collation, desc: false, nullsFirst: false,
+    opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0 }
+}

@@ -1,0 +1,319 @@
+/**
+ * CatalogSnapshot: what a planner sees of the catalog. Built-ins come from the static data; everything that can change comes from an
+ * ObjectSource: the shared cache of committed objects, or the private view of a transaction that did DDL. Unqualified names go along the search
+ * path (pg_catalog first unless it is named in it, before it the session's temporary schema for relations and types).
+ *
+ * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
+ */
+import { builtins } from './builtins.js'
+import { orderingOps, hashOps, defaultOpclass } from './operator-classes.js'
+
+/** @import { AggregateDesc, CastDesc, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { IndexDesc, RelationDesc } from './relation.js' */
+
+export const PG_CATALOG = 11
+export const PG_TOAST = 99
+export const PUBLIC = 2200
+
+/**
+ * @typedef {object} ObjectSource what changes: asked for after the built-ins
+ * @property {(oid: number) => RelationDesc | undefined} relation tables, views, sequences; not indexes
+ * @property {(namespaceOid: number, name: string) => number} relationOid of any relation, index or not; 0 when none
+ * @property {(oid: number) => IndexDesc | undefined} index
+ * @property {(oid: number) => TypeDesc | undefined} type
+ * @property {(namespaceOid: number, name: string) => number} typeOid 0 when none
+ * @property {(oid: number) => FuncDesc | undefined} func
+ * @property {(name: string) => FuncDesc[]} functionsNamed
+ * @property {(oid: number) => NamespaceDesc | undefined} namespace
+ * @property {(name: string) => number} namespaceOid 0 when none
+ * @property {(oid: number) => RoleDesc | undefined} role
+ * @property {(name: string) => RoleDesc | undefined} roleByName
+ * @property {(oid: number) => DatabaseDesc | undefined} database
+ * @property {(name: string) => DatabaseDesc | undefined} databaseByName
+ * @property {(oid: number) => number} version 0 for built-ins, grows with every committed change
+ */
+
+/** @typedef {{ namespaces: number[], temporary: number, databaseOid: number }} SearchPath namespaces: OIDs in the order of the setting, missing ones
+ *   left out; temporary: the session's temporary schema, 0 while it has none */
+
+export class CatalogSnapshot {
+  /**
+   * @param {ObjectSource} source
+   * @param {SearchPath} path
+   * @param {boolean} isPrivate of a transaction that did DDL: plans made here must not enter a shared cache
+   */
+  constructor(source, path, isPrivate) {
+    this.source = source
+    this.databaseOid = path.databaseOid
+    this.isPrivate = isPrivate
+    this.temporaryNamespace = path.temporary
+    const named = path.namespaces
+    /** Where functions and operators are looked for. @type {number[]} */
+    this.searchPath = named.includes(PG_CATALOG) ? named : [PG_CATALOG, ...named]
+    /** Where relations and types are looked for. @type {number[]} */
+    this.relationPath = path.temporary === 0 || named.includes(path.temporary) ? this.searchPath : [path.temporary, ...this.searchPath]
+    /** Where an unqualified CREATE goes; 0 when nowhere. */
+    this.creationNamespace = named.length === 0 ? 0 : named[0]
+    /** The setting as resolved: part of a plan cache's key. */
+    this.pathKey = this.relationPath.join(',')
+  }
+
+  /** @param {number} oid */
+  version(oid) {
+    return this.source.version(oid)
+  }
+
+  // Relations
+
+  /** @param {number} oid @returns {RelationDesc | undefined} */
+  relation(oid) {
+    return this.source.relation(oid)
+  }
+
+  /** Of any relation kind. @param {string | null} schema null: along the search path @param {string} name @returns {number} 0 when none */
+  relationOid(schema, name) {
+    if (schema !== null) {
+      const namespaceOid = this.namespaceOid(schema)
+      return namespaceOid === 0 ? 0 : this.source.relationOid(namespaceOid, name)
+    }
+    for (const namespaceOid of this.relationPath) {
+      const oid = this.source.relationOid(namespaceOid, name)
+      if (oid !== 0) return oid
+    }
+    return 0
+  }
+
+  /** @param {string | null} schema @param {string} name @returns {RelationDesc | undefined} undefined for an index too: see relationOid */
+  relationByName(schema, name) {
+    const oid = this.relationOid(schema, name)
+    return oid === 0 ? undefined : this.source.relation(oid)
+  }
+
+  /** @param {number} oid @returns {IndexDesc | undefined} */
+  index(oid) {
+    return this.source.index(oid)
+  }
+
+  /** Whether the relation is found by its bare name. @param {RelationDesc | { oid: number, name: string }} relation */
+  isVisible(relation) {
+    return this.relationOid(null, relation.name) === relation.oid
+  }
+
+  // Types
+
+  /** @param {number} oid @returns {TypeDesc | undefined} */
+  type(oid) {
+    return builtins.type(oid) ?? this.source.type(oid)
+  }
+
+  /** @param {string | null} schema @param {string} name internal name: int4, not integer @returns {TypeDesc | undefined} */
+  typeByName(schema, name) {
+    if (schema !== null) {
+      const namespaceOid = this.namespaceOid(schema)
+      return namespaceOid === 0 ? undefined : this.typeIn(namespaceOid, name)
+    }
+    for (const namespaceOid of this.relationPath) {
+      const type = this.typeIn(namespaceOid, name)
+      if (type !== undefined) return type
+    }
+    return undefined
+  }
+
+  /** @param {number} namespaceOid @param {string} name @returns {TypeDesc | undefined} */
+  typeIn(namespaceOid, name) {
+    for (const type of builtins.typesNamed(name)) if (type.namespaceOid === namespaceOid) return type
+    const oid = this.source.typeOid(namespaceOid, name)
+    return oid === 0 ? undefined : this.type(oid)
+  }
+
+  /** The array type over an element type, 0 when it has none. @param {number} elementOid */
+  arrayType(elementOid) {
+    return this.type(elementOid)?.arrayType ?? 0
+  }
+
+  /** Element type of a true array, 0 for anything else. @param {number} oid */
+  elementType(oid) {
+    const type = this.type(oid)
+    return type !== undefined && type.subscriptFunction === 6179 ? type.elementType : 0
+  }
+
+  /** The type below a domain (below all of them), the type itself otherwise. @param {number} oid */
+  baseType(oid) {
+    for (let type = this.type(oid); type !== undefined && type.kind === 'd'; type = this.type(oid)) oid = type.baseType
+    return oid
+  }
+
+  // Functions, operators, casts
+
+  /** @param {number} oid @returns {FuncDesc | undefined} */
+  func(oid) {
+    return builtins.func(oid) ?? this.source.func(oid)
+  }
+
+  /**
+   * Every function, aggregate, window function and procedure of that name on the search path (or in the schema), nearest first; one that another
+   * nearer one with the same argument types hides is left out. Do not change the array.
+   * @param {string} name
+   * @param {string | null} [schema]
+   * @returns {FuncDesc[]}
+   */
+  functionsNamed(name, schema = null) {
+    const found = builtins.functionsNamed(name)
+    const own = this.source.functionsNamed(name)
+    if (schema !== null) {
+      const namespaceOid = this.namespaceOid(schema)
+      return [...found, ...own].filter((func) => func.namespaceOid === namespaceOid)
+    }
+    if (own.length === 0 && found.every((func) => func.namespaceOid === PG_CATALOG)) return found
+    return this.visible([...found, ...own], (func) => func.argTypes.join())
+  }
+
+  /** @param {number} oid @returns {OperatorDesc | undefined} */
+  operator(oid) {
+    return builtins.operator(oid)
+  }
+
+  /**
+   * Operators of that name on the search path, or in the schema; with types given, only those that declare exactly them.
+   * @param {string} name
+   * @param {number} [left] 0: prefix operators only
+   * @param {number} [right]
+   * @param {string | null} [schema]
+   * @returns {OperatorDesc[]}
+   */
+  operatorsNamed(name, left, right, schema = null) {
+    const found = builtins.operatorsNamed(name)
+    if (schema !== null && this.namespaceOid(schema) !== PG_CATALOG) return []
+    if (left === undefined && right === undefined) return found
+    return found.filter((operator) => (left === undefined || operator.left === left) && (right === undefined || operator.right === right))
+  }
+
+  /** The pg_cast entry, if any. @param {number} source @param {number} target @returns {CastDesc | undefined} */
+  castBetween(source, target) {
+    return builtins.cast(source, target)
+  }
+
+  /** @param {number} oid of the function @returns {AggregateDesc | undefined} */
+  aggregate(oid) {
+    return builtins.aggregate(oid)
+  }
+
+  /** Whether values of `source` are values of `target` as they are. @param {number} source @param {number} target */
+  isBinaryCoercible(source, target) {
+    if (source === target) return true
+    const base = this.baseType(source)
+    return base === target || builtins.cast(base, target)?.method === 'b'
+  }
+
+  // Operator classes
+
+  /** @param {number} typeOid @returns {OrderingOps | undefined} of the default btree operator class; undefined: no order */
+  orderingOps(typeOid) {
+    return orderingOps(this, typeOid)
+  }
+
+  /** @param {number} typeOid @returns {HashOps | undefined} of the default hash operator class */
+  hashOps(typeOid) {
+    return hashOps(this, typeOid)
+  }
+
+  /** @param {number} typeOid @param {number} [method] pg_am OID, btree unless given @returns {OpClassDesc | undefined} */
+  defaultOpclass(typeOid, method = 403) {
+    return defaultOpclass(this, typeOid, method)
+  }
+
+  /** @param {number} oid @returns {OpClassDesc | undefined} */
+  opclass(oid) {
+    return builtins.opclass(oid)
+  }
+
+  /** @param {string} name @param {number} method @returns {OpClassDesc | undefined} */
+  opclassByName(name, method) {
+    return builtins.opclassesNamed(name).find((opclass) => opclass.method === method)
+  }
+
+  /** Families an operator belongs to, with its strategy there (btree 1 < 2 <= 3 = 4 >= 5 >). @param {number} operatorOid @returns {FamilyOperator[]} */
+  familiesOf(operatorOid) {
+    return builtins.familiesOf(operatorOid)
+  }
+
+  /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID or 0 */
+  familyOperator(family, left, right, strategy) {
+    return builtins.familyOperator(family, left, right, strategy)
+  }
+
+  /** @param {number} family @param {number} left @param {number} right @param {number} number @returns {number} function OID or 0 */
+  familyFunction(family, left, right, number) {
+    return builtins.familyFunction(family, left, right, number)
+  }
+
+  // Collations, namespaces, roles, databases
+
+  /** @param {number} oid @returns {CollationDesc | undefined} */
+  collation(oid) {
+    return builtins.collation(oid)
+  }
+
+  /** @param {string | null} schema @param {string} name @returns {CollationDesc | undefined} */
+  collationByName(schema, name) {
+    const namespaceOid = schema === null ? PG_CATALOG : this.namespaceOid(schema)
+    return builtins.collationsNamed(name).find((collation) => collation.namespaceOid === namespaceOid)
+  }
+
+  /** @param {number} oid @returns {NamespaceDesc | undefined} */
+  namespace(oid) {
+    return this.source.namespace(oid)
+  }
+
+  /** @param {string} name pg_temp stands for the session's own @returns {number} 0 when none */
+  namespaceOid(name) {
+    if (name === 'pg_catalog') return PG_CATALOG
+    return name === 'pg_temp' ? this.temporaryNamespace : this.source.namespaceOid(name)
+  }
+
+  /** @param {string} name @returns {NamespaceDesc | undefined} */
+  namespaceByName(name) {
+    const oid = this.namespaceOid(name)
+    return oid === 0 ? undefined : this.source.namespace(oid)
+  }
+
+  /** @param {number} oid @returns {RoleDesc | undefined} */
+  role(oid) {
+    return this.source.role(oid)
+  }
+
+  /** @param {string} name @returns {RoleDesc | undefined} */
+  roleByName(name) {
+    return this.source.roleByName(name)
+  }
+
+  /** @param {number} oid @returns {DatabaseDesc | undefined} */
+  database(oid) {
+    return this.source.database(oid)
+  }
+
+  /** @param {string} name @returns {DatabaseDesc | undefined} */
+  databaseByName(name) {
+    return this.source.databaseByName(name)
+  }
+
+  /**
+   * @template {{ namespaceOid: number }} T
+   * @param {T[]} candidates
+   * @param {(candidate: T) => string} signature
+   * @returns {T[]}
+   */
+  visible(candidates, signature) {
+    /** @type {T[]} */
+    const seen = []
+    const signatures = new Set()
+    for (const namespaceOid of this.searchPath) {
+      for (const candidate of candidates) {
+        if (candidate.namespaceOid !== namespaceOid || signatures.has(signature(candidate))) continue
+        signatures.add(signature(candidate))
+        seen.push(candidate)
+      }
+    }
+    return seen
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Reading the committed data files (src/catalog/data, format in scripts/extract-catalog.js): a table of text cells, split into lines on first use,
+ * a row into values when somebody asks for it. Nothing here is kept per row: the caches above keep descriptors.
+ */
+import { STATIC_DATA } from './data/index.js'
+import { assert } from '../util/assert.js'
+
+/** @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain JavaScript arrays */
+
+export class StaticTable {
+  /** @param {string} name of a catalog that has built-in rows */
+  constructor(name) {
+    const data = STATIC_DATA[name]
+    assert(data !== undefined, `catalog ${name} has static data`)
+    this.name = name
+    this.columns = data.columns.split(' ')
+    this.types = data.types
+    this.defaults = data.defaults.split('\t')
+    this.count = data.count
+    this.text = data.rows
+    /** @type {string[] | null} */
+    this.cachedLines = null
+  }
+
+  /** @returns {string[]} */
+  get lines() {
+    this.cachedLines ??= this.count === 0 ? [] : this.text.split('\n')
+    return this.cachedLines
+  }
+
+  /** Position of a column. @param {string} column */
+  at(column) {
+    const at = this.columns.indexOf(column)
+    assert(at >= 0, `catalog ${this.name} has a column ${column}`)
+    return at
+  }
+
+  /** The first cells of a row, without splitting the rest. @param {number} row @param {number} column position, small */
+  cell(row, column) {
+    const line = this.lines[row]
+    let start = 0
+    for (let skipped = 0; skipped < column; skipped++) {
+      const tab = line.indexOf('\t', start)
+      if (tab < 0) return this.plain(this.defaults[column])
+      start = tab + 1
+    }
+    const end = line.indexOf('\t', start)
+    const cell = end < 0 ? line.slice(start) : line.slice(start, end)
+    return this.plain(cell === '' ? this.defaults[column] : cell)
+  }
+
+  /** @param {number} row @returns {StaticValue[]} one value per column */
+  values(row) {
+    const cells = this.lines[row].split('\t')
+    const values = /** @type {StaticValue[]} */ (new Array(this.columns.length))
+    for (let at = 0; at < values.length; at++) {
+      const cell = at < cells.length && cells[at] !== '' ? cells[at] : this.defaults[at]
+      values[at] = cell === '\\N' ? null : staticValue(this.types[at], this.plain(cell) ?? '')
+    }
+    return values
+  }
+
+  /** @param {string} cell @returns {string | null} */
+  plain(cell) {
+    if (cell === '\\N') return null
+    if (cell === '\\E') return ''
+    if (!cell.includes('\\')) return cell
+    return cell.replace(/\\(.)/g, (_, character) => character === 't' ? '\t' : character === 'n' ? '\n' : character)
+  }
+}
+
+/** @type {Map<string, StaticTable>} */
+const tables = new Map()
+
+/** @param {string} name @returns {StaticTable} one shared reader per catalog */
+export function staticTable(name) {
+  let table = tables.get(name)
+  if (table === undefined) tables.set(name, table = new StaticTable(name))
+  return table
+}
+
+/** Whether a catalog has built-in rows. @param {string} name */
+export const hasStaticRows = (name) => STATIC_DATA[name] !== undefined
+
+/** @param {number} type OID of the column's type @param {string} text @returns {StaticValue} */
+function staticValue(type, text) {
+  switch (type) {
+    case 16: return text === 't'
+    case 18: return text === '' ? 0 : text.charCodeAt(0)
+    case 20: case 21: case 23: case 24: case 26: case 28: case 700: case 701: return Number(text)
+    case 22: case 30: return text === '' ? [] : text.split(' ').map(Number)
+    case 1005: case 1028: case 1021: return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
+    case 1002: return text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => item.charCodeAt(0))
+    case 1009: case 1034: return text === '{}' ? [] : arrayItems(text)
+    default: return text
+  }
+}
+
+/** Items of a one-dimensional array's text, some of them quoted. @param {string} text */
+function arrayItems(text) {
+  /** @type {string[]} */
+  const items = []
+  for (const match of text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/g)) {
+    items.push(match[1] === undefined ? match[0] : match[1].replace(/\\(.)/g, '$1'))
+  }
+  return items
+}

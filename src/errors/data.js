@@ -1,0 +1,123 @@
+/**
+ * Errors of class 22 (data exceptions): what a value, its text or a computation on it can do wrong. One constructor per condition and
+ * wording, so that SQLSTATE and message stay PostgreSQL's wherever the condition is found.
+ */
+import { DbError } from './db-error.js'
+
+/** 22P02. @param {string} typeName as format_type prints it @param {string} text @param {string} [detail] */
+export const invalidInput = (typeName, text, detail) => new DbError('22P02', `invalid input syntax for type ${typeName}: "${text}"`, { detail })
+
+/** 22P02 with a message of its own. @param {string} message @param {string} [detail] */
+export const invalidText = (message, detail) => new DbError('22P02', message, { detail })
+
+/** 22003 for a text that names too large a number. @param {string} text @param {string} typeName */
+export const valueOutOfRange = (text, typeName) => new DbError('22003', `value "${text}" is out of range for type ${typeName}`)
+
+/** 22003. @param {string} message @param {string} [detail] */
+export const outOfRange = (message, detail) => new DbError('22003', message, { detail })
+
+export const smallintOutOfRange = () => outOfRange('smallint out of range')
+export const integerOutOfRange = () => outOfRange('integer out of range')
+export const bigintOutOfRange = () => outOfRange('bigint out of range')
+export const oidOutOfRange = () => outOfRange('OID out of range')
+export const floatOverflow = () => outOfRange('value out of range: overflow')
+export const floatUnderflow = () => outOfRange('value out of range: underflow')
+export const numericOverflow = () => outOfRange('value overflows numeric format')
+
+/** 22003. @param {number} precision @param {number} scale @param {string} [infinite] 'infinite value' wording when set */
+export const numericFieldOverflow = (precision, scale, infinite) => outOfRange('numeric field overflow', infinite
+  ? `A field with precision ${precision}, scale ${scale} cannot hold an infinite value.`
+  : `A field with precision ${precision}, scale ${scale} must round to an absolute value less than ${precision === scale ? '' : '10^'}${precision === scale ? 1 : precision - scale}.`)
+
+/** 0A000, PostgreSQL's wording for NaN and infinities. @param {string} what @param {string} typeName */
+export const cannotConvertSpecial = (what, typeName) => new DbError('0A000', `cannot convert ${what} to ${typeName}`)
+
+/** 22012. */
+export const divisionByZero = () => new DbError('22012', 'division by zero')
+
+/** 22001. @param {string} typeName with its length, as character varying(5) */
+export const valueTooLong = (typeName) => new DbError('22001', `value too long for type ${typeName}`)
+
+/** 22007. @param {string} typeName @param {string} text */
+export const invalidDatetime = (typeName, text) => new DbError('22007', `invalid input syntax for type ${typeName}: "${text}"`)
+
+/** 22007 with a message of its own. @param {string} message @param {string} [detail] */
+export const invalidDatetimeFormat = (message, detail) => new DbError('22007', message, { detail })
+
+/** 22008. @param {string} message @param {string} [hint] */
+export const datetimeOverflow = (message, hint) => new DbError('22008', message, { hint })
+
+/** 22008. @param {string} text @param {string} [hint] */
+export const datetimeFieldOverflow = (text, hint) => new DbError('22008', `date/time field value out of range: "${text}"`, { hint })
+
+/** 22015. @param {string} text */
+export const intervalFieldOverflow = (text) => new DbError('22015', `interval field value out of range: "${text}"`)
+
+/** 22009. @param {string} text */
+export const timeZoneDisplacement = (text) => new DbError('22009', `time zone displacement out of range: "${text}"`)
+
+/** 22023. @param {string} message @param {string} [detail] @param {string} [hint] */
+export const invalidParameter = (message, detail, hint) => new DbError('22023', message, { detail, hint })
+
+/** 22P03. @param {string} message */
+export const invalidBinary = (message) => new DbError('22P03', message)
+
+/** 22P01. */
+export const floatingPointException = (/** @type {string} */ message) => new DbError('22P01', message)
+
+/** 22011. @param {string} message */
+export const substringError = (message) => new DbError('22011', message)
+
+/** 22025. @param {string} message @param {string} [hint] */
+export const invalidEscapeSequence = (message, hint) => new DbError('22025', message, { hint })
+
+/** 22019. @param {string} message @param {string} [detail] */
+export const invalidEscapeCharacter = (message, detail) => new DbError('22019', message, { detail })
+
+/** 2201B. @param {string} reason */
+export const invalidRegularExpression = (reason) => new DbError('2201B', `invalid regular expression: ${reason}`)
+
+/** 2201E. @param {string} message */
+export const invalidLogarithm = (message) => new DbError('2201E', message)
+
+/** 2201F. @param {string} message */
+export const invalidPower = (message) => new DbError('2201F', message)
+
+/** 2201G. @param {string} message */
+export const invalidWidthBucket = (message) => new DbError('2201G', message)
+
+/** 2202E. @param {string} message @param {string} [detail] */
+export const arraySubscript = (message, detail) => new DbError('2202E', message, { detail })
+
+/** 22004. @param {string} message */
+export const nullNotAllowed = (message) => new DbError('22004', message)
+
+/** 22021. @param {string} encoding @param {string} bytesText as 0xe4 0x20 */
+export const invalidByteSequence = (encoding, bytesText) => new DbError('22021', `invalid byte sequence for encoding "${encoding}": ${bytesText}`)
+
+/** 54000. @param {string} message */
+export const programLimit = (message) => new DbError('54000', message)
+
+/** 42804. @param {string} message @param {string} [detail] */
+export const datatypeMismatch = (message, detail) => new DbError('42804', message, { detail })
+
+/** 42883. @param {string} typeName */
+export const noComparison = (typeName) => new DbError('42883', `could not identify a comparison function for type ${typeName}`)
+
+/** 42704. @param {string} message */
+export const undefinedObject = (message) => new DbError('42704', message)
+
+/** 42P01. @param {string} name */
+export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`)
+
+/** 42883. @param {string} message */
+export const undefinedFunction = (message) => new DbError('42883', message)
+
+/** 42725. @param {string} message */
+export const ambiguousFunction = (message) => new DbError('42725', message)
+
+/** 42602. @param {string} message */
+export const invalidName = (message) => new DbError('42602', message)
+
+/** 3F000. @param {string} name */
+export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" does not exist`)

@@ -1,0 +1,290 @@
+/**
+ * bool, "char", int2, int4, int8, oid, xid, cid, xid8, pg_lsn, tid: types whose datum is a small fixed number.
+ * Text is decimal (bool: t and f; pg_lsn: two hexadecimal halves); binary is big-endian. -0 never leaves a parser here.
+ */
+import { invalidInput, valueOutOfRange } from '../errors/data.js'
+import { compareInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int8.js'
+import * as T from './oids.js'
+import { compareSimple, expectBytes, readI16, readI32, TypeOps, viewOf } from './type-ops.js'
+/** @import { ByteWriter } from '../util/byte-writer.js' */
+
+const INTEGER_PATTERN = /^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/
+
+/** @param {string} text @param {number} limit 2^15 or 2^31 @param {string} display */
+function parseSmall(text, limit, display) {
+  const value = shortInteger(text)
+  if (value !== undefined) {
+    if (value >= limit || value < -limit) throw valueOutOfRange(text, display)
+    return value
+  }
+  if (!INTEGER_PATTERN.test(text)) throw invalidInput(display, text)
+  const slow = Number(text)
+  if (slow >= limit || slow < -limit) throw valueOutOfRange(text, display)
+  return slow + 0
+}
+
+/** The value of up to 15 digits with an optional minus and nothing else; undefined for anything else. @param {string} text */
+function shortInteger(text) {
+  const unitCount = text.length
+  if (unitCount === 0 || unitCount > 15) return undefined
+  const negative = text.charCodeAt(0) === 45
+  if (negative && unitCount === 1) return undefined
+  let value = 0
+  for (let i = negative ? 1 : 0; i < unitCount; i++) {
+    const digit = text.charCodeAt(i) - 48
+    if (digit < 0 || digit > 9) return undefined
+    value = value * 10 + digit
+  }
+  return negative ? 0 - value : value
+}
+
+/** @param {string} text */
+export const parseInt2 = (text) => parseSmall(text, 32768, 'smallint')
+
+/** @param {string} text */
+export const parseInt4 = (text) => parseSmall(text, 2147483648, 'integer')
+
+/** @param {string} text @returns {number | bigint} */
+export function parseInt8(text) {
+  const short = shortInteger(text)
+  if (short !== undefined) return short
+  if (!INTEGER_PATTERN.test(text)) throw invalidInput('bigint', text)
+  const value = BigInt(text.replace('+', ''))
+  if (value > 9223372036854775807n || value < -9223372036854775808n) throw valueOutOfRange(text, 'bigint')
+  return toInt8(value)
+}
+
+/** Unsigned 32 bits; a negative one wraps, as in PostgreSQL. @param {string} text @param {string} [display] */
+export function parseOid(text, display = 'oid') {
+  const short = shortInteger(text)
+  const value = short ?? (INTEGER_PATTERN.test(text) ? Number(text) : NaN)
+  if (Number.isNaN(value)) throw invalidInput(display, text)
+  if (value > 4294967295 || value < -2147483648) throw valueOutOfRange(text, display)
+  return value >>> 0
+}
+
+const BOOL_TRUE = new Set(['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1'])
+const BOOL_FALSE = new Set(['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0'])
+
+/** @param {string} text */
+export function parseBool(text) {
+  const word = text.trim().toLowerCase()
+  if (BOOL_TRUE.has(word)) return true
+  if (BOOL_FALSE.has(word)) return false
+  throw invalidInput('boolean', text)
+}
+
+/** @param {any} value */
+const decimalText = (value) => String(value)
+
+/** @param {any} value @param {ByteWriter} writer */
+const writeDecimal = (value, writer) => writer.decimal(value)
+
+/** @param {any} value @param {ByteWriter} writer */
+const writeInt8Text = (value, writer) => writer.int8Text(value)
+
+export const boolType = new TypeOps({
+  oid: T.BOOL, name: 'bool', display: 'boolean', kind: 'bool', category: 'B',
+  parse: parseBool,
+  format: (value) => (value ? 't' : 'f'),
+  writeText: (value, writer) => writer.u8(value ? 116 : 102),
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 1)
+    return bytes[start] !== 0
+  },
+  send: (value, writer) => writer.u8(value ? 1 : 0),
+  compare: (a, b) => (a === b ? 0 : a ? 1 : -1),
+  equals: (a, b) => a === b,
+  hash: (value) => (value ? 0x2545f491 : 0x61c88647),
+  encode: (value, bytes, view, at) => {
+    bytes[at] = value ? 1 : 0
+    return at + 1
+  },
+  decode: (bytes, view, start) => bytes[start] !== 0,
+})
+
+export const charType = new TypeOps({
+  oid: T.CHAR, name: 'char', display: '"char"', kind: 'char', category: 'Z',
+  parse: parseChar,
+  format: formatChar,
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 1)
+    return bytes[start]
+  },
+  send: (value, writer) => writer.u8(value),
+  compare: (a, b) => a - b,
+  equals: (a, b) => a === b,
+  hash: mix32,
+  encode: (value, bytes, view, at) => {
+    bytes[at] = value
+    return at + 1
+  },
+  decode: (bytes, view, start) => bytes[start],
+})
+
+/** The first byte of the text, 0 for ''; \ooo names a byte. @param {string} text */
+export function parseChar(text) {
+  if (text === '') return 0
+  if (/^\\[0-3][0-7][0-7]$/.test(text)) return parseInt(text.slice(1), 8)
+  const code = text.codePointAt(0) ?? 0
+  if (code < 128) return code
+  return code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18)
+}
+
+/** A byte above 127 is no character of its own in UTF-8 and prints as \ooo. @param {number} value */
+export function formatChar(value) {
+  if (value === 0) return ''
+  return value < 128 ? String.fromCharCode(value) : `\\${value.toString(8).padStart(3, '0')}`
+}
+
+export const int2Type = new TypeOps({
+  oid: T.INT2, name: 'int2', display: 'smallint', kind: 'int2', category: 'N',
+  parse: parseInt2, format: decimalText, writeText: writeDecimal,
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 2)
+    return readI16(bytes, start)
+  },
+  send: (value, writer) => writer.i16(value),
+  compare: (a, b) => a - b,
+  equals: (a, b) => a === b,
+  hash: mix32,
+  encode: (value, bytes, view, at) => {
+    view.setInt16(at, value, true)
+    return at + 2
+  },
+  decode: (bytes, view, start) => view.getInt16(start, true),
+})
+
+export const int4Type = new TypeOps({
+  oid: T.INT4, name: 'int4', display: 'integer', kind: 'int4', category: 'N',
+  parse: parseInt4, format: decimalText, writeText: writeDecimal,
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 4)
+    return readI32(bytes, start)
+  },
+  send: (value, writer) => writer.i32(value),
+  compare: (a, b) => a - b,
+  equals: (a, b) => a === b,
+  hash: mix32,
+  encode: (value, bytes, view, at) => {
+    view.setInt32(at, value, true)
+    return at + 4
+  },
+  decode: (bytes, view, start) => view.getInt32(start, true),
+})
+
+export const int8Type = new TypeOps({
+  oid: T.INT8, name: 'int8', display: 'bigint', kind: 'int8', category: 'N',
+  parse: parseInt8, format: decimalText, writeText: writeInt8Text,
+  receive: receiveInt8,
+  send: (value, writer) => writer.i64(value),
+  compare: compareInt8,
+  equals: (a, b) => a === b,
+  hash: hashInt8,
+  encode: (value, bytes, view, at) => {
+    writeInt8(view, at, value)
+    return at + 8
+  },
+  decode: (bytes, view, start) => readInt8(view, start, true),
+})
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
+export function receiveInt8(bytes, start, end) {
+  expectBytes(start, end, 8)
+  return readInt8(viewOf(bytes), start, false)
+}
+
+/** @param {number} oid @param {string} name @param {string} category @returns {TypeOps} an unsigned 32-bit type */
+export const unsignedType = (oid, name, category) => new TypeOps({
+  oid, name, kind: 'uint4', category,
+  parse: (text) => parseOid(text, name), format: decimalText, writeText: writeDecimal,
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 4)
+    return readI32(bytes, start) >>> 0
+  },
+  send: (value, writer) => writer.i32(value),
+  compare: oid === T.OID ? compareSimple : undefined,
+  equals: (a, b) => a === b,
+  hash: mix32,
+  encode: (value, bytes, view, at) => {
+    view.setUint32(at, value, true)
+    return at + 4
+  },
+  decode: (bytes, view, start) => view.getUint32(start, true),
+})
+
+export const oidType = unsignedType(T.OID, 'oid', 'N')
+export const xidType = unsignedType(T.XID, 'xid', 'U')
+export const cidType = unsignedType(T.CID, 'cid', 'U')
+
+/** Unsigned 64 bits kept as the unsigned value. @param {number} oid @param {string} name @param {(text: string) => number | bigint} parse
+ * @param {(value: number | bigint) => string} format */
+const unsigned64 = (oid, name, parse, format) => new TypeOps({
+  oid, name, kind: 'int8', category: 'U', parse, format,
+  receive: (bytes, start, end) => unsigned(receiveInt8(bytes, start, end)),
+  send: (value, writer) => writer.i64(typeof value === 'number' ? value : BigInt.asIntN(64, value)),
+  compare: compareInt8,
+  equals: (a, b) => a === b,
+  hash: hashInt8,
+  encode: (value, bytes, view, at) => {
+    writeInt8(view, at, typeof value === 'number' ? value : BigInt.asIntN(64, value))
+    return at + 8
+  },
+  decode: (bytes, view, start) => unsigned(readInt8(view, start, true)),
+})
+
+/** @param {number | bigint} value */
+const unsigned = (value) => (value < 0 ? toInt8(BigInt.asUintN(64, BigInt(value))) : value)
+
+export const xid8Type = unsigned64(T.XID8, 'xid8', (text) => {
+  if (!INTEGER_PATTERN.test(text)) throw invalidInput('xid8', text)
+  return toInt8(BigInt.asUintN(64, BigInt(text.replace('+', ''))))
+}, String)
+
+/** @param {string} text */
+export function parseLsn(text) {
+  const match = /^([0-9A-Fa-f]{1,8})\/([0-9A-Fa-f]{1,8})$/.exec(text)
+  if (match === null) throw invalidInput('pg_lsn', text)
+  return toInt8((BigInt(`0x${match[1]}`) << 32n) | BigInt(`0x${match[2]}`))
+}
+
+/** @param {number | bigint} value */
+export function formatLsn(value) {
+  const wide = BigInt(value)
+  return `${(wide >> 32n).toString(16)}/${(wide & 0xffffffffn).toString(16)}`.toUpperCase()
+}
+
+export const lsnType = unsigned64(T.PG_LSN, 'pg_lsn', parseLsn, formatLsn)
+
+/** A tuple id is block * 512 + slot; it prints as (block,offset) with 1-based offsets. */
+const TID_SLOTS = 512
+
+export const tidType = new TypeOps({
+  oid: T.TID, name: 'tid', kind: 'var', category: 'U',
+  parse: (text) => {
+    const match = /^\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(text)
+    if (match === null || Number(match[1]) > 4294967295 || Number(match[2]) > 65535) throw invalidInput('tid', text)
+    return tidOf(Number(match[1]), Number(match[2]))
+  },
+  format: (value) => `(${Math.floor(value / TID_SLOTS)},${value % TID_SLOTS + 1})`,
+  receive: (bytes, start, end) => {
+    expectBytes(start, end, 6)
+    return tidOf(readI32(bytes, start) >>> 0, readI16(bytes, start + 4) & 0xffff)
+  },
+  send: (value, writer) => {
+    writer.i32(Math.floor(value / TID_SLOTS))
+    writer.i16(value % TID_SLOTS + 1)
+  },
+  compare: compareSimple,
+  equals: (a, b) => a === b,
+  hash: hashInt8,
+  encodedBytes: () => 8,
+  encode: (value, bytes, view, at) => {
+    writeInt8(view, at, value)
+    return at + 8
+  },
+  decode: (bytes, view, start) => readInt8(view, start, true),
+})
+
+/** Offsets no page has make a tid that names no row: block 2^32 - 1. @param {number} block @param {number} offset 1-based */
+const tidOf = (block, offset) => (offset >= 1 && offset <= TID_SLOTS ? block * TID_SLOTS + offset - 1 : 4294967295 * TID_SLOTS)

@@ -1,0 +1,112 @@
+/**
+ * What the engine knows about a type: text and binary format, order, hash, stored form. One object per type, all of one shape, so that
+ * code which is handed "some type" stays monomorphic.
+ *
+ * Values are as docs/seams.md section 1 says. A type leaves out what it has not: no `compare` means no default order. `encode` and
+ * `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that way.
+ */
+import { DbError } from '../errors/db-error.js'
+import { invalidBinary } from '../errors/data.js'
+/** @import { ByteWriter } from '../util/byte-writer.js' */
+
+/**
+ * What text formats depend on; owned by the session.
+ * @typedef {object} TypeEnv
+ * @property {string} dateStyle as SHOW prints it: 'ISO, MDY'
+ * @property {string} timeZone a name that `zoneNamed` knows
+ * @property {number} extraFloatDigits
+ * @property {'hex' | 'escape'} byteaOutput
+ * @property {'postgres' | 'postgres_verbose' | 'sql_standard' | 'iso_8601'} intervalStyle
+ * @property {number | bigint} now the transaction's start, microseconds since 2000-01-01 UTC
+ * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
+ */
+
+/** @typedef {'bool' | 'char' | 'int2' | 'int4' | 'uint4' | 'int8' | 'float4' | 'float8' | 'fixed16' | 'var'} ColumnKind */
+
+/** @type {TypeEnv} */
+export const DEFAULT_ENV = Object.freeze({
+  dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres', now: 0,
+})
+
+const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16 })
+
+/**
+ * @typedef {object} TypeOpsFields
+ * @property {number} oid
+ * @property {string} name pg_type.typname
+ * @property {string} [display] as format_type prints it and errors name it
+ * @property {ColumnKind} kind
+ * @property {string} category pg_type.typcategory
+ * @property {number} [elementType]
+ * @property {boolean} [textIsStored]
+ * @property {(text: string, typmod: number, env: TypeEnv) => any} parse
+ * @property {(value: any, env: TypeEnv) => string} format
+ * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [writeText]
+ * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) => any} [receive]
+ * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [send]
+ * @property {(a: any, b: any) => number} [compare]
+ * @property {(a: any, b: any) => boolean} [equals]
+ * @property {(value: any) => number} [hash]
+ * @property {(value: any) => number} [encodedBytes]
+ * @property {(value: any, bytes: Uint8Array, view: DataView, at: number) => number} encode
+ * @property {(bytes: Uint8Array, view: DataView, start: number, end: number) => any} decode
+ * @property {(value: any, typmod: number, explicit: boolean) => any} [applyTypmod]
+ */
+
+export class TypeOps {
+  /** @param {TypeOpsFields} fields */
+  constructor(fields) {
+    this.oid = fields.oid
+    this.name = fields.name
+    this.display = fields.display ?? fields.name
+    this.kind = fields.kind
+    this.category = fields.category
+    this.elementType = fields.elementType ?? 0
+    this.textIsStored = fields.textIsStored ?? false
+    /** bytes of the stored form, 0 for var kinds */
+    this.fixedBytes = FIXED_BYTES[fields.kind] ?? 0
+    /** text input; typmod -1: none, else applied as an implicit cast does */
+    this.parse = fields.parse
+    this.format = fields.format
+    /** text output straight into a writer */
+    this.writeText = fields.writeText ?? ((value, writer, env) => writer.utf8(fields.format(value, env)))
+    this.receive = fields.receive ?? noReceive(this.display)
+    this.send = fields.send ?? noSend(this.display)
+    /** default btree order; undefined: none */
+    this.compare = fields.compare
+    const compare = fields.compare
+    /** undefined: the type has no equality */
+    this.equals = fields.equals ?? (compare === undefined ? undefined : (/** @type {any} */ a, /** @type {any} */ b) => compare(a, b) === 0)
+    this.hash = fields.hash
+    const fixed = this.fixedBytes
+    this.encodedBytes = fields.encodedBytes ?? (() => fixed)
+    this.encode = fields.encode
+    this.decode = fields.decode
+    /** length coercion of a value of this type; `explicit` casts truncate where implicit ones raise */
+    this.applyTypmod = fields.applyTypmod ?? ((value) => value)
+  }
+}
+
+/** @param {string} display @returns {TypeOpsFields['receive'] & {}} */
+const noReceive = (display) => () => { throw new DbError('42883', `no binary input function available for type ${display}`) }
+
+/** @param {string} display @returns {TypeOpsFields['send'] & {}} */
+const noSend = (display) => () => { throw new DbError('42883', `no binary output function available for type ${display}`) }
+
+/** A view over the same memory as `bytes`, whose position 0 is the position 0 of `bytes`. @param {Uint8Array} bytes */
+export const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Checks a binary value's length. @param {number} start @param {number} end @param {number} byteCount */
+export function expectBytes(start, end, byteCount) {
+  if (end - start < byteCount) throw new DbError('08P01', 'insufficient data left in message')
+  if (end - start > byteCount) throw invalidBinary('incorrect binary data format')
+}
+
+/** Big-endian signed 32 bits. @param {Uint8Array} bytes @param {number} at */
+export const readI32 = (bytes, at) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
+
+/** Big-endian signed 16 bits. @param {Uint8Array} bytes @param {number} at */
+export const readI16 = (bytes, at) => ((bytes[at] << 24) >> 16) | bytes[at + 1]
+
+/** @param {any} a @param {any} b numbers (no NaN), booleans or a mix of number and BigInt */
+export const compareSimple = (a, b) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,37 +1,40 @@
-/** Conditions of the storage layer, each with its SQLSTATE. */
+/** What the file system refuses, as the DbErrors every Vfs throws: the same codes and words whatever the implementation. */
+import { constants } from 'node:os'
 import { DbError } from './db-error.js'
 
-/** A relation file's name in messages. @param {number} fileId */
-export const relationPath = (fileId) => `base/${fileId.toString(16).padStart(8, '0')}`
+/** System error code -> [SQLSTATE, the system's words]. What is not listed is 58030 with the system's own message. */
+const SYSTEM_ERRORS = /** @type {Record<string, [string, string]>} */ ({
+  ENOENT: ['58P01', 'No such file or directory'],
+  ENOTDIR: ['58P01', 'Not a directory'],
+  EEXIST: ['58P02', 'File exists'],
+  EACCES: ['42501', 'Permission denied'],
+  EPERM: ['42501', 'Operation not permitted'],
+  EROFS: ['42501', 'Read-only file system'],
+  EISDIR: ['42809', 'Is a directory'],
+  ENOSPC: ['53100', 'No space left on device'],
+  EDQUOT: ['53100', 'Disk quota exceeded'],
+  EMFILE: ['53000', 'Too many open files'],
+  ENFILE: ['53000', 'Too many open files in system'],
+  EIO: ['58030', 'Input/output error'],
+})
 
-/** XX001: a page failed its checksum or says it is another page. @param {number} fileId @param {number} blockNo @param {string} why */
-export const invalidPage = (fileId, blockNo, why) => new DbError('XX001',
-  `invalid page in block ${blockNo} of relation ${relationPath(fileId)}`, { detail: why })
+/**
+ * @param {string} action what was tried, as the verb of "could not … file": open, create, read, write, fsync, rename, remove
+ * @param {string} path @param {unknown} cause the system's error
+ */
+export function fileAccessError(action, path, cause) {
+  const { code = '', message = String(cause) } = /** @type {{code?: string, message?: string}} */ (cause)
+  const [state, words] = SYSTEM_ERRORS[code] ?? ['58030', message]
+  return new DbError(state, `could not ${action} file "${path}": ${words}`, { cause })
+}
 
-/** XX001: a block that is not in its file. @param {number} fileId @param {number} blockNo @param {number} blockCount */
-export const blockOutOfRange = (fileId, blockNo, blockCount) => new DbError('XX001',
-  `could not read block ${blockNo} in file "${relationPath(fileId)}"`, { detail: `The file has ${blockCount} blocks.` })
+/** An error as the operating system would raise it, for file systems that have none. @param {string} code such as ENOENT */
+export function systemError(code) {
+  const errno = /** @type {Record<string, number>} */ (constants.errno)[code]
+  return Object.assign(new Error(`${code}: ${SYSTEM_ERRORS[code]?.[1] ?? 'system error'}`), { code, errno: -errno })
+}
 
-/** XX001. @param {number} fileId @param {string} why */
-export const brokenOverflowChain = (fileId, why) => new DbError('XX001',
-  `damaged out-of-line value in relation ${relationPath(fileId)}`, { detail: why })
-
-/** XX001: the log speaks of a file or page that is not there, and nothing later in the log took it away. @param {string} what */
-export const missingAfterRedo = (what) => new DbError('XX001', `the log changes ${what}, which does not exist`,
-  { severity: 'FATAL', hint: 'A file of the data directory was lost or replaced; restore it from a backup.' })
-
-/** 58P01. @param {number} fileId */
-export const relationFileMissing = (fileId) => new DbError('58P01', `could not open file "${relationPath(fileId)}": No such file or directory`)
-
-/** 53200: every page in memory is in use at once. @param {number} frameCount */
-export const noUnpinnedBuffers = (frameCount) => new DbError('53200', 'no unpinned buffers available',
-  { detail: `All ${frameCount} pages of the cache are in use.`, hint: 'Open the database with a larger cache.' })
-
-/** 58030: a page write or sync failed; final until the database is reopened. @param {unknown} cause */
-export const pageWriteFailed = (cause) => new DbError('58030',
-  `could not write pages: ${cause instanceof Error ? cause.message : String(cause)}`,
-  { severity: 'PANIC', cause, hint: 'Reopen the database; recovery restores every acknowledged commit.' })
-
-/** 54000: an out-of-line value beyond the limit. @param {number} byteCount @param {number} byteCountMax */
-export const valueTooLong = (byteCount, byteCountMax) => new DbError('54000',
-  `value of ${byteCount} bytes exceeds the limit of ${byteCountMax} bytes`)
+/** 55006. @param {string} directory @param {number} pid of the holder @param {string} holderText what the holder says about itself */
+export const directoryInUse = (directory, pid, holderText) => new DbError('55006',
+  `data directory "${directory}" is in use by process ${pid}${holderText === '' ? '' : ` (${holderText})`}`,
+  { severity: 'FATAL', hint: 'Only one process opens a data directory; connect to that one, or stop it.' })

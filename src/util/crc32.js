@@ -1,40 +1,53 @@
 /**
- * CRC-32 (the zlib polynomial, reflected) of a range of bytes. Node's own `zlib.crc32` where there is one (20.15 and later: vector
- * instructions, 8 KiB in about a microsecond), else slicing by four in JavaScript; both give the same numbers.
+ * CRC-32 (IEEE 802.3, as in zlib, gzip and PNG): the checksum of pages, log frames and the control file.
+ *
+ *   crc32(bytes of "123456789") === 0xcbf43926
+ *   crc32(b, 0, n, seed) continues from the checksum of what came before: crc32(ab) === crc32(b, …, crc32(a, …))
+ *
+ * zlib.crc32 where Node has it (20.15 on), tables otherwise. The native call costs about 200 ns before its first byte
+ * (a subarray and a crossing into C++), so short inputs stay in JavaScript.
  */
-import * as zlib from 'node:zlib'
+import zlib from 'node:zlib'
 
-/** @type {((bytes: Uint8Array, seed?: number) => number) | undefined} */
+/** Below this JavaScript wins. MEASURED */
+const NATIVE_BYTES_MIN = 128
+
+/** TABLES[256 * k + b]: the effect of byte b followed by k zero bytes. */
+const TABLES = new Int32Array(8 * 256)
+for (let byte = 0; byte < 256; byte++) {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
+  TABLES[byte] = value
+}
+for (let at = 256; at < TABLES.length; at++) TABLES[at] = (TABLES[at - 256] >>> 8) ^ TABLES[TABLES[at - 256] & 255]
+
+/** @type {((bytes: Uint8Array, seed: number) => number) | undefined} */
 const native = /** @type {any} */ (zlib).crc32
 
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} [seed] the crc of what came before @returns {number} u32 */
-export const crc32 = native === undefined ? crc32Portable : (bytes, start, end, seed = 0) => native(bytes.subarray(start, end), seed)
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end one past the last byte
+ * @param {number} [seed] the checksum of what came before
+ * @returns {number} 0 to 2^32 - 1
+ */
+export function crc32(bytes, start, end, seed = 0) {
+  if (native === undefined || end - start < NATIVE_BYTES_MIN) return crc32Tables(bytes, start, end, seed)
+  return native(bytes.subarray(start, end), seed)
+}
 
-/** Four tables of 256: TABLES[k * 256 + byte] advances `byte` past k more zero bytes. */
-const TABLES = makeTables()
-
-/** The fallback, exported so that a test can hold it against the other. @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} [seed] */
-export function crc32Portable(bytes, start, end, seed = 0) {
+/**
+ * Without native help: eight bytes at a step ("slicing by 8").
+ * @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} seed @returns {number}
+ */
+export function crc32Tables(bytes, start, end, seed) {
   let crc = ~seed
   let at = start
-  for (; at + 4 <= end; at += 4) {
-    crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)
-    crc = TABLES[768 + (crc & 255)] ^ TABLES[512 + ((crc >>> 8) & 255)] ^ TABLES[256 + ((crc >>> 16) & 255)] ^ TABLES[crc >>> 24]
+  for (const last = end - 7; at < last; at += 8) {
+    const low = crc ^ (bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24)
+    crc = TABLES[1792 + (low & 255)] ^ TABLES[1536 + (low >>> 8 & 255)] ^ TABLES[1280 + (low >>> 16 & 255)] ^ TABLES[1024 + (low >>> 24)] ^
+      TABLES[768 + bytes[at + 4]] ^ TABLES[512 + bytes[at + 5]] ^ TABLES[256 + bytes[at + 6]] ^ TABLES[bytes[at + 7]]
   }
   for (; at < end; at++) crc = (crc >>> 8) ^ TABLES[(crc ^ bytes[at]) & 255]
   return ~crc >>> 0
-}
-
-function makeTables() {
-  const tables = new Int32Array(1024)
-  for (let byte = 0; byte < 256; byte++) {
-    let crc = byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-    tables[byte] = crc
-  }
-  for (let index = 256; index < 1024; index++) {
-    const before = tables[index - 256]
-    tables[index] = (before >>> 8) ^ tables[before & 255]
-  }
-  return tables
 }

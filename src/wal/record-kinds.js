@@ -18,5 +18,7 @@ export const RECORD_KINDS = Object.freeze({
   // 20..39 heap: src/storage/heap/
   // 40..59 B+tree: src/storage/btree/
   // 60..69 out-of-line values and free space: src/storage/
+  OVERFLOW_PAGE: 60,
+  OVERFLOW_FREE: 61,
   // 70..79 sequences
 })

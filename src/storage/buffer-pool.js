@@ -1,0 +1,512 @@
+/**
+ * The pool: the pages in memory, one ArrayBuffer of frames with private scratch pages behind them. A page's base byte offset in
+ * `bytes` / `view` is frame * 8192.
+ *
+ *   EMPTY ── install ──► CLEAN ── markDirty ──► DIRTY     inFlight: a copy is on its way to the disk (page-writer.js); the frame is
+ *     ▲                    │ ▲ └─ markHint ─► HINT ─┘     CLEAN from the moment of the copy, DIRTY again if changed since, and
+ *     └─ evict, discard ───┘ └─ copied for writing        neither evicted nor copied again until the write has ended
+ *
+ * Promises: a hit is two array loads (measured: pin + unpin 3.4 ns, bench in test/unit/storage/pool-speed.js, Node 20). Eviction takes
+ * CLEAN, unpinned frames only and never writes; when there is none, synchronous code makes room through the writer, and when all are
+ * pinned it gets 53200. What comes from disk is checked (XX001). Knows nothing of what is on a page beyond its header.
+ *
+ * Memory is committed by the kernel as frames are first used, in order: a large pool costs what it holds.
+ */
+import { assert } from '../util/assert.js'
+import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
+import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
+
+/** @import { RelationFile, FileManager } from './relation-files.js' */
+/** @import { PageWriter } from './page-writer.js' */
+/** @import { BulkGate } from './bulk-gate.js' */
+
+export const EMPTY = 0
+export const CLEAN = 1
+export const HINT = 2
+export const DIRTY = 3
+
+/** `used` marks of second chance: 2 = read ahead and not asked for yet. */
+const IDLE = 0
+const USED = 1
+const AHEAD = 2
+
+export const SCRATCH_PAGES = 64
+/** Blocks one read-ahead fetches at most. */
+export const PREFETCH_BLOCKS_MAX = 32
+
+/** The few frames a scan recycles, so that reading a table once does not empty the pool. */
+export class ScanRing {
+  /** @param {number} [frameCount] */
+  constructor(frameCount = 64) {
+    this.frames = new Int32Array(frameCount).fill(-1)
+    /** Installation number the frame had when this ring filled it: tells whether it is still ours. */
+    this.stamps = new Float64Array(frameCount)
+    this.at = 0
+  }
+}
+
+export class BufferPool {
+  /**
+   * @param {object} options
+   * @param {number} options.frameCount pages in memory
+   * @param {FileManager} options.files
+   * @param {BulkGate} options.gate at most two bulk jobs in libuv's pool
+   * @param {() => number} [options.clock] milliseconds; with it `readMeanMs` is the moving mean of synchronous reads
+   */
+  constructor({ frameCount, files, gate, clock }) {
+    assert(frameCount >= 4, 'a pool has a few frames')
+    this.frameCount = frameCount
+    const memory = new ArrayBuffer((frameCount + SCRATCH_PAGES) * PAGE_BYTES)
+    this.bytes = new Uint8Array(memory)
+    this.view = new DataView(memory)
+    this.pins = new Uint16Array(frameCount)
+    this.used = new Uint8Array(frameCount)
+    this.state = new Uint8Array(frameCount)
+    this.inFlight = new Uint8Array(frameCount)
+    /** First change not in the file yet; meaningful while DIRTY, Infinity while HINT. */
+    this.recLsn = new Float64Array(frameCount)
+    this.frameBlock = new Uint32Array(frameCount)
+    /** @type {(RelationFile | null)[]} null: the frame holds no page */
+    this.frameFile = new Array(frameCount).fill(null)
+    this.frameStamp = new Float64Array(frameCount)
+    this.stamp = 0
+    /** Frames below this were used at least once. */
+    this.freshFrame = 0
+    /** @type {number[]} used once, empty now */
+    this.emptyFrames = []
+    this.hand = 0
+    this.dirtyCount = 0
+    /** @type {number[]} base offsets of scratch pages at hand */
+    this.scratchBases = []
+    for (let index = SCRATCH_PAGES - 1; index >= 0; index--) this.scratchBases.push((frameCount + index) * PAGE_BYTES)
+    /** @type {PrefetchJob[]} */
+    this.jobs = []
+    /** @type {Uint8Array[]} staging memory of read-ahead, at most one per bulk job */
+    this.stagings = []
+    this.gate = gate
+    this.files = files
+    files.pool = this
+    /** @type {PageWriter | null} set by the writer itself */
+    this.writer = null
+    this.clock = clock
+    this.readMeanMs = 0
+    this.hits = 0
+    this.misses = 0
+    this.evictions = 0
+    this.prefetched = 0
+    this.extended = 0
+  }
+
+  /**
+   * Pins a page: it stays where it is until `unpin`. Reads synchronously on a miss.
+   * @param {RelationFile} file @param {number} blockNo
+   * @param {ScanRing | null} [ring] for scans: a miss recycles the ring's frames, a hit does not count as use
+   * @returns {number} frame; the page is at byte frame * 8192
+   * @throws {DbError} XX001 damaged page or no such block, 53200 every frame pinned, 58030
+   */
+  pin(file, blockNo, ring = null) {
+    const chunk = file.directory[blockNo >>> 10]
+    if (chunk !== undefined) {
+      const frame = chunk[blockNo & 1023] - 1
+      if (frame >= 0) {
+        this.pins[frame]++
+        if (ring === null) this.used[frame] = USED
+        else if (this.used[frame] === AHEAD) this.used[frame] = IDLE
+        this.hits++
+        return frame
+      }
+    }
+    return this.#pinMiss(file, blockNo, ring)
+  }
+
+  /** As `pin`, but -1 on a miss. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} [ring] */
+  tryPin(file, blockNo, ring = null) {
+    const chunk = file.directory[blockNo >>> 10]
+    if (chunk === undefined) return -1
+    const frame = chunk[blockNo & 1023] - 1
+    if (frame < 0) return -1
+    this.pins[frame]++
+    if (ring === null) this.used[frame] = USED
+    else if (this.used[frame] === AHEAD) this.used[frame] = IDLE
+    this.hits++
+    return frame
+  }
+
+  /** @param {number} frame */
+  unpin(frame) {
+    assert(this.pins[frame] > 0, 'unpin follows pin')
+    this.pins[frame]--
+  }
+
+  /**
+   * The page was changed under the record at `lsn`: stamps it. Call it in the same breath as the change and the record.
+   * @param {number} frame @param {number} lsn
+   */
+  markDirty(frame, lsn) {
+    setPageLsn(this.view, frame * PAGE_BYTES, lsn)
+    if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)
+  }
+
+  /** The page was changed in a way that may be lost (no log record): it is written some day, and holds back no checkpoint. @param {number} frame */
+  markHint(frame) {
+    if (this.state[frame] !== CLEAN) return
+    this.state[frame] = HINT
+    this.recLsn[frame] = Infinity
+    this.dirtyCount++
+  }
+
+  /** @param {number} frame @param {number} lsn */
+  #becomeDirty(frame, lsn) {
+    assert(this.frameFile[frame] !== null, 'a page that changes belongs to a file')
+    if (this.state[frame] === CLEAN) this.dirtyCount++
+    this.state[frame] = DIRTY
+    this.recLsn[frame] = lsn
+  }
+
+  /**
+   * Appends a zeroed page to the file, pinned; it is neither logged nor dirty: the caller initialises it, logs that ("will init") and marks it.
+   * @param {RelationFile} file @param {ScanRing | null} [ring]
+   * @returns {number} frame; its block is file.blockCount - 1
+   * @throws {DbError} 53100 no space left, 53200
+   */
+  extend(file, ring = null) {
+    const frame = this.#takeFrame(ring)
+    try {
+      this.files.growFor(file, file.blockCount + 1)
+    } catch (error) {
+      this.emptyFrames.push(frame)
+      throw error
+    }
+    const blockNo = file.blockCount
+    this.#clearFrame(frame, file, blockNo)
+    file.blockCount = blockNo + 1
+    this.#install(frame, file, blockNo, ring)
+    this.pins[frame]++
+    this.used[frame] = ring === null ? USED : IDLE
+    this.extended++
+    return frame
+  }
+
+  /**
+   * For redo: the page a record changed, pinned, if it still needs the change.
+   * @param {number} fileId @param {number} blockNo @param {number} lsn of the record
+   * @param {boolean} willInit the record makes the page from nothing; then the file grows to hold it, and old bytes do not matter
+   * @returns {number} frame, or -1: the page has the change already, or is gone (dropped or truncated further on in the log)
+   */
+  pinRedo(fileId, blockNo, lsn, willInit) {
+    const file = this.files.openForRedo(fileId, blockNo)
+    if (file === null) return -1
+    if (blockNo >= file.blockCount) {
+      if (!willInit) {
+        this.files.noteMissing(fileId, blockNo)
+        return -1
+      }
+      this.files.growForRedo(file, blockNo + 1)
+    }
+    const frame = this.pin(file, blockNo)
+    const base = frame * PAGE_BYTES
+    const pageIsAt = pageLsn(this.view, base)
+    if (pageIsAt >= lsn) {
+      this.unpin(frame)
+      return -1
+    }
+    if (!willInit && pageIsAt === 0 && pageKind(this.view, base) === 0) {
+      this.unpin(frame)
+      this.files.noteMissing(fileId, blockNo)
+      return -1
+    }
+    return frame
+  }
+
+  /**
+   * Reads blocks ahead off the main thread. On return `tryPin(file, blockNo)` succeeds unless the page was pushed out meanwhile (ask again). The
+   * blocks after the first are a wish. Where some are here already, only the missing stretch is read.
+   * @param {RelationFile} file @param {number} blockNo @param {number} count @param {ScanRing | null} [ring]
+   * @throws {DbError} XX001 when the first block is damaged, 53200, 58030
+   */
+  async prefetch(file, blockNo, count, ring = null) {
+    for (;;) {
+      const last = Math.min(blockNo + Math.min(count, PREFETCH_BLOCKS_MAX), file.blockCount)
+      if (blockNo >= last || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
+      let first = blockNo
+      while (first < last && this.isResident(file, first)) first++
+      if (first === last) return
+      let end = last
+      while (this.isResident(file, end - 1)) end--
+      const underWay = this.jobs.find((job) => job.file === file && first >= job.first && first < job.first + job.count)
+      if (underWay === undefined) return this.#readAhead(file, first, end - first, first === blockNo, ring)
+      await underWay.done
+      if (first === blockNo && underWay.cancelled[first - underWay.first] === 0 && !this.isResident(file, first)) {
+        return this.#readAhead(file, first, 1, true, ring) // it found no frame, or is damaged: say so
+      }
+    }
+  }
+
+  /** @param {RelationFile} file @param {number} blockNo */
+  isResident(file, blockNo) {
+    const chunk = file.directory[blockNo >>> 10]
+    return chunk !== undefined && chunk[blockNo & 1023] !== 0
+  }
+
+  /** A private page of this pool's memory, contents unspecified. @returns {number} base byte offset */
+  scratch() {
+    const base = this.scratchBases.pop()
+    assert(base !== undefined, 'scratch pages are given back')
+    return base
+  }
+
+  /** @param {number} base */
+  releaseScratch(base) {
+    assert(this.scratchBases.length < SCRATCH_PAGES, 'a scratch page is given back once')
+    this.scratchBases.push(base)
+  }
+
+  /**
+   * Forgets a file's pages from `fromBlock` on, changed or not: they are being dropped or cut off.
+   * @param {RelationFile} file @param {number} fromBlock
+   */
+  discard(file, fromBlock) {
+    for (const job of this.jobs) if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))
+    for (let high = fromBlock >>> 10; high < file.directory.length; high++) {
+      const chunk = file.directory[high]
+      if (chunk === undefined) continue
+      for (let low = high === fromBlock >>> 10 ? fromBlock & 1023 : 0; low < 1024; low++) {
+        const frame = chunk[low] - 1
+        if (frame < 0) continue
+        assert(this.pins[frame] === 0, 'nobody has a page pinned that is dropped')
+        if (this.state[frame] !== CLEAN) this.dirtyCount--
+        this.#detach(frame, file, high * 1024 + low)
+        if (this.inFlight[frame] === 0) this.emptyFrames.push(frame) // else the writer gives it back
+      }
+    }
+  }
+
+  /** The oldest change that is in no file yet: redo must start at or before it. Infinity when there is none. */
+  minRecLsn() {
+    let oldest = this.writer === null ? Infinity : this.writer.minRecLsnInFlight()
+    const { state, recLsn } = this
+    for (let frame = 0; frame < this.freshFrame; frame++) {
+      if (state[frame] === DIRTY && recLsn[frame] < oldest) oldest = recLsn[frame]
+    }
+    return oldest
+  }
+
+  /** Every pin was given back: asserted at close. */
+  assertUnpinned() {
+    for (let frame = 0; frame < this.freshFrame; frame++) {
+      assert(this.pins[frame] === 0, `block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId} is unpinned in the end`)
+    }
+  }
+
+  /** @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring */
+  #pinMiss(file, blockNo, ring) {
+    if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
+    const frame = this.#takeFrame(ring)
+    try {
+      this.#readPage(frame, file, blockNo)
+    } catch (error) {
+      this.emptyFrames.push(frame)
+      throw error
+    }
+    this.misses++
+    this.#install(frame, file, blockNo, ring)
+    this.pins[frame]++
+    this.used[frame] = ring === null ? USED : IDLE
+    return frame
+  }
+
+  /** @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  #readPage(frame, file, blockNo) {
+    const base = frame * PAGE_BYTES
+    const startMs = this.clock === undefined ? 0 : this.clock()
+    const got = this.files.handle(file).readSync(this.bytes, base, PAGE_BYTES, blockNo * PAGE_BYTES)
+    if (this.clock !== undefined) this.readMeanMs += (this.clock() - startMs - this.readMeanMs) / 16
+    if (got < PAGE_BYTES) this.bytes.fill(0, base + got, base + PAGE_BYTES) // beyond the file's end: never written
+    const problem = pageProblem(this.view, this.bytes, base, file.fileId, blockNo)
+    if (problem !== '') throw invalidPage(file.fileId, blockNo, problem)
+    setPageIdentity(this.view, base, file.fileId, blockNo)
+  }
+
+  /** @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  #clearFrame(frame, file, blockNo) {
+    const base = frame * PAGE_BYTES
+    this.bytes.fill(0, base, base + PAGE_BYTES)
+    setPageIdentity(this.view, base, file.fileId, blockNo)
+  }
+
+  /**
+   * A read-ahead job: the bytes come into staging memory and into frames only when they are here, so that no frame is held by a slow
+   * disk, and whatever happened to a block meanwhile (read, changed, written, evicted) cancels its part.
+   * @param {RelationFile} file @param {number} first @param {number} count @param {boolean} insist the first block must come in
+   * @param {ScanRing | null} ring
+   */
+  #readAhead(file, first, count, insist, ring) {
+    const job = new PrefetchJob(file, first, count)
+    this.jobs.push(job)
+    const done = this.#runReadAhead(job, insist, ring).finally(() => this.jobs.splice(this.jobs.indexOf(job), 1))
+    job.done = done.catch(() => undefined)
+    return done
+  }
+
+  /** @param {PrefetchJob} job @param {boolean} insist @param {ScanRing | null} ring */
+  async #runReadAhead(job, insist, ring) {
+    const { file, first, count } = job
+    await this.gate.enter()
+    const staging = this.stagings.pop() ?? new Uint8Array(PREFETCH_BLOCKS_MAX * PAGE_BYTES)
+    let at = 0
+    try {
+      if (file.dropped) return
+      file.busy++
+      let got
+      try {
+        got = await this.files.handle(file).read(staging, 0, count * PAGE_BYTES, first * PAGE_BYTES)
+      } finally {
+        file.busy--
+      }
+      staging.fill(0, got, count * PAGE_BYTES)
+      const view = new DataView(staging.buffer)
+      for (; at < count; at++) {
+        const blockNo = first + at
+        if (job.cancelled[at] !== 0 || blockNo >= file.blockCount || this.isResident(file, blockNo)) continue
+        const problem = pageProblem(view, staging, at * PAGE_BYTES, file.fileId, blockNo)
+        if (problem !== '') {
+          if (at === 0 && insist) throw invalidPage(file.fileId, blockNo, problem)
+          continue // whoever asks for it hears of it
+        }
+        const frame = this.#findFrame(ring)
+        if (frame < 0) break
+        const base = frame * PAGE_BYTES
+        this.bytes.set(staging.subarray(at * PAGE_BYTES, (at + 1) * PAGE_BYTES), base)
+        setPageIdentity(this.view, base, file.fileId, blockNo)
+        this.#install(frame, file, blockNo, ring)
+        this.used[frame] = AHEAD
+        this.prefetched++
+        this.misses++
+      }
+    } finally {
+      this.stagings.push(staging)
+      this.gate.leave()
+    }
+    if (at > 0 || !insist || this.isResident(file, first) || job.cancelled[0] !== 0) return
+    // Not one frame was clean: have some written, then let the caller try again; if that frees none, all are pinned.
+    const cleaned = this.writer === null ? 0 : await this.writer.makeRoom()
+    if (cleaned === 0 && !this.#hasEvictable()) throw noUnpinnedBuffers(this.frameCount)
+  }
+
+  #hasEvictable() {
+    if (this.emptyFrames.length > 0 || this.freshFrame < this.frameCount) return true
+    for (let frame = 0; frame < this.frameCount; frame++) {
+      if (this.pins[frame] === 0) return true // clean, or will be once its write has ended
+    }
+    return false
+  }
+
+  /** @param {number} frame @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring */
+  #install(frame, file, blockNo, ring) {
+    const high = blockNo >>> 10
+    let chunk = file.directory[high]
+    if (chunk === undefined) {
+      while (file.directory.length < high) file.directory.push(undefined)
+      chunk = file.directory[high] = new Int32Array(1024)
+    }
+    assert(chunk[blockNo & 1023] === 0, 'a page is in one frame')
+    chunk[blockNo & 1023] = frame + 1
+    this.frameFile[frame] = file
+    this.frameBlock[frame] = blockNo
+    this.state[frame] = CLEAN
+    this.frameStamp[frame] = ++this.stamp
+    if (ring !== null) {
+      ring.frames[ring.at] = frame
+      ring.stamps[ring.at] = this.stamp
+      ring.at = (ring.at + 1) % ring.frames.length
+    }
+    for (const job of this.jobs) {
+      if (job.file === file && blockNo >= job.first && blockNo < job.first + job.count) job.cancelled[blockNo - job.first] = 1
+    }
+  }
+
+  /** Takes a page out of its frame. @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  #detach(frame, file, blockNo) {
+    const chunk = /** @type {Int32Array} */ (file.directory[blockNo >>> 10])
+    assert(chunk[blockNo & 1023] === frame + 1, 'the directory knows where a page is')
+    chunk[blockNo & 1023] = 0
+    this.frameFile[frame] = null
+    this.state[frame] = EMPTY
+  }
+
+  /** A frame without a page, making room if it must. @param {ScanRing | null} ring @returns {number} */
+  #takeFrame(ring) {
+    let frame = this.#findFrame(ring)
+    if (frame >= 0) return frame
+    if (this.writer !== null && this.writer.makeRoomSync() > 0) frame = this.#findFrame(ring)
+    if (frame < 0) throw noUnpinnedBuffers(this.frameCount)
+    return frame
+  }
+
+  /** @param {ScanRing | null} ring @returns {number} a frame without a page, or -1: no clean unpinned one */
+  #findFrame(ring) {
+    if (ring !== null) {
+      const frame = ring.frames[ring.at]
+      if (frame >= 0 && this.frameStamp[frame] === ring.stamps[ring.at] && this.used[frame] === IDLE && this.#isEvictable(frame)) {
+        this.#evict(frame)
+        return frame
+      }
+    }
+    const empty = this.emptyFrames.pop()
+    if (empty !== undefined) return empty
+    if (this.freshFrame < this.frameCount) {
+      if (this.writer !== null && this.frameCount - this.freshFrame <= this.writer.reserveFrames) this.writer.wake()
+      return this.freshFrame++
+    }
+    return this.#victim()
+  }
+
+  /** @param {number} frame */
+  #isEvictable(frame) {
+    return this.state[frame] === CLEAN && this.pins[frame] === 0 && this.inFlight[frame] === 0
+  }
+
+  /** Second chance: two sweeps, since the first may only clear marks. @returns {number} */
+  #victim() {
+    let unclean = 0
+    for (let step = 2 * this.frameCount; step > 0; step--) {
+      const frame = this.hand
+      this.hand = frame + 1 === this.frameCount ? 0 : frame + 1
+      if (this.pins[frame] > 0) continue
+      if (this.used[frame] !== IDLE) {
+        this.used[frame] = IDLE
+        continue
+      }
+      if (this.state[frame] !== CLEAN || this.inFlight[frame] !== 0) {
+        unclean++
+        continue
+      }
+      this.#evict(frame)
+      if (unclean > 0 && this.writer !== null) this.writer.wake()
+      return frame
+    }
+    if (this.writer !== null) this.writer.wake()
+    return -1
+  }
+
+  /** @param {number} frame */
+  #evict(frame) {
+    const file = /** @type {RelationFile} */ (this.frameFile[frame])
+    assert(this.pins[frame] === 0 && this.state[frame] === CLEAN && this.inFlight[frame] === 0, 'only clean unpinned pages leave')
+    this.#detach(frame, file, this.frameBlock[frame])
+    this.evictions++
+  }
+}
+
+class PrefetchJob {
+  /** @param {RelationFile} file @param {number} first @param {number} count */
+  constructor(file, first, count) {
+    this.file = file
+    this.first = first
+    this.count = count
+    /** 1: that block came in, or went, while its read was under way; what was read must not be used. */
+    this.cancelled = new Uint8Array(count)
+    /** @type {Promise<void>} settles, never rejects */
+    this.done = Promise.resolve()
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The double-write area: a file that holds a whole copy of every page being written in place, synced before the first of them is
+ * touched. A page torn by a power cut is restored from it at open. There are two, so that synchronous code may write pages while a
+ * background batch is under way; they never hold the same page at once.
+ *
+ *   page 0   OFFSET SIZE FIELD (little-endian)
+ *                 0    4 crc32 of bytes [4, 32 + 4 * count)
+ *                 4    4 magic "SWdw"
+ *                 8    8 sequence: batches are numbered as they start
+ *                16    8 oldest: the oldest batch not finished when this one started (itself, if no other)
+ *                24    4 count of copies             28  4 zero            32  4 * count  crc32 field of each copy
+ *   pages 1… the copies, as they go into their files
+ *
+ * A batch is believed iff its header's crc holds and its sequence is not below `oldest` of the newest batch: an older one had finished. A
+ * copy is believed iff its own crc holds and is the one the header lists.
+ */
+import { assert } from '../util/assert.js'
+import { crc32 } from '../util/crc32.js'
+import { relationPath } from '../errors/pages.js'
+import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageCrc, pageFileId, pageProblem } from './page.js'
+
+/** @import { Vfs, VfsFile } from './vfs/vfs.js' */
+
+export const BATCH_PAGES_MAX = 128
+const MAGIC = 0x77645753
+const AREA_PATHS = ['double-write.0', 'double-write.1']
+const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
+
+/**
+ * Opens both areas, sized and with durable names, so that syncing them touches no metadata.
+ * @param {Vfs} vfs @returns {VfsFile[]}
+ */
+export function openAreas(vfs) {
+  const areas = AREA_PATHS.map((path) => vfs.open(path, { create: true }))
+  if (areas.every((area) => area.size() >= AREA_BYTES)) return areas
+  for (const area of areas) {
+    area.allocate(AREA_BYTES)
+    area.syncSync()
+  }
+  vfs.syncDir('')
+  return areas
+}
+
+/**
+ * Writes the header page of a batch whose copies, crc set, follow it in `staging`.
+ * @param {Uint8Array} staging @param {DataView} view over it @param {number} sequence @param {number} oldest @param {number} count
+ */
+export function sealBatch(staging, view, sequence, oldest, count) {
+  assert(count > 0 && count <= BATCH_PAGES_MAX && oldest <= sequence, 'a batch has a few pages')
+  view.setUint32(4, MAGIC, true)
+  view.setFloat64(8, sequence, true)
+  view.setFloat64(16, oldest, true)
+  view.setUint32(24, count, true)
+  view.setUint32(28, 0, true)
+  for (let index = 0; index < count; index++) {
+    view.setUint32(32 + 4 * index, view.getUint32((1 + index) * PAGE_BYTES + CRC_OFFSET, true), true)
+  }
+  view.setUint32(0, crc32(staging, 4, 32 + 4 * count), true)
+}
+
+/**
+ * At open, before redo: replaces every page that the last crash tore by its copy, and syncs the files touched.
+ * @param {Vfs} vfs @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
+ */
+export function restoreTornPages(vfs) {
+  const batches = AREA_PATHS.filter((path) => vfs.exists(path)).map((path) => readBatch(vfs, path)).filter((batch) => batch !== null)
+  batches.sort((a, b) => b.sequence - a.sequence)
+  if (batches.length === 0) return { restored: 0, nextSequence: 1 }
+  let restored = 0
+  for (const batch of batches) {
+    if (batch.sequence >= batches[0].oldest) restored += restoreBatch(vfs, batch)
+  }
+  return { restored, nextSequence: batches[0].sequence + 1 }
+}
+
+/** @typedef {{sequence: number, oldest: number, count: number, bytes: Uint8Array, view: DataView}} Batch */
+
+/** @param {Vfs} vfs @param {string} path @returns {Batch | null} */
+function readBatch(vfs, path) {
+  const file = vfs.open(path)
+  const bytes = new Uint8Array(AREA_BYTES)
+  const view = new DataView(bytes.buffer)
+  file.readSync(bytes, 0, AREA_BYTES, 0)
+  file.close()
+  const count = view.getUint32(24, true)
+  if (view.getUint32(4, true) !== MAGIC || count === 0 || count > BATCH_PAGES_MAX) return null
+  if (view.getUint32(0, true) !== crc32(bytes, 4, 32 + 4 * count)) return null
+  return { sequence: view.getFloat64(8, true), oldest: view.getFloat64(16, true), count, bytes, view }
+}
+
+/** @param {Vfs} vfs @param {Batch} batch @returns {number} pages restored */
+function restoreBatch(vfs, { bytes, view, count }) {
+  /** @type {Map<number, VfsFile>} */
+  const files = new Map()
+  const inPlace = new Uint8Array(PAGE_BYTES)
+  const inPlaceView = new DataView(inPlace.buffer)
+  let restored = 0
+  for (let index = 0; index < count; index++) {
+    const at = (1 + index) * PAGE_BYTES
+    const listed = view.getUint32(32 + 4 * index, true)
+    if (view.getUint32(at + CRC_OFFSET, true) !== listed || pageCrc(bytes, at) !== listed) continue
+    const fileId = pageFileId(view, at)
+    const blockNo = pageBlockNo(view, at)
+    let file = files.get(fileId)
+    if (file === undefined) {
+      if (!vfs.exists(relationPath(fileId))) continue // dropped, or its creation is in the log
+      files.set(fileId, file = vfs.open(relationPath(fileId)))
+    }
+    const got = file.readSync(inPlace, 0, PAGE_BYTES, blockNo * PAGE_BYTES)
+    if (got === 0) continue // beyond the end: cut off, or never there and redo makes it
+    inPlace.fill(0, got)
+    if (got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === '') continue
+    file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)
+    restored++
+  }
+  for (const file of files.values()) {
+    file.syncSync()
+    file.close()
+  }
+  return restored
+}

@@ -1,0 +1,376 @@
+/**
+ * How changed pages reach the disk: the cleaner, checkpoints' flush, and the synchronous emergency exit. A batch goes through
+ *
+ *   copy ──► log synced beyond its newest lsn ──► double-write area, synced ──► in place, synced ──► finished
+ *   (frames CLEAN + inFlight)                                                                        (inFlight off)
+ *
+ * The copy is what is written: a page changed meanwhile is DIRTY again and keeps its new recLsn; nothing on disk is ever half of each.
+ * Background batches run one after the other on libuv's pool; at most a quarter of the frames is in flight. Synchronous batches (no clean
+ * frame left, recovery, close) use the second area and stay away from pages in flight. A failure is final: see `failure`.
+ */
+import { assert } from '../util/assert.js'
+import { pageWriteFailed } from '../errors/pages.js'
+import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
+import { BATCH_PAGES_MAX, openAreas, sealBatch } from './double-write.js'
+import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './page.js'
+
+/** @import { Vfs, VfsFile } from './vfs/vfs.js' */
+/** @import { BufferPool } from './buffer-pool.js' */
+/** @import { FileManager, RelationFile, StorageLog } from './relation-files.js' */
+/** @import { BulkGate } from './bulk-gate.js' */
+
+/** How far a flush has come, asked for a pause between batches. @typedef {(pagesDone: number, pagesInAll: number) => Promise<void> | void} Pace */
+
+export class PageWriter {
+  /**
+   * @param {object} options
+   * @param {Vfs} options.vfs @param {BufferPool} options.pool @param {FileManager} options.files @param {StorageLog} options.log
+   * @param {BulkGate} options.gate @param {number} options.nextSequence from `restoreTornPages`
+   * @param {boolean} [options.doubleWrite] false where no power cut can be survived anyway: files in memory
+   * @param {(error: Error) => void} [options.onFailure] told once, when pages can no longer be written
+   */
+  constructor({ vfs, pool, files, log, gate, nextSequence, doubleWrite = true, onFailure }) {
+    this.pool = pool
+    this.files = files
+    this.log = log
+    this.gate = gate
+    this.onFailure = onFailure
+    /** @type {VfsFile[]} background's and foreground's; none without double writes */
+    this.areas = doubleWrite ? openAreas(vfs) : []
+    this.sequence = nextSequence
+    const batchPages = Math.max(1, Math.min(BATCH_PAGES_MAX, pool.frameCount >>> 2))
+    this.background = new Batch(batchPages)
+    this.foreground = new Batch(batchPages)
+    /** Clean frames the cleaner keeps ahead of the clock's hand. */
+    this.reserveFrames = Math.max(1, Math.min(1024, pool.frameCount >>> 3))
+    /** The background batches, one after the other. @type {Promise<unknown>} */
+    this.queue = Promise.resolve()
+    this.cleaning = false
+    this.closed = false
+    /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
+    this.failure = null
+    this.pagesWritten = 0
+    this.batches = 0
+    this.foregroundBatches = 0
+    pool.writer = this
+  }
+
+  /** Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean. Returns at once. */
+  wake() {
+    if (this.cleaning || this.closed || this.failure !== null) return
+    this.cleaning = true
+    this.#clean().catch(() => undefined).finally(() => { this.cleaning = false }) // the failure is kept and was told
+  }
+
+  /** Resolves when no background batch is under way. */
+  async idle() {
+    await this.queue.catch(() => undefined)
+  }
+
+  /** Async: writes one batch so that frames become clean. @returns {Promise<number>} frames that did */
+  makeRoom() {
+    return this.#inBackground((batch) => this.#collectAhead(batch, this.pool.frameCount, false))
+  }
+
+  /** As `makeRoom`, on the spot. @returns {number} */
+  makeRoomSync() {
+    this.#check()
+    this.foregroundBatches++
+    this.#collectAhead(this.foreground, this.pool.frameCount, false)
+    return this.#writeSync(this.foreground)
+  }
+
+  /**
+   * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in file order. Pages pinned
+   * meanwhile are written too. On return those changes and the names of files survive a power cut.
+   * @param {number} [untilLsn] @param {Pace} [pace]
+   */
+  async flushAll(untilLsn = Infinity, pace) {
+    for (;;) {
+      await this.idle()
+      this.#check()
+      assert(!this.closed, 'a closed writer writes nothing')
+      const due = this.#due(untilLsn)
+      if (due.count === 0) break
+      for (let at = 0; at < due.count;) {
+        await this.#inBackground((batch) => {
+          for (; at < due.count && !batch.full; at++) {
+            const frame = due.frames[at]
+            if (this.pool.frameStamp[frame] === due.stamps[at] && this.#isDue(frame, untilLsn)) this.#copy(batch, frame)
+          }
+        })
+        if (pace !== undefined) await pace(at, due.count)
+      }
+    }
+    this.files.syncNames()
+  }
+
+  /** As `flushAll`, on the spot: after recovery, and for the synchronous close. No background batch is under way. @param {number} [untilLsn] */
+  flushAllSync(untilLsn = Infinity) {
+    this.#check()
+    assert(this.background.count === 0, 'a synchronous flush meets no background batch')
+    const due = this.#due(untilLsn)
+    for (let at = 0; at < due.count;) {
+      for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])
+      this.#writeSync(this.foreground)
+    }
+    this.files.syncNames()
+  }
+
+  /** The oldest change among pages on their way to the disk. */
+  minRecLsnInFlight() {
+    return Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
+  }
+
+  /** Async: stops the cleaner and closes the areas. Whoever wants the pages written flushed before. */
+  async close() {
+    this.closed = true
+    await this.idle()
+    for (const area of this.areas) area.close()
+  }
+
+  async #clean() {
+    for (;;) {
+      const cleaned = await this.#inBackground((batch) => this.#collectAhead(batch, this.#window(), true))
+      if (cleaned === 0) return
+    }
+  }
+
+  #window() {
+    return Math.min(this.pool.frameCount, 4 * this.reserveFrames)
+  }
+
+  /**
+   * Copies changed unpinned pages among the next frames of the clock, those nobody used lately first.
+   * @param {Batch} batch @param {number} windowFrames @param {boolean} untilReserve stop when enough frames are clean or about to be
+   */
+  #collectAhead(batch, windowFrames, untilReserve) {
+    const { pool } = this
+    const { state, pins, used, inFlight, frameCount } = pool
+    let enough = untilReserve ? this.reserveFrames : Infinity
+    if (untilReserve) {
+      enough -= frameCount - pool.freshFrame + pool.emptyFrames.length
+      for (let step = 0; step < windowFrames; step++) {
+        const frame = (pool.hand + step) % frameCount
+        if (state[frame] === CLEAN && pins[frame] === 0) enough--
+      }
+    }
+    for (let pass = 0; pass < 2 && enough > 0; pass++) {
+      for (let step = 0; step < windowFrames && enough > 0 && !batch.full; step++) {
+        const frame = (pool.hand + step) % frameCount
+        if (state[frame] < HINT || pins[frame] > 0 || inFlight[frame] !== 0) continue
+        if (pass === 0 && used[frame] !== 0) continue
+        this.#copy(batch, frame)
+        enough--
+      }
+    }
+  }
+
+  /** @param {number} frame @param {number} untilLsn */
+  #isDue(frame, untilLsn) {
+    const { state, recLsn, inFlight } = this.pool
+    return state[frame] >= HINT && inFlight[frame] === 0 && (untilLsn === Infinity || recLsn[frame] < untilLsn)
+  }
+
+  /** @param {number} untilLsn @returns {{count: number, frames: Int32Array, stamps: Float64Array}} in file order */
+  #due(untilLsn) {
+    const { pool } = this
+    const frames = []
+    for (let frame = 0; frame < pool.freshFrame; frame++) if (this.#isDue(frame, untilLsn)) frames.push(frame)
+    frames.sort((a, b) => pool.frameFile[a] === pool.frameFile[b] ? pool.frameBlock[a] - pool.frameBlock[b]
+      : /** @type {RelationFile} */ (pool.frameFile[a]).fileId - /** @type {RelationFile} */ (pool.frameFile[b]).fileId)
+    return { count: frames.length, frames: Int32Array.from(frames), stamps: Float64Array.from(frames, (frame) => pool.frameStamp[frame]) }
+  }
+
+  /** Puts a consistent copy of the frame's page into the batch. @param {Batch} batch @param {number} frame */
+  #copy(batch, frame) {
+    const { pool } = this
+    const file = /** @type {RelationFile} */ (pool.frameFile[frame])
+    batch.frames[batch.count] = frame
+    batch.recLsns[batch.count] = pool.recLsn[frame]
+    batch.files[batch.count] = file
+    batch.blocks[batch.count] = pool.frameBlock[frame]
+    batch.count++
+    batch.lsnMax = Math.max(batch.lsnMax, pageLsn(pool.view, frame * PAGE_BYTES))
+    pool.state[frame] = CLEAN
+    pool.inFlight[frame] = 1
+    pool.dirtyCount--
+  }
+
+  /**
+   * Sorts a batch into file order, takes the copies and seals its header. Nothing can have changed a frame since `#copy`: it is the same turn.
+   * @param {Batch} batch
+   */
+  #prepare(batch) {
+    const { pool } = this
+    batch.sort()
+    for (let index = 0; index < batch.count; index++) {
+      const at = (1 + index) * PAGE_BYTES
+      const base = batch.frames[index] * PAGE_BYTES
+      batch.staging.set(pool.bytes.subarray(base, base + PAGE_BYTES), at)
+      setPageIdentity(batch.view, at, batch.files[index].fileId, batch.blocks[index])
+      batch.view.setUint32(at + CRC_OFFSET, pageCrc(batch.staging, at), true)
+      batch.files[index].busy++
+    }
+    batch.sequence = this.sequence++
+    const other = batch === this.background ? this.foreground : this.background
+    const oldest = other.count > 0 ? Math.min(other.sequence, batch.sequence) : batch.sequence
+    sealBatch(batch.staging, batch.view, batch.sequence, oldest, batch.count)
+  }
+
+  /** Async: runs one background batch after those already asked for. @param {(batch: Batch) => void} collect @returns {Promise<number>} pages written */
+  #inBackground(collect) {
+    const run = async () => {
+      await this.gate.enter()
+      const batch = this.background
+      try {
+        this.#check()
+        if (this.closed) return 0
+        collect(batch)
+        if (batch.count === 0) return 0
+        this.#prepare(batch)
+        await this.#write(batch, this.areas[0])
+        return this.#finish(batch)
+      } catch (error) {
+        throw this.#fail(batch, error)
+      } finally {
+        this.gate.leave()
+      }
+    }
+    const result = this.queue.then(run, run)
+    this.queue = result
+    result.catch(() => undefined)
+    return result
+  }
+
+  /** @param {Batch} batch @param {VfsFile | undefined} area */
+  async #write(batch, area) {
+    if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)
+    assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
+    if (area !== undefined) {
+      await area.write(batch.staging, 0, (1 + batch.count) * PAGE_BYTES, 0)
+      await area.sync()
+    }
+    for (let index = 0; index < batch.count;) {
+      const end = batch.runEnd(index)
+      const file = batch.files[index]
+      if (!file.dropped) {
+        await this.files.handle(file).write(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
+      }
+      index = end
+    }
+    for (let index = 0; index < batch.count; index++) {
+      const file = batch.files[index]
+      if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()
+    }
+  }
+
+  /** @param {Batch} batch filled by `#copy` @returns {number} pages written */
+  #writeSync(batch) {
+    if (batch.count === 0) return 0
+    try {
+      this.#prepare(batch)
+      if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
+      assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
+      if (this.areas.length > 0) {
+        this.areas[1].writeSync(batch.staging, 0, (1 + batch.count) * PAGE_BYTES, 0)
+        this.areas[1].syncSync()
+      }
+      for (let index = 0; index < batch.count;) {
+        const end = batch.runEnd(index)
+        const handle = this.files.handle(batch.files[index])
+        handle.writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
+        index = end
+      }
+      for (let index = 0; index < batch.count; index++) {
+        if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
+      }
+      return this.#finish(batch)
+    } catch (error) {
+      throw this.#fail(batch, error)
+    }
+  }
+
+  /** @param {Batch} batch written and synced @returns {number} its pages */
+  #finish(batch) {
+    const { pool } = this
+    const { count } = batch
+    for (let index = 0; index < count; index++) {
+      const frame = batch.frames[index]
+      batch.files[index].busy--
+      pool.inFlight[frame] = 0
+      if (pool.state[frame] === EMPTY) pool.emptyFrames.push(frame) // its page was discarded meanwhile
+    }
+    this.pagesWritten += count
+    this.batches++
+    batch.clear()
+    return count
+  }
+
+  /**
+   * Keeps the failure. The batch's pages are not on disk for all we know: they stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
+   * @param {Batch} batch @param {unknown} error
+   */
+  #fail(batch, error) {
+    if (this.failure !== null) return this.failure
+    this.failure = pageWriteFailed(error)
+    for (let index = 0; index < batch.count; index++) batch.files[index].busy = Math.max(0, batch.files[index].busy - 1)
+    this.onFailure?.(this.failure)
+    return this.failure
+  }
+
+  #check() {
+    if (this.failure !== null) throw this.failure
+  }
+}
+
+class Batch {
+  /** @param {number} pagesMax */
+  constructor(pagesMax) {
+    this.pagesMax = pagesMax
+    this.staging = new Uint8Array((1 + pagesMax) * PAGE_BYTES)
+    this.view = new DataView(this.staging.buffer)
+    this.frames = new Int32Array(pagesMax)
+    this.blocks = new Uint32Array(pagesMax)
+    this.recLsns = new Float64Array(pagesMax)
+    /** @type {RelationFile[]} */
+    this.files = []
+    this.count = 0
+    this.lsnMax = 0
+    this.sequence = 0
+  }
+
+  get full() {
+    return this.count === this.pagesMax
+  }
+
+  minRecLsn() {
+    let oldest = Infinity
+    for (let index = 0; index < this.count; index++) oldest = Math.min(oldest, this.recLsns[index])
+    return oldest
+  }
+
+  /** Into file order, so that neighbours are written in one call. */
+  sort() {
+    const { frames, blocks, recLsns, files, count } = this
+    const order = Array.from({ length: count }, (_, index) => index)
+    order.sort((a, b) => files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
+    frames.set(order.map((index) => frames[index]))
+    blocks.set(order.map((index) => blocks[index]))
+    recLsns.set(order.map((index) => recLsns[index]))
+    this.files = order.map((index) => files[index])
+  }
+
+  /** @param {number} start @returns {number} end of the run of neighbouring blocks that begins there */
+  runEnd(start) {
+    let end = start + 1
+    while (end < this.count && this.files[end] === this.files[start] && this.blocks[end] === this.blocks[end - 1] + 1) end++
+    return end
+  }
+
+  clear() {
+    this.count = 0
+    this.lsnMax = 0
+    this.files.length = 0
+  }
+}

@@ -1,0 +1,392 @@
+/**
+ * Relation files: which exist, how long they are, and their open descriptors. A relation's pages lie one after the other in
+ * base/<fileId, 8 hex digits>; file ids are never used twice.
+ *
+ *            create (logged)            dropAtCommit (intent logged)         dropNow: durable and unseen
+ *   ABSENT ────────────────────► LIVE ────────────────────────────► LEAVING ──────────────────────► ABSENT
+ *     ▲                           │ ▲                                  │
+ *     └─── undoCreate (rollback) ─┘ └──────── undoDrop (rollback) ─────┘
+ *
+ *   FILE_CREATE   fileId u32                       FILE_DROP      fileId u32, mode u8 (DROP_MODES)
+ *   FILE_EXTEND   fileId u32, blockCount u32       FILE_TRUNCATE  fileId u32, blockCount u32
+ *
+ * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed transaction created does not;
+ * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncNames` returned, which a checkpoint calls.
+ */
+import { assert } from '../util/assert.js'
+import { relationFileMissing, missingAfterRedo, relationPath } from '../errors/pages.js'
+import { RECORD_KINDS } from '../wal/record-kinds.js'
+import { PAGE_BYTES } from './page.js'
+
+/** @import { Vfs, VfsFile } from './vfs/vfs.js' */
+/** @import { BufferPool } from './buffer-pool.js' */
+/** @import { FreeMap } from './free-space.js' */
+
+/**
+ * The log as this folder uses it; src/wal's Wal is one.
+ * @typedef {object} StorageLog
+ * @property {DataView} view @property {Uint8Array} buffer
+ * @property {number} position where the next record will begin
+ * @property {number} durableLsn everything before this position is durable
+ * @property {(payloadBytesMax: number) => number} reserve
+ * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn
+ * @property {(lsn: number) => Promise<unknown>} durable
+ */
+
+/**
+ * A transaction as this folder uses it. `lastLsn` is its newest record, the head of the chain that undo follows. The two notes tell it what its
+ * rollback must call (`undoCreate`, `undoDrop`) and its commit may call later (`dropNow`).
+ * @typedef {object} StorageTxn
+ * @property {() => number} assignXid the transaction's id, assigned at the first call
+ * @property {number} lastLsn
+ * @property {(fileId: number, prevLsn: number) => void} noteFileCreated
+ * @property {(fileId: number, prevLsn: number) => void} noteFileDropped
+ */
+
+/** A record handed to redo and undo. @typedef {{lsn: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}} LogRecord */
+
+const DROP_MODES = Object.freeze({ INTENT: 0, NOW: 1, CANCEL: 2 })
+
+/** A file grows on disk by an eighth of itself, within these: space is found missing when a page is added, not when one is written. */
+const GROW_BLOCKS_MAX = 256
+
+export class RelationFile {
+  /** @param {number} fileId @param {number} blockCount */
+  constructor(fileId, blockCount) {
+    this.fileId = fileId
+    this.path = relationPath(fileId)
+    this.blockCount = blockCount
+    /** block -> frame + 1, in chunks of 1024. @type {(Int32Array | undefined)[]} */
+    this.directory = []
+    /** Blocks the file has on disk, those beyond blockCount being zeros. */
+    this.allocatedBlocks = blockCount
+    /** @type {VfsFile | null} */
+    this.handle = null
+    this.lastUse = 0
+    /** Reads and writes under way: the handle stays. */
+    this.busy = 0
+    this.dropped = false
+    /** The block rows were last added to, -1: none known. The heap's own hint. */
+    this.insertBlock = -1
+    /** @type {FreeMap | null} free-space.js' */
+    this.freeMap = null
+  }
+}
+
+export class FileManager {
+  /** @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number}} options */
+  constructor({ vfs, log, openFilesMax = 256 }) {
+    this.vfs = vfs
+    this.log = log
+    this.openFilesMax = openFilesMax
+    /** @type {BufferPool | null} set by the pool */
+    this.pool = null
+    /** @type {Map<number, RelationFile>} */
+    this.known = new Map()
+    /** @type {RelationFile[]} those with a handle */
+    this.withHandle = []
+    this.uses = 0
+    /** Dropped, not unlinked yet: fileId -> xid of the drop. @type {Map<number, number>} */
+    this.leaving = new Map()
+    /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
+    this.missing = new Map()
+    this.namesChanged = false
+    vfs.mkdir('base')
+    vfs.syncDir('')
+    vfs.syncDir('base')
+  }
+
+  /** @param {number} fileId @returns {RelationFile} always the same object for the same file @throws {DbError} 58P01 no such file */
+  open(fileId) {
+    const known = this.known.get(fileId)
+    if (known !== undefined) return known
+    const path = relationPath(fileId)
+    if (!this.vfs.exists(path)) throw relationFileMissing(fileId)
+    const file = new RelationFile(fileId, 0)
+    this.known.set(fileId, file)
+    file.blockCount = file.allocatedBlocks = Math.floor(this.handle(file).size() / PAGE_BYTES)
+    return file
+  }
+
+  /** @param {number} fileId */
+  exists(fileId) {
+    return this.known.has(fileId) || this.vfs.exists(relationPath(fileId))
+  }
+
+  /** Makes an empty file; rollback removes it. @param {number} fileId @param {StorageTxn} txn @returns {RelationFile} @throws {DbError} 53100, 58P02, 58030 */
+  create(fileId, txn) {
+    const xid = txn.assignXid()
+    const file = this.#make(fileId)
+    const prevLsn = txn.lastLsn
+    const at = this.log.reserve(4)
+    this.log.view.setUint32(at, fileId, true)
+    txn.lastLsn = this.log.seal(RECORD_KINDS.FILE_CREATE, xid, prevLsn, at + 4)
+    txn.noteFileCreated(fileId, prevLsn)
+    return file
+  }
+
+  /**
+   * The file goes when the transaction commits: the intent is logged now, `dropNow` unlinks once the commit is durable and unseen.
+   * @param {number} fileId @param {StorageTxn} txn
+   */
+  dropAtCommit(fileId, txn) {
+    const xid = txn.assignXid()
+    const prevLsn = txn.lastLsn
+    txn.lastLsn = this.#logDrop(fileId, DROP_MODES.INTENT, xid, prevLsn)
+    this.leaving.set(fileId, xid)
+    txn.noteFileDropped(fileId, prevLsn)
+  }
+
+  /** Unlinks a file whose drop is committed, durable, and that nobody will look at again. Again does nothing. @param {number} fileId */
+  dropNow(fileId) {
+    this.leaving.delete(fileId)
+    this.#remove(fileId)
+  }
+
+  /**
+   * Rollback of `create`: the file goes at once, nobody else ever saw it.
+   * @param {number} fileId @param {StorageTxn} txn @param {number} undoNext lsn of the transaction's record before the creation
+   */
+  undoCreate(fileId, txn, undoNext) {
+    txn.lastLsn = this.#logDrop(fileId, DROP_MODES.NOW, txn.assignXid(), undoNext)
+    this.leaving.delete(fileId)
+    this.#remove(fileId)
+  }
+
+  /** Rollback of `dropAtCommit`. @param {number} fileId @param {StorageTxn} txn @param {number} undoNext */
+  undoDrop(fileId, txn, undoNext) {
+    txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)
+    this.leaving.delete(fileId)
+  }
+
+  /** For a checkpoint, after its redo point is chosen: drops still pending are said again, so that redo from there knows them. */
+  relogDrops() {
+    for (const [fileId] of this.leaving) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
+  }
+
+  /** Names made and removed so far survive a power cut from here on. */
+  syncNames() {
+    if (!this.namesChanged) return
+    this.namesChanged = false
+    try {
+      this.vfs.syncDir('base')
+    } catch (error) {
+      this.namesChanged = true
+      throw error
+    }
+  }
+
+  /**
+   * Adds zeroed blocks at the end in one step, for a bulk load that knows what it needs; logged. The pages are as those of `pool.extend`.
+   * @param {RelationFile} file @param {number} blockCount at least the present one @throws {DbError} 53100
+   */
+  extendTo(file, blockCount) {
+    assert(blockCount >= file.blockCount, 'extending does not shrink')
+    this.growFor(file, blockCount)
+    this.#logBlockCount(RECORD_KINDS.FILE_EXTEND, file.fileId, blockCount)
+    file.blockCount = blockCount
+  }
+
+  /**
+   * Async: cuts the file's tail, whose pages hold nothing anybody can see. The record is durable before the file is cut: a crash
+   * in between finds pages that redo discards.
+   * @param {RelationFile} file @param {number} blockCount to keep
+   * @param {() => boolean} stillEmpty asked again after every wait: may the tail still go?
+   * @returns {Promise<boolean>} false: `stillEmpty` said no
+   */
+  async truncate(file, blockCount, stillEmpty) {
+    const { pool } = this
+    assert(pool !== null, 'files have a pool')
+    while (file.busy > 0) await (pool.writer === null ? Promise.resolve() : pool.writer.idle()).then(nextTurn)
+    if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
+    const lsn = this.#logBlockCount(RECORD_KINDS.FILE_TRUNCATE, file.fileId, blockCount)
+    this.log.syncSync(lsn + 1)
+    this.#cut(file, blockCount)
+    return true
+  }
+
+  /** @param {RelationFile} file @returns {VfsFile} open; valid until the next call unless file.busy */
+  handle(file) {
+    file.lastUse = ++this.uses
+    if (file.handle !== null) return file.handle
+    if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
+    file.handle = this.vfs.open(file.path)
+    this.withHandle.push(file)
+    return file.handle
+  }
+
+  /** Finds room on disk for the file to have `blockCount` blocks. @param {RelationFile} file @param {number} blockCount @throws {DbError} 53100 */
+  growFor(file, blockCount) {
+    if (blockCount <= file.allocatedBlocks) return
+    const target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
+    this.handle(file).allocate(target * PAGE_BYTES)
+    file.allocatedBlocks = target
+  }
+
+  /** Redo makes the file longer. @param {RelationFile} file @param {number} blockCount */
+  growForRedo(file, blockCount) {
+    this.growFor(file, blockCount)
+    file.blockCount = Math.max(file.blockCount, blockCount)
+  }
+
+  /** A file for redo; null and noted when it is gone. @param {number} fileId @param {number} blockNo that redo wants @returns {RelationFile | null} */
+  openForRedo(fileId, blockNo) {
+    if (this.exists(fileId)) return this.open(fileId)
+    this.noteMissing(fileId, blockNo)
+    return null
+  }
+
+  /** Redo met a page that is not there; a later record must explain it. @param {number} fileId @param {number} blockNo */
+  noteMissing(fileId, blockNo) {
+    let blocks = this.missing.get(fileId)
+    if (blocks === undefined) this.missing.set(fileId, blocks = new Set())
+    blocks.add(blockNo)
+  }
+
+  /**
+   * After redo, and after undo of the losers: what is still leaving was dropped by committed transactions and goes now.
+   * @throws {DbError} XX001 when a page the log changes is not there and was not taken away by the log
+   */
+  finishRecovery() {
+    for (const fileId of [...this.leaving.keys()]) this.dropNow(fileId)
+    for (const [fileId, blocks] of this.missing) {
+      const [blockNo] = blocks
+      throw missingAfterRedo(`block ${blockNo} of file "${relationPath(fileId)}"`)
+    }
+  }
+
+  /** Closes every file, giving back what was allocated ahead. Pages were written before (`PageWriter.close`). */
+  close() {
+    for (const file of this.known.values()) {
+      assert(file.busy === 0, 'no input or output is under way at close')
+      if (file.allocatedBlocks > file.blockCount) this.handle(file).truncate(file.blockCount * PAGE_BYTES)
+    }
+    this.syncNames()
+    for (const file of this.withHandle) this.#closeHandle(file)
+    this.withHandle.length = 0
+    this.known.clear()
+  }
+
+  /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+  redoTable() {
+    return {
+      [RECORD_KINDS.FILE_CREATE]: ({ view, at }) => {
+        const fileId = view.getUint32(at, true)
+        if (!this.exists(fileId)) this.#make(fileId)
+      },
+      [RECORD_KINDS.FILE_DROP]: ({ view, at, xid }) => {
+        const fileId = view.getUint32(at, true)
+        const mode = view.getUint8(at + 4)
+        if (mode === DROP_MODES.INTENT) this.leaving.set(fileId, xid)
+        else this.leaving.delete(fileId)
+        if (mode === DROP_MODES.NOW) this.#remove(fileId)
+      },
+      [RECORD_KINDS.FILE_EXTEND]: ({ view, at }) => {
+        const blockCount = view.getUint32(at + 4, true)
+        const file = this.openForRedo(view.getUint32(at, true), blockCount - 1)
+        if (file !== null) this.growForRedo(file, blockCount)
+      },
+      [RECORD_KINDS.FILE_TRUNCATE]: ({ view, at }) => {
+        const fileId = view.getUint32(at, true)
+        const blockCount = view.getUint32(at + 4, true)
+        const blocks = this.missing.get(fileId)
+        if (blocks !== undefined) {
+          for (const blockNo of blocks) if (blockNo >= blockCount) blocks.delete(blockNo)
+          if (blocks.size === 0) this.missing.delete(fileId)
+        }
+        if (this.exists(fileId) && this.open(fileId).blockCount > blockCount) this.#cut(this.open(fileId), blockCount)
+      },
+    }
+  }
+
+  /** @returns {Record<number, (record: LogRecord, txn: StorageTxn) => void>} */
+  undoTable() {
+    return {
+      [RECORD_KINDS.FILE_CREATE]: ({ view, at, prevLsn }, txn) => this.undoCreate(view.getUint32(at, true), txn, prevLsn),
+      [RECORD_KINDS.FILE_DROP]: ({ view, at, prevLsn }, txn) => {
+        // NOW and CANCEL are compensations: they are not undone.
+        if (view.getUint8(at + 4) === DROP_MODES.INTENT) this.undoDrop(view.getUint32(at, true), txn, prevLsn)
+      },
+    }
+  }
+
+  /** @param {number} fileId */
+  #make(fileId) {
+    assert(!this.known.has(fileId), 'file ids are not used twice')
+    const file = new RelationFile(fileId, 0)
+    const handle = this.vfs.open(file.path, { create: true, exclusive: true })
+    if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
+    file.handle = handle
+    file.lastUse = ++this.uses
+    this.withHandle.push(file)
+    this.known.set(fileId, file)
+    this.namesChanged = true
+    return file
+  }
+
+  /** @param {number} fileId */
+  #remove(fileId) {
+    this.missing.delete(fileId)
+    const file = this.known.get(fileId)
+    if (file !== undefined) {
+      this.pool?.discard(file, 0)
+      file.dropped = true
+      if (file.handle !== null) {
+        this.withHandle.splice(this.withHandle.indexOf(file), 1)
+        this.#closeHandle(file)
+      }
+      this.known.delete(fileId)
+    }
+    for (const path of [relationPath(fileId), `${relationPath(fileId)}.free`]) {
+      if (!this.vfs.exists(path)) continue
+      this.vfs.unlink(path)
+      this.namesChanged = true
+    }
+  }
+
+  /** @param {RelationFile} file @param {number} blockCount */
+  #cut(file, blockCount) {
+    this.pool?.discard(file, blockCount)
+    this.handle(file).truncate(blockCount * PAGE_BYTES)
+    file.blockCount = file.allocatedBlocks = blockCount
+    if (file.insertBlock >= blockCount) file.insertBlock = -1
+    file.freeMap?.cut(blockCount)
+  }
+
+  #closeOldest() {
+    let oldest = -1
+    for (let index = 0; index < this.withHandle.length; index++) {
+      const file = this.withHandle[index]
+      if (file.busy === 0 && (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse)) oldest = index
+    }
+    if (oldest < 0) return // all are being read or written: one more than the cap, then
+    const [file] = this.withHandle.splice(oldest, 1)
+    this.#closeHandle(file)
+  }
+
+  /** @param {RelationFile} file */
+  #closeHandle(file) {
+    file.handle?.close()
+    file.handle = null
+  }
+
+  /** @param {number} fileId @param {number} mode @param {number} xid @param {number} prevLsn */
+  #logDrop(fileId, mode, xid, prevLsn) {
+    const at = this.log.reserve(5)
+    this.log.view.setUint32(at, fileId, true)
+    this.log.view.setUint8(at + 4, mode)
+    return this.log.seal(RECORD_KINDS.FILE_DROP, xid, prevLsn, at + 5)
+  }
+
+  /** @param {number} kind @param {number} fileId @param {number} blockCount */
+  #logBlockCount(kind, fileId, blockCount) {
+    const at = this.log.reserve(8)
+    this.log.view.setUint32(at, fileId, true)
+    this.log.view.setUint32(at + 4, blockCount, true)
+    return this.log.seal(kind, 0, 0, at + 8)
+  }
+}
+
+/** @returns {Promise<void>} after input and output had their turn */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

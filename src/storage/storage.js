@@ -1,0 +1,94 @@
+/**
+ * The storage layer put together: what the engine makes one of for a data directory, in this order:
+ *
+ *   new Storage(…)      torn pages are restored from the double-write areas before anything is read
+ *   redoTable, undoTable   recovery replays the log through them, then undoes losers
+ *   finishRecovery      drops left over are carried out; a page the log expects and cannot find stops the open (XX001)
+ *   checkpoint          flush(position) … while running
+ *   close               everything written, or closeWithoutFlush after a failure
+ */
+import { RECORD_KINDS } from '../wal/record-kinds.js'
+import { BufferPool } from './buffer-pool.js'
+import { BulkGate } from './bulk-gate.js'
+import { restoreTornPages } from './double-write.js'
+import { FreeSpace } from './free-space.js'
+import { Overflow } from './overflow.js'
+import { redoPageImage } from './page-image.js'
+import { PageWriter } from './page-writer.js'
+import { FileManager } from './relation-files.js'
+
+/** @import { Vfs } from './vfs/vfs.js' */
+/** @import { LogRecord, StorageLog, StorageTxn } from './relation-files.js' */
+/** @import { Pace } from './page-writer.js' */
+
+export class Storage {
+  /**
+   * @param {object} options
+   * @param {Vfs} options.vfs @param {StorageLog} options.log
+   * @param {number} options.cachePages pages kept in memory
+   * @param {number} [options.openFilesMax]
+   * @param {boolean} [options.doubleWrite] false for files in memory, which no power cut survives anyway
+   * @param {() => number} [options.clock] milliseconds, to measure synchronous reads by
+   * @param {(error: Error) => void} [options.onFailure] told once that pages can no longer be written
+   */
+  constructor({ vfs, log, cachePages, openFilesMax, doubleWrite, clock, onFailure }) {
+    const { restored, nextSequence } = restoreTornPages(vfs)
+    /** Pages the last crash tore, now whole again. */
+    this.pagesRestored = restored
+    this.log = log
+    const gate = new BulkGate()
+    this.files = new FileManager({ vfs, log, openFilesMax })
+    this.pool = new BufferPool({ frameCount: cachePages, files: this.files, gate, clock })
+    this.writer = new PageWriter({ vfs, pool: this.pool, files: this.files, log, gate, nextSequence, doubleWrite, onFailure })
+    this.freeSpace = new FreeSpace({ pool: this.pool, files: this.files })
+    this.overflow = new Overflow({ pool: this.pool, files: this.files, freeSpace: this.freeSpace, log })
+  }
+
+  /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} by record kind */
+  redoTable() {
+    return { ...this.files.redoTable(), ...this.overflow.redoTable(), [RECORD_KINDS.PAGE_IMAGE]: redoPageImage(this.pool) }
+  }
+
+  /** @returns {Record<number, (record: LogRecord, txn: StorageTxn) => void>} by record kind; what is not in it is redo-only */
+  undoTable() {
+    return { ...this.files.undoTable(), ...this.overflow.undoTable() }
+  }
+
+  /** After redo and undo. @throws {DbError} XX001 */
+  finishRecovery() {
+    this.files.finishRecovery()
+  }
+
+  /**
+   * Async: a checkpoint's share. Changes older than `position` are in their files when it returns; redo may then start at min(position, minRecLsn()).
+   * @param {number} position the log's position when the checkpoint began @param {Pace} [pace]
+   */
+  async flush(position, pace) {
+    this.files.relogDrops()
+    await this.writer.flushAll(position, pace)
+    this.freeSpace.save()
+    this.files.syncNames()
+  }
+
+  /** As `flush` of everything, on the spot: at the end of recovery. */
+  flushSync() {
+    this.files.relogDrops()
+    this.writer.flushAllSync()
+    this.freeSpace.save()
+    this.files.syncNames()
+  }
+
+  /** The oldest change in no file yet, Infinity if none. */
+  minRecLsn() {
+    return this.pool.minRecLsn()
+  }
+
+  /** Async: writes everything and closes the files. */
+  async close() {
+    await this.writer.flushAll()
+    this.freeSpace.save()
+    await this.writer.close()
+    this.pool.assertUnpinned()
+    this.files.close()
+  }
+}

@@ -1,0 +1,27 @@
+/** Conditions of the wire: what a client sent is not the protocol, or not allowed in. */
+import { DbError } from './db-error.js'
+
+/** 08P01. @param {string} message */
+export const protocolViolation = (message) => new DbError('08P01', message)
+
+/** 08P01, fatal: the stream cannot be followed any more. @param {string} message */
+export const fatalProtocolViolation = (message) => new DbError('08P01', message, { severity: 'FATAL' })
+
+/** 28000. @param {string} user */
+export const roleMayNotLogin = (user) => new DbError('28000', `role "${user}" is not permitted to log in`, { severity: 'FATAL' })
+
+/** 28000. @param {string} user */
+export const roleDoesNotExist = (user) => new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
+
+/** 28P01. @param {string} user */
+export const passwordFailed = (user) => new DbError('28P01', `password authentication failed for user "${user}"`, { severity: 'FATAL' })
+
+/** 53300. */
+export const tooManyConnections = () => new DbError('53300', 'sorry, too many clients already', { severity: 'FATAL' })
+
+/** 57P01. */
+export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL' })
+
+/** 0A000. @param {number} major @param {number} minor */
+export const unsupportedProtocol = (major, minor) => new DbError('0A000',
+  `unsupported frontend protocol ${major}.${minor}: server supports 3.0 to 3.0`, { severity: 'FATAL' })

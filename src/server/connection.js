@@ -1,0 +1,485 @@
+/**
+ * One client connection: bytes in, messages handled in order, bytes out. The state machine of protocol 3.0 lives here; what a
+ * message means to the database is the Session's business.
+ *
+ *   STARTUP ──► AUTHENTICATING ──► READY ◄──► SKIPPING (after an error in the extended protocol, until Sync)
+ *                                    ▲ ▼
+ *                                   COPY_IN (CopyData, CopyDone, CopyFail go to the running COPY)
+ *
+ * Messages are decoded in place in the chunk the socket delivered. A handler runs to its end synchronously when nothing must be
+ * waited for; else it returns a promise and later messages wait in the input. All answers of a turn leave in one write.
+ *
+ * Gated answers: when a turn ends, `session.gateLsn` says how far the log must be durable before these bytes may leave. Until
+ * then they wait in `held`, in order; the connection goes on reading meanwhile.
+ */
+import { randomBytes } from 'node:crypto'
+import { ByteWriter } from '../util/byte-writer.js'
+import { DbError } from '../errors/db-error.js'
+import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolation, unsupportedProtocol } from '../errors/protocol.js'
+import * as backend from './protocol/backend.js'
+import { CANCEL_REQUEST, GSSENC_REQUEST, MESSAGE_BYTES_MAX, MessageReader, SSL_REQUEST, STARTUP_BYTES_MAX, readStartupParameters } from './protocol/frontend.js'
+import { ScramExchange, parseVerifier } from './auth/scram.js'
+import { REPORTED_SETTINGS } from '../config/settings.js'
+
+/** @typedef {import('../engine/session.js').Session} Session */
+/** @typedef {import('./listener.js').Listener} Listener */
+
+const STARTUP = 0
+const AUTHENTICATING = 1
+const READY = 2
+const SKIPPING = 3
+const COPY_IN = 4
+const CLOSED = 5
+
+/** Bytes of answers after which a running query pauses until the client has read them. */
+const OUT_HIGH_WATER = 256 * 1024
+/** Bytes of COPY data that may wait before the socket is paused. */
+const COPY_HIGH_WATER = 1024 * 1024
+const EMPTY = Buffer.alloc(0)
+
+export class Connection {
+  /** @param {Listener} listener @param {import('node:net').Socket} socket */
+  constructor(listener, socket) {
+    this.listener = listener
+    this.socket = socket
+    this.state = STARTUP
+    this.out = new ByteWriter(16 * 1024)
+    this.reader = new MessageReader()
+    /** @type {Buffer} input not yet handled */
+    this.input = EMPTY
+    this.inputAt = 0
+    this.busy = false
+    this.ending = false
+    /** @type {Session | null} */
+    this.session = null
+    /** @type {{ bytes: Uint8Array, lsn: number }[]} answers whose log is not yet durable, oldest first */
+    this.held = []
+    /** @type {(() => void)[]} */
+    this.drainWaiters = []
+    /** @type {(Buffer | null | DbError)[]} COPY data: null is CopyDone, an error CopyFail */
+    this.copyQueue = []
+    this.copyBytes = 0
+    /** @type {((value: Buffer | null | DbError) => void) | null} */
+    this.copyReader = null
+    /** @type {ScramExchange | null} */
+    this.scram = null
+    this.saslStarted = false
+    this.user = ''
+    /** @type {Map<string, string>} */
+    this.startup = new Map()
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.receive(chunk))
+    socket.on('drain', () => this.drained())
+    socket.on('error', () => this.socket.destroy())
+    socket.on('close', () => this.closed())
+  }
+
+  // --- input -------------------------------------------------------------------------------------------------------
+
+  /** @param {Buffer} chunk */
+  receive(chunk) {
+    const profile = this.listener.profile
+    const before = profile === null ? 0 : profile.enter(1)
+    this.input = this.inputAt >= this.input.length ? chunk : Buffer.concat([this.input.subarray(this.inputAt), chunk])
+    this.inputAt = 0
+    this.pump()
+    if (profile !== null) profile.leave(before)
+  }
+
+  /** Handles every whole message there is, unless one of them has to wait. */
+  pump() {
+    while (this.state !== CLOSED) {
+      if (this.busy && this.state !== COPY_IN) break
+      const left = this.input.length - this.inputAt
+      if (this.state === STARTUP) {
+        if (left < 4) break
+        const length = this.input.readInt32BE(this.inputAt)
+        if (length < 8 || length > STARTUP_BYTES_MAX) { this.garbage(`a first packet of ${length} bytes`); return }
+        if (left < length) break
+        this.reader.open(this.input, this.inputAt + 4, this.inputAt + length)
+        this.inputAt += length
+        this.guard(() => this.startupPacket())
+        continue
+      }
+      if (left < 5) break
+      const length = this.input.readInt32BE(this.inputAt + 1)
+      const type = this.input[this.inputAt]
+      if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
+      if (left < length + 1) break
+      this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
+      this.inputAt += 1 + length
+      this.dispatch(type)
+    }
+    if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
+    if (!this.busy || this.state === COPY_IN) this.flush()
+  }
+
+  /** @param {number} type */
+  dispatch(type) {
+    if (this.state === COPY_IN) return this.copyMessage(type)
+    if (this.state === AUTHENTICATING) return this.guard(() => this.authenticate(type))
+    if (this.state === SKIPPING && type !== 83 && type !== 88) return
+    try {
+      const pending = this.handle(type, /** @type {Session} */ (this.session))
+      if (pending !== null) {
+        this.busy = true
+        this.flush()
+        pending.then(() => this.resume(), (error) => { this.reportError(error, type); this.resume() })
+      }
+    } catch (error) {
+      this.reportError(error, type)
+    }
+  }
+
+  resume() {
+    this.busy = false
+    if (this.state === COPY_IN) this.state = READY
+    const profile = this.listener.profile
+    const before = profile === null ? 0 : profile.enter(1)
+    this.pump()
+    if (profile !== null) profile.leave(before)
+  }
+
+  /**
+   * One message in state READY. @param {number} type @param {Session} session
+   * @returns {Promise<void> | null} null when it is done
+   */
+  handle(type, session) {
+    const reader = this.reader
+    switch (type) {
+      case 81: { // Q Query
+        const text = reader.cstr()
+        reader.finish()
+        return this.afterQuery(session.simpleQuery(text, this))
+      }
+      case 80: { // P Parse
+        const name = reader.cstr()
+        const text = reader.cstr()
+        const count = reader.i16()
+        const types = []
+        for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
+        reader.finish()
+        session.parse(name, text, types)
+        backend.ParseComplete(this.out)
+        return null
+      }
+      case 66: // B Bind
+        session.bind(reader)
+        backend.BindComplete(this.out)
+        return null
+      case 68: { // D Describe
+        const kind = reader.u8()
+        const name = reader.cstr()
+        reader.finish()
+        if (kind === 83) session.describeStatement(name, this)
+        else if (kind === 80) session.describePortal(name, this)
+        else throw protocolViolation(`invalid DESCRIBE message subtype ${kind}`)
+        return null
+      }
+      case 69: { // E Execute
+        const name = reader.cstr()
+        const rowsMax = reader.i32()
+        reader.finish()
+        return session.execute(name, rowsMax <= 0 ? Infinity : rowsMax, this)
+      }
+      case 67: { // C Close
+        const kind = reader.u8()
+        const name = reader.cstr()
+        reader.finish()
+        if (kind === 83) session.closeStatement(name)
+        else if (kind === 80) session.closePortal(name)
+        else throw protocolViolation(`invalid CLOSE message subtype ${kind}`)
+        backend.CloseComplete(this.out)
+        return null
+      }
+      case 83: // S Sync
+        this.state = READY
+        return this.afterQuery(session.sync(this))
+      case 72: // H Flush
+        this.flush()
+        return null
+      case 88: // X Terminate
+        this.end()
+        return null
+      case 100: case 99: case 102: // CopyData, CopyDone, CopyFail after a COPY that failed: dropped
+        return null
+      case 70: // F FunctionCall
+        throw new DbError('0A000', 'fastpath function calls are not supported')
+      default:
+        throw fatalProtocolViolation(`invalid frontend message type ${type}`)
+    }
+  }
+
+  /** @param {Promise<void> | null} pending */
+  afterQuery(pending) {
+    if (pending === null) { this.ready(); return null }
+    return pending.then(() => this.ready())
+  }
+
+  ready() {
+    backend.ReadyForQuery(this.out, /** @type {Session} */ (this.session).statusByte())
+  }
+
+  /** @param {unknown} error @param {number} type of the message that failed */
+  reportError(error, type) {
+    if (this.state === CLOSED) return
+    if (!(error instanceof DbError)) { this.listener.internalError(error); error = internalError(error) }
+    const failure = /** @type {DbError} */ (error)
+    backend.ErrorResponse(this.out, failure)
+    if (failure.severity !== 'ERROR') { this.end(); return }
+    if (type === 81 || type === 83) { this.state = READY; this.ready() } else this.state = SKIPPING
+  }
+
+  // --- start-up and authentication --------------------------------------------------------------------------------
+
+  startupPacket() {
+    const code = this.reader.i32()
+    if (code === SSL_REQUEST || code === GSSENC_REQUEST) { this.socket.write('N'); return }
+    if (code === CANCEL_REQUEST) {
+      this.listener.cancel(this.reader.i32(), this.reader.i32())
+      this.end()
+      return
+    }
+    const major = code >>> 16
+    if (major !== 3) throw unsupportedProtocol(major, code & 0xffff)
+    this.startup = readStartupParameters(this.reader)
+    const unrecognized = [...this.startup.keys()].filter((name) => name.startsWith('_pq_.'))
+    if ((code & 0xffff) > 0 || unrecognized.length > 0) backend.NegotiateProtocolVersion(this.out, 0, unrecognized)
+    for (const name of unrecognized) this.startup.delete(name)
+    this.user = this.startup.get('user') ?? ''
+    if (this.user === '') throw new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
+    this.state = AUTHENTICATING
+    if (this.listener.auth === 'trust') return this.open()
+    backend.AuthenticationSASL(this.out, ['SCRAM-SHA-256'])
+  }
+
+  /** @param {number} type */
+  authenticate(type) {
+    if (type === 88) return this.end()
+    if (type !== 112) throw fatalProtocolViolation(`expected SASL response, got message type ${type}`)
+    const verifier = parseVerifier(this.listener.cluster.rolePassword(this.user), this.user, this.listener.secret)
+    if (!this.saslStarted) {
+      const mechanism = this.reader.cstr()
+      if (mechanism !== 'SCRAM-SHA-256') throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
+      const length = this.reader.i32()
+      if (length < 0) throw fatalProtocolViolation('malformed SCRAM message')
+      this.saslStarted = true
+      this.scram = new ScramExchange(verifier, randomBytes(18).toString('base64'))
+      backend.AuthenticationSASLContinue(this.out, this.scram.first(this.reader.bytes.utf8Slice(this.reader.at, this.reader.end)))
+      return
+    }
+    const answer = /** @type {ScramExchange} */ (this.scram).final(this.reader.bytes.utf8Slice(this.reader.at, this.reader.end))
+    if (answer === null) throw passwordFailed(this.user)
+    backend.AuthenticationSASLFinal(this.out, answer)
+    this.open()
+  }
+
+  /** The client is who it says: a session begins. */
+  open() {
+    const session = this.listener.openSession(this.user, this.startup, this.out)
+    this.session = session
+    session.onNotice = (notice) => this.notice(notice)
+    backend.AuthenticationOk(this.out)
+    for (const name of REPORTED_SETTINGS) backend.ParameterStatus(this.out, name, session.settings.show(name))
+    session.settings.listeners.push((name) => {
+      if (REPORTED_SETTINGS.includes(name) && this.state !== CLOSED) backend.ParameterStatus(this.out, name, session.settings.show(name))
+    })
+    backend.BackendKeyData(this.out, session.pid, session.secret)
+    this.state = READY
+    this.ready()
+  }
+
+  /** Runs a step of the start-up: whatever fails there is fatal. @param {() => void} step */
+  guard(step) {
+    try {
+      step()
+    } catch (error) {
+      if (!(error instanceof DbError)) this.listener.internalError(error)
+      const failure = error instanceof DbError ? error : internalError(error)
+      failure.severity = 'FATAL'
+      backend.ErrorResponse(this.out, failure)
+      this.end()
+    }
+  }
+
+  /** What arrived is not this protocol: one log line, no crash. @param {string} what */
+  garbage(what) {
+    this.listener.log(`closed a connection from ${this.socket.remoteAddress ?? 'a local socket'}: ${what} is not PostgreSQL's protocol`)
+    if (this.state !== STARTUP) backend.ErrorResponse(this.out, fatalProtocolViolation('invalid message length'))
+    this.end()
+  }
+
+  // --- what a session says (ResultSink) ----------------------------------------------------------------------------
+
+  /** @param {import('../planner/plan.js').ResultColumn[]} columns @param {number[]} typeSizes @param {Uint8Array | number[]} formats */
+  rowDescription(columns, typeSizes, formats) { backend.RowDescription(this.out, columns, typeSizes, formats) }
+  /** @param {number[]} types */
+  parameterDescription(types) { backend.ParameterDescription(this.out, types) }
+  noData() { backend.NoData(this.out) }
+  /** @param {string} tag */
+  commandComplete(tag) { backend.CommandComplete(this.out, tag) }
+  emptyQuery() { backend.EmptyQueryResponse(this.out) }
+  portalSuspended() { backend.PortalSuspended(this.out) }
+  /** @param {any} notice */
+  notice(notice) { if (this.state !== CLOSED) backend.NoticeResponse(this.out, notice) }
+
+  /**
+   * Sends what is there and waits until the client has taken it. @returns {Promise<void> | null} null: go on at once
+   */
+  drain() {
+    this.flush()
+    if (this.state === CLOSED) return null
+    if (this.held.length === 0 && !this.socket.writableNeedDrain) return null
+    return new Promise((resolve) => { this.drainWaiters.push(resolve) })
+  }
+
+  /** @returns {number} bytes in `out` after which a query should call drain() */
+  get highWater() { return OUT_HIGH_WATER }
+
+  /** @param {0 | 1} format @param {number} columnCount */
+  copyOutBegin(format, columnCount) { backend.CopyOutResponse(this.out, format, columnCount) }
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
+  copyData(bytes, start, end) { backend.CopyData(this.out, bytes, start, end) }
+  copyOutEnd() { backend.CopyDone(this.out) }
+
+  /** @param {0 | 1} format @param {number} columnCount */
+  copyInBegin(format, columnCount) {
+    backend.CopyInResponse(this.out, format, columnCount)
+    this.state = COPY_IN
+    this.copyQueue.length = 0
+    this.copyBytes = 0
+    this.flush()
+  }
+
+  /** The next piece of COPY data, or null at its end. Throws 57014 when the client gave up. @returns {Buffer | null | Promise<Buffer | null>} */
+  copyRead() {
+    if (this.copyQueue.length > 0) return this.takeCopy(/** @type {Buffer | null | DbError} */ (this.copyQueue.shift()))
+    if (this.state === CLOSED) throw protocolViolation('unexpected EOF on client connection during COPY from stdin')
+    return new Promise((resolve, reject) => {
+      this.copyReader = (value) => {
+        try { resolve(this.takeCopy(value)) } catch (error) { reject(error) }
+      }
+    })
+  }
+
+  /** @param {Buffer | null | DbError} value @returns {Buffer | null} */
+  takeCopy(value) {
+    if (value instanceof DbError) throw value
+    if (value !== null) {
+      this.copyBytes -= value.length
+      if (this.copyBytes < COPY_HIGH_WATER && this.socket.isPaused()) this.socket.resume()
+    }
+    return value
+  }
+
+  /** @param {number} type */
+  copyMessage(type) {
+    const reader = this.reader
+    switch (type) {
+      case 100: // CopyData
+        return this.offerCopy(reader.bytes.subarray(reader.at, reader.end))
+      case 99: // CopyDone
+        this.state = READY
+        return this.offerCopy(null)
+      case 102: // CopyFail
+        this.state = READY
+        return this.offerCopy(new DbError('57014', `COPY from stdin failed: ${reader.cstr()}`))
+      case 72: case 83: // Flush and Sync are ignored here
+        return
+      default:
+        this.state = READY
+        return this.offerCopy(protocolViolation(`unexpected message type 0x${type.toString(16).padStart(2, '0').toUpperCase()} during COPY from stdin`))
+    }
+  }
+
+  /** @param {Buffer | null | DbError} value */
+  offerCopy(value) {
+    if (value instanceof Buffer) {
+      this.copyBytes += value.length
+      if (this.copyBytes > COPY_HIGH_WATER) this.socket.pause()
+    }
+    if (this.copyReader !== null) {
+      const take = this.copyReader
+      this.copyReader = null
+      take(value)
+    } else {
+      this.copyQueue.push(value)
+    }
+  }
+
+  // --- output ------------------------------------------------------------------------------------------------------
+
+  /** Sends what is there, in one write; or holds it until the log is durable as far as it reveals. */
+  flush() {
+    if (this.out.at === 0 || this.state === CLOSED) return
+    const profile = this.listener.profile
+    const before = profile === null ? 0 : profile.enter(14)
+    const bytes = Buffer.allocUnsafe(this.out.at)
+    bytes.set(this.out.bytes.subarray(0, this.out.at))
+    this.out.reset()
+    const lsn = this.session === null ? 0 : this.session.takeGate()
+    if (this.held.length === 0 && lsn <= this.listener.durableLsn()) {
+      this.listener.beforeAnswer()
+      this.socket.write(bytes)
+    } else {
+      this.held.push({ bytes, lsn })
+      this.listener.holding(this)
+    }
+    if (profile !== null) profile.leave(before)
+  }
+
+  /** The log is durable up to `durableLsn`: answers that waited for it leave. @param {number} durableLsn @returns {boolean} whether some still wait */
+  releaseHeld(durableLsn) {
+    let count = 0
+    while (count < this.held.length && this.held[count].lsn <= durableLsn) count++
+    if (count === 1) this.socket.write(this.held[0].bytes)
+    else if (count > 1) this.socket.write(Buffer.concat(this.held.slice(0, count).map((entry) => entry.bytes)))
+    this.held.splice(0, count)
+    if (this.held.length === 0) {
+      if (this.ending) this.socket.end()
+      else if (!this.socket.writableNeedDrain) this.drained()
+    }
+    return this.held.length > 0
+  }
+
+  drained() {
+    if (this.held.length > 0) return
+    const waiters = this.drainWaiters
+    this.drainWaiters = []
+    for (const resolve of waiters) resolve()
+  }
+
+  /** No more input is handled; what was answered still leaves. */
+  end() {
+    if (this.state === CLOSED) return
+    this.flush()
+    this.state = CLOSED
+    this.ending = true
+    if (this.held.length === 0) this.socket.end()
+  }
+
+  /** The server stops: an idle client is told so. */
+  shutdown() {
+    if (this.state === CLOSED) return
+    if (this.session !== null) backend.ErrorResponse(this.out, adminShutdown())
+    this.end()
+  }
+
+  closed() {
+    this.state = CLOSED
+    if (this.copyReader !== null) this.offerCopy(protocolViolation('unexpected EOF on client connection during COPY from stdin'))
+    this.held.length = 0
+    this.drained()
+    if (this.session !== null) {
+      const session = this.session
+      this.session = null
+      session.close()
+    }
+    this.listener.gone(this)
+  }
+}
+
+/** @param {unknown} cause */
+const internalError = (cause) => cause instanceof RangeError && /call stack/i.test(cause.message)
+  ? new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.' })
+  : new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

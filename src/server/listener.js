@@ -1,0 +1,162 @@
+/**
+ * The listening sockets of one database cluster and the connections they accepted. Prints nothing by itself: `log` is given.
+ *
+ * Listens on loopback unless told otherwise; an address the world can reach is refused with `trust` authentication.
+ */
+import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { DbError } from '../errors/db-error.js'
+import { roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
+import { Connection } from './connection.js'
+
+/** @typedef {import('../engine/cluster.js').Cluster} Cluster */
+
+/**
+ * @typedef {object} ListenOptions
+ * @property {number} [port=5432] 0 for any free port
+ * @property {string} [host='127.0.0.1']
+ * @property {string} [socketDir] also listen on `<dir>/.s.PGSQL.<port>`
+ * @property {'trust' | 'scram-sha-256'} [auth='trust']
+ * @property {number} [connectionsMax=100]
+ * @property {(line: string) => void} [log]
+ */
+
+export class Listener {
+  /** @param {Cluster} cluster @param {ListenOptions} [options] */
+  constructor(cluster, options = {}) {
+    this.cluster = cluster
+    this.host = options.host ?? '127.0.0.1'
+    this.port = options.port ?? 5432
+    this.socketDir = options.socketDir
+    this.auth = options.auth ?? 'trust'
+    this.connectionsMax = options.connectionsMax ?? 100
+    this.log = options.log ?? (() => undefined)
+    this.secret = randomBytes(32)
+    /** @type {Set<Connection>} */
+    this.connections = new Set()
+    /** @type {Set<Connection>} those that hold answers back */
+    this.waiting = new Set()
+    /** @type {import('node:net').Server[]} */
+    this.servers = []
+    this.stopping = false
+    /** @type {import('../profile/profile.js').Profile | null} */
+    this.profile = cluster.profile
+    if (this.auth === 'trust' && !isLoopback(this.host)) {
+      throw new DbError('28000', `refusing to listen on ${this.host} with trust authentication: anybody who reaches it would be let in`,
+        { hint: 'Use --auth scram-sha-256, or listen on 127.0.0.1.' })
+    }
+    cluster.wal.onDurable(() => this.releaseHeld())
+  }
+
+  /** Resolves when connections may come in. @returns {Promise<void>} */
+  async listen() {
+    await this.listenOn({ port: this.port, host: this.host })
+    const address = this.servers[0].address()
+    if (address !== null && typeof address === 'object') this.port = address.port
+    if (this.socketDir !== undefined) await this.listenOn({ path: `${this.socketDir}/.s.PGSQL.${this.port}` })
+  }
+
+  /** @param {import('node:net').ListenOptions} where @returns {Promise<void>} */
+  listenOn(where) {
+    return new Promise((resolve, reject) => {
+      const server = createServer({ noDelay: true }, (socket) => this.accept(socket))
+      server.once('error', reject)
+      server.listen(where, () => {
+        server.off('error', reject)
+        server.on('error', (error) => this.log(`listening socket: ${error.message}`))
+        this.servers.push(server)
+        resolve()
+      })
+    })
+  }
+
+  /** @param {import('node:net').Socket} socket */
+  accept(socket) {
+    if (this.stopping) { socket.destroy(); return }
+    this.connections.add(new Connection(this, socket))
+  }
+
+  /**
+   * @param {string} user @param {Map<string, string>} startup @param {import('../util/byte-writer.js').ByteWriter} out
+   * @returns {import('../engine/session.js').Session}
+   * @throws {DbError} 28000, 3D000, 53300, 22023 (all fatal to the connection)
+   */
+  openSession(user, startup, out) {
+    if (this.cluster.sessions.size >= this.connectionsMax) throw tooManyConnections()
+    const role = this.cluster.role(user)
+    if (role === null) throw roleDoesNotExist(user)
+    if (!role.canLogin) throw roleMayNotLogin(user)
+    /** @type {Record<string, string>} */
+    const settings = {}
+    for (const [name, value] of startup) {
+      if (name === 'user' || name === 'database' || name === 'replication') continue
+      if (name === 'options') Object.assign(settings, parseOptions(value))
+      else settings[name] = value
+    }
+    return this.cluster.connect({ user, database: startup.get('database') ?? user, settings, writer: out })
+  }
+
+  /** @param {number} pid @param {number} secret */
+  cancel(pid, secret) {
+    for (const session of this.cluster.sessions) if (session.pid === pid && session.secret === secret) session.cancel()
+  }
+
+  durableLsn() { return this.cluster.wal.durableLsn }
+
+  /** What was acknowledged has at least reached the operating system. */
+  beforeAnswer() { this.cluster.wal.writeOut() }
+
+  /** @param {Connection} connection */
+  holding(connection) { this.waiting.add(connection) }
+
+  releaseHeld() {
+    const durable = this.cluster.wal.durableLsn
+    for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
+  }
+
+  /** @param {Connection} connection */
+  gone(connection) {
+    this.connections.delete(connection)
+    this.waiting.delete(connection)
+  }
+
+  /** @param {unknown} error our bug: the session gets XX000, the log gets the stack */
+  internalError(error) { this.log(error instanceof Error ? error.stack ?? error.message : String(error)) }
+
+  /** The engine can acknowledge nothing any more: waiting clients are cut off without an answer. */
+  abandon() {
+    for (const connection of this.connections) connection.socket.destroy()
+  }
+
+  /** Refuses new clients, tells the connected ones, and resolves when all sockets are closed. @returns {Promise<void>} */
+  async close() {
+    this.stopping = true
+    const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))
+    for (const connection of this.connections) connection.shutdown()
+    const patience = setTimeout(() => this.abandon(), 2000)
+    patience.unref()
+    await Promise.all(closed)
+    clearTimeout(patience)
+  }
+}
+
+/** @param {string} host */
+const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+/** `-c name=value`, `--name=value`; a backslash escapes. @param {string} text @returns {Record<string, string>} */
+export function parseOptions(text) {
+  const words = [...text.matchAll(/(?:\\.|\S)+/g)].map((match) => match[0].replace(/\\(.)/g, '$1'))
+  /** @type {Record<string, string>} */
+  const settings = {}
+  for (let index = 0; index < words.length; index++) {
+    let word = words[index]
+    if (word === '-c') word = words[++index] ?? ''
+    else if (word.startsWith('-c')) word = word.slice(2)
+    else if (word.startsWith('--')) word = word.slice(2)
+    else throw new DbError('42601', `invalid command-line argument for server process: ${word}`, { severity: 'FATAL' })
+    const equals = word.indexOf('=')
+    if (equals < 0) throw new DbError('42601', `-c ${word} requires a value`, { severity: 'FATAL' })
+    settings[word.slice(0, equals).replaceAll('-', '_')] = word.slice(equals + 1)
+  }
+  return settings
+}

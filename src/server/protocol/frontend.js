@@ -1,0 +1,86 @@
+/**
+ * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered. No sockets,
+ * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
+ */
+import { protocolViolation } from '../../errors/protocol.js'
+
+/** Codes in the place of the version of a start-up packet. */
+export const SSL_REQUEST = 80877103
+export const GSSENC_REQUEST = 80877104
+export const CANCEL_REQUEST = 80877102
+/** A start-up packet is small; a longer first packet is somebody else's protocol. */
+export const STARTUP_BYTES_MAX = 10000
+/** PostgreSQL's own limit on a message. */
+export const MESSAGE_BYTES_MAX = 0x3fffffff
+
+/** A cursor over one message's body. Reused for every message of a connection. */
+export class MessageReader {
+  constructor() {
+    /** @type {Buffer} */
+    this.bytes = Buffer.alloc(0)
+    this.at = 0
+    this.end = 0
+  }
+
+  /** @param {Buffer} bytes @param {number} start @param {number} end */
+  open(bytes, start, end) {
+    this.bytes = bytes
+    this.at = start
+    this.end = end
+  }
+
+  u8() {
+    this.need(1)
+    return this.bytes[this.at++]
+  }
+
+  i16() {
+    this.need(2)
+    const value = (this.bytes[this.at] << 24 >> 16) | this.bytes[this.at + 1]
+    this.at += 2
+    return value
+  }
+
+  i32() {
+    this.need(4)
+    const bytes = this.bytes
+    const at = this.at
+    this.at = at + 4
+    return (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
+  }
+
+  /** A zero-terminated string; statement and portal names are nearly always empty or short. */
+  cstr() {
+    const zero = this.bytes.indexOf(0, this.at)
+    if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
+    const text = zero === this.at ? '' : this.bytes.utf8Slice(this.at, zero)
+    this.at = zero + 1
+    return text
+  }
+
+  /** @param {number} byteCount */
+  need(byteCount) {
+    if (this.at + byteCount > this.end) throw protocolViolation('insufficient data left in message')
+  }
+
+  /** The body must end here. */
+  finish() {
+    if (this.at !== this.end) throw protocolViolation('invalid message format')
+  }
+}
+
+/**
+ * The parameters of a StartupMessage.
+ * @param {MessageReader} reader behind the version
+ * @returns {Map<string, string>}
+ */
+export function readStartupParameters(reader) {
+  const parameters = new Map()
+  while (reader.at < reader.end && reader.bytes[reader.at] !== 0) {
+    const name = reader.cstr()
+    parameters.set(name, reader.cstr())
+  }
+  reader.at++
+  reader.finish()
+  return parameters
+}

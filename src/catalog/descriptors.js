@@ -4,6 +4,9 @@
  * `version` grows when the object changes; a plan remembers the versions it was made under. Built-ins have version 0 forever.
  */
 import { catalogShape } from './shapes.js'
+import { exprFromText } from './expr-text.js'
+
+/** @import { Expr } from './expr.js' */
 
 /**
  * @typedef {object} TypeDesc
@@ -56,10 +59,10 @@ import { catalogShape } from './shapes.js'
  * @property {number} defaultCount
  * @property {number} returnType
  * @property {number[]} argTypes input arguments
- * @property {number[] | null} allArgTypes
- * @property {string[] | null} argModes i o b v t
- * @property {string[] | null} argNames
- * @property {string | null} defaults serialised list of Expr (src/catalog/expr-text.js)
+ * @property {number[]} allArgTypes of all arguments; empty: as argTypes
+ * @property {string[]} argModes of all arguments, i o b v t; empty: all in
+ * @property {string[]} argNames of all arguments, '' unnamed; empty: none has a name
+ * @property {Expr[]} defaults of the last input arguments
  * @property {string} source prosrc: for built-ins the name of the implementation
  * @property {number} version
  */
@@ -87,6 +90,9 @@ import { catalogShape } from './shapes.js'
 
 /** @param {any} value vector or array, PgArray or plain @returns {any[]} */
 export const items = (value) => Array.isArray(value) ? value : value.values
+
+/** @type {any[]} */
+const NO_ITEMS = []
 
 /** "char" to a one-letter string. @param {any} value */
 const letter = (value) => /** @type {any} */ (String.fromCharCode(value))
@@ -116,8 +122,9 @@ export function funcDesc(row, version) {
     cost: row[at.procost], rows: row[at.prorows], variadicType: row[at.provariadic], kind: letter(row[at.prokind]),
     securityDefiner: row[at.prosecdef], strict: row[at.proisstrict], retset: row[at.proretset], volatility: letter(row[at.provolatile]),
     parallel: letter(row[at.proparallel]), defaultCount: row[at.pronargdefaults], returnType: row[at.prorettype], argTypes: items(row[at.proargtypes]),
-    allArgTypes: all === null ? null : items(all), argModes: modes === null ? null : items(modes).map(letter),
-    argNames: names === null ? null : items(names), defaults: row[at.proargdefaults], source: row[at.prosrc], version,
+    allArgTypes: all === null ? NO_ITEMS : items(all), argModes: modes === null ? NO_ITEMS : items(modes).map(letter),
+    argNames: names === null ? NO_ITEMS : items(names),
+    defaults: row[at.proargdefaults] === null ? NO_ITEMS : exprFromText(row[at.proargdefaults]), source: row[at.prosrc], version,
   }
 }
 

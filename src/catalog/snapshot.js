@@ -150,6 +150,11 @@ export class CatalogSnapshot {
     return builtins.func(oid) ?? this.source.func(oid)
   }
 
+  /** The same. @param {number} oid */
+  function(oid) {
+    return this.func(oid)
+  }
+
   /**
    * Every function, aggregate, window function and procedure of that name on the search path (or in the schema), nearest first; one that another
    * nearer one with the same argument types hides is left out. Do not change the array.
@@ -189,7 +194,7 @@ export class CatalogSnapshot {
   }
 
   /** The pg_cast entry, if any. @param {number} source @param {number} target @returns {CastDesc | undefined} */
-  castBetween(source, target) {
+  cast(source, target) {
     return builtins.cast(source, target)
   }
 

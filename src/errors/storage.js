@@ -38,3 +38,15 @@ export function systemError(code) {
 export const directoryInUse = (directory, pid, holderText) => new DbError('55006',
   `data directory "${directory}" is in use by process ${pid}${holderText === '' ? '' : ` (${holderText})`}`,
   { severity: 'FATAL', hint: 'Only one process opens a data directory; connect to that one, or stop it.' })
+
+/** 58030: the log could not be written or synced; nothing is acknowledged from here on. @param {unknown} cause */
+export const logFailed = (cause) => new DbError('58030', 'the write-ahead log failed, the database must be reopened', {
+  severity: 'FATAL', detail: cause instanceof Error ? cause.message : String(cause),
+  hint: 'Reopening recovers every transaction whose commit was acknowledged.', cause,
+})
+
+/** XX001: the log, or the control file. @param {string} message @param {import('./db-error.js').DbErrorFields} [fields] */
+export const dataCorrupted = (message, fields = {}) => new DbError('XX001', message, { severity: 'FATAL', ...fields })
+
+/** 22023: the data directory has another format than this version reads. @param {string} message @param {string} [hint] */
+export const formatNotSupported = (message, hint) => new DbError('22023', message, { severity: 'FATAL', hint })

@@ -17,6 +17,9 @@ export const RECORD_KINDS = Object.freeze({
   PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
   // 20..39 heap: src/storage/heap/
   // 40..59 B+tree: src/storage/btree/
+  BTREE_INSERT: 40, //     one entry into a leaf; undone logically
+  BTREE_REMOVE: 41, //     one entry out of a leaf: purge, or compensation of an insert
+  BTREE_CHANGE: 42, //     several pages at once: splits, merges, builds
   // 60..69 out-of-line values and free space: src/storage/
   OVERFLOW_PAGE: 60,
   OVERFLOW_FREE: 61,

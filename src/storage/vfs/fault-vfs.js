@@ -289,6 +289,7 @@ class FaultFile {
 
   /** @type {VfsFile['writeSync']} */
   writeSync(bytes, start, length, position) {
+    this.#alive()
     this.#change({ serial: this.#vfs.nextSerial(), kind: 'write', position, bytes: bytes.slice(start, start + length) })
   }
 
@@ -301,21 +302,24 @@ class FaultFile {
 
   /** @type {VfsFile['read']} */
   async read(bytes, start, length, position) {
+    this.#alive()
     await turn()
-    return this.readSync(bytes, start, length, position)
+    this.#vfs.alive()
+    return this.#inode.current.read(bytes, start, length, position)
   }
 
   /** @type {VfsFile['write']} */
   async write(bytes, start, length, position) {
+    this.#alive()
     await turn()
-    this.writeSync(bytes, start, length, position)
+    this.#change({ serial: this.#vfs.nextSerial(), kind: 'write', position, bytes: bytes.slice(start, start + length) })
   }
 
   async sync() {
     this.#alive()
     const upTo = this.#vfs.lastSerial
     await turn()
-    this.#alive()
+    this.#vfs.alive()
     if (this.#inode.temporary) return
     this.#vfs.beginSync(this.path, this.#inode)
     this.#inode.settle(upTo)
@@ -323,6 +327,7 @@ class FaultFile {
 
   /** @param {number} size */
   truncate(size) {
+    this.#alive()
     this.#change({ serial: this.#vfs.nextSerial(), kind: 'truncate', position: 0, size })
   }
 
@@ -344,7 +349,7 @@ class FaultFile {
 
   /** @param {Change} change */
   #change(change) {
-    this.#alive()
+    this.#vfs.alive()
     const inode = this.#inode
     if (inode.temporary) return applyWhole(inode.current, change)
     this.#vfs.change(this.path, () => {

@@ -1,0 +1,172 @@
+/**
+ * Group commit: when a sync starts, and who waits for it. README.md draws the state machine; this file owns its arrows.
+ *
+ * Promises: one sync under way at a time; whoever comes while it runs shares the next one; nobody is told "durable" before a sync
+ * that began after the write of his record has succeeded. All waiters of one sync share one promise.
+ *
+ * MEASURED
+ */
+import { assert } from '../util/assert.js'
+
+/**
+ * What is synced.
+ * @typedef {object} SyncTarget
+ * @property {() => number} begin writes out what is staged; returns the position that a sync started now covers
+ * @property {() => Promise<void>} sync
+ * @property {(lsn: number) => void} reached the log is durable up to there
+ * @property {() => void} announce tells whom it concerns
+ * @property {(error: unknown) => void} failed a write or sync failed; it rejects all waiters through `rejectAll`
+ */
+
+/** @typedef {{ setTimeout: (callback: () => void, ms: number) => any, clearTimeout: (timer: any) => void, setImmediate: (callback: () => void) => any }} Timers */
+
+class Group {
+  /** Newest position somebody waits for (WAITING), or that the sync covers (SYNCING). */
+  lsn = 0
+  /** Somebody waits who must not wait for the batch timer. */
+  urgent = false
+
+  constructor() {
+    /** @type {() => void} */
+    this.resolve = () => undefined
+    /** @type {(error: unknown) => void} */
+    this.reject = this.resolve
+    /** @type {Promise<void>} */
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve
+      this.reject = reject
+    })
+    this.promise.catch(() => undefined) // a batch's sync may have no waiter; its failure is known from wal.failed
+  }
+}
+
+export class GroupSync {
+  batchMs = 5
+  batchCommits = 1000
+  /** @type {Group | null} */
+  #syncing = null
+  /** @type {Group | null} */
+  #waiting = null
+  #scheduled = false
+  #closed = false
+  /** @type {any} */
+  #timer = null
+  #batchedCommits = 0
+
+  /** @param {SyncTarget} target @param {Timers} timers */
+  constructor(target, timers) {
+    this.target = target
+    this.timers = timers
+  }
+
+  /** Resolves once everything before `lsn` is durable; starts a sync as soon as one may start. @param {number} lsn @returns {Promise<void>} */
+  wait(lsn) {
+    if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
+    const group = this.#join(lsn)
+    group.urgent = true
+    this.#schedule()
+    return group.promise
+  }
+
+  /** Resolves once everything before `lsn` is durable; leaves it to others and to the batch timer when. @param {number} lsn @returns {Promise<void>} */
+  waitForBatch(lsn) {
+    if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
+    const group = this.#join(lsn)
+    this.noteBatched()
+    return group.promise
+  }
+
+  /** A commit that is acknowledged without waiting: a sync follows within batchMs or batchCommits. */
+  noteBatched() {
+    this.#batchedCommits++
+    if (this.#batchedCommits >= this.batchCommits) this.#startUrgently()
+    else if (this.#timer === null) {
+      this.#timer = this.timers.setTimeout(() => {
+        this.#timer = null
+        this.#startUrgently()
+      }, this.batchMs)
+      this.#timer.unref?.() // what the batch still holds is with the operating system; it keeps no program alive
+    }
+  }
+
+  /** A synchronous sync made everything before `durableLsn` durable: all that was sealed. @param {number} durableLsn */
+  advancedTo(durableLsn) {
+    this.#batchedCommits = 0
+    this.#clearTimer()
+    const group = this.#waiting
+    if (group === null) return
+    assert(group.lsn <= durableLsn, 'a synchronous sync covers all there is')
+    this.#waiting = null
+    group.resolve()
+  }
+
+  /** @param {unknown} error */
+  rejectAll(error) {
+    this.#clearTimer()
+    for (const group of [this.#syncing, this.#waiting]) group?.reject(error)
+    this.#syncing = this.#waiting = null
+  }
+
+  /** Waits for the sync under way, starts no other. */
+  async close() {
+    this.#closed = true
+    this.#clearTimer()
+    if (this.#syncing !== null) await this.#syncing.promise.catch(() => undefined)
+  }
+
+  /** @param {number} lsn @returns {Group} */
+  #join(lsn) {
+    const group = this.#waiting ??= new Group()
+    if (lsn > group.lsn) group.lsn = lsn
+    return group
+  }
+
+  #startUrgently() {
+    (this.#waiting ??= new Group()).urgent = true
+    this.#schedule()
+  }
+
+  #schedule() {
+    if (this.#scheduled || this.#syncing !== null) return
+    this.#scheduled = true
+    this.timers.setImmediate(() => {
+      this.#scheduled = false
+      if (this.#syncing === null && this.#waiting !== null) this.#start()
+    })
+  }
+
+  #start() {
+    const group = this.#waiting
+    if (group === null || this.#closed) return
+    assert(this.#syncing === null, 'one sync is under way at a time')
+    this.#waiting = null
+    this.#syncing = group
+    this.#batchedCommits = 0
+    this.#clearTimer()
+    try {
+      const wanted = group.lsn
+      group.lsn = this.target.begin()
+      assert(group.lsn >= wanted, 'a sync covers what its waiters asked for')
+    } catch (error) {
+      return this.target.failed(error)
+    }
+    this.target.sync().then(() => this.#finished(group), (error) => this.target.failed(error))
+  }
+
+  /** @param {Group} group */
+  #finished(group) {
+    if (this.#syncing !== group) return // failed meanwhile
+    this.#syncing = null
+    this.target.reached(group.lsn)
+    // The next sync starts before anybody hears of this one: it runs while they go on.
+    if (this.#waiting !== null && this.#waiting.urgent) this.#start()
+    group.resolve()
+    this.target.announce()
+  }
+
+  #clearTimer() {
+    if (this.#timer === null) return
+    this.timers.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * The log's files: `wal/<number, 16 hex digits>`, each exactly segmentBytes long from birth. README.md draws their life.
+ * Promises: a segment that is entered has its blocks, its size and its name durable already; the directory holds an unbroken run of
+ * numbers from the oldest kept to the last prepared.
+ */
+import { assert } from '../util/assert.js'
+
+/** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
+
+export const WAL_DIR = 'wal'
+const PREPARING = 'preparing.'
+const CHUNK_BYTES = 256 * 1024
+/** While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in the queue. */
+const SYNC_EACH_BYTES = 1024 * 1024
+const READY_MIN = 2
+const READY_MAX = 64
+
+/** @param {number} number */
+export const segmentPath = (number) => `${WAL_DIR}/${number.toString(16).padStart(16, '0')}`
+
+/** Numbers of the segments that exist, ascending. @param {Vfs} vfs @returns {number[]} */
+export const listSegments = (vfs) => vfs.list(WAL_DIR).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => parseInt(name, 16))
+
+class Segment {
+  /** Writes made, and how many of them a successful sync has covered. */
+  writes = 0
+  synced = 0
+  /** @type {VfsFile | null} */
+  #syncFile = null
+
+  /** @param {Vfs} vfs @param {number} number */
+  constructor(vfs, number) {
+    this.vfs = vfs
+    this.number = number
+    this.file = vfs.open(segmentPath(number))
+  }
+
+  async sync() {
+    const writes = this.writes
+    await this.file.sync()
+    this.synced = Math.max(this.synced, writes)
+  }
+
+  /** Syncs through a handle of its own: see "Failure" in README.md. */
+  syncSync() {
+    this.#syncFile ??= this.vfs.open(segmentPath(this.number))
+    this.#syncFile.syncSync()
+    this.synced = this.writes
+  }
+
+  close() {
+    this.file.close()
+    this.#syncFile?.close()
+  }
+}
+
+export class Segments {
+  /** Segments before the current one that no sync has wholly covered yet, oldest first. @type {Segment[]} */
+  #unsynced = []
+  /** @type {Promise<void> | null} */
+  #preparing = null
+  #prepareSerial = 0
+  #closed = false
+  #enteredSinceRecycle = 0
+  #enteredBeforeRecycle = 0
+
+  /**
+   * Opens the segments of a log that ends in segment `number`, which is made if it does not exist, and syncs all there is before it.
+   * @param {Vfs} vfs @param {number} segmentBytes @param {number} number @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
+   */
+  constructor(vfs, segmentBytes, number, stats) {
+    this.vfs = vfs
+    this.segmentBytes = segmentBytes
+    this.stats = stats
+    vfs.mkdir(WAL_DIR)
+    for (const name of vfs.list(WAL_DIR)) if (name.startsWith(PREPARING)) vfs.unlink(`${WAL_DIR}/${name}`)
+    const existing = listSegments(vfs)
+    this.oldest = number
+    while (existing.includes(this.oldest - 1)) this.oldest--
+    /** Segments up to this number can be entered without waiting. */
+    this.readyNumber = number
+    while (existing.includes(this.readyNumber + 1)) this.readyNumber++
+    // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. Nobody needs these.
+    for (const other of existing) if (other < this.oldest || other > this.readyNumber) vfs.unlink(segmentPath(other))
+    if (!existing.includes(number)) this.#make(number)
+    // A process that was killed left frames that only the operating system has: durable means synced.
+    for (const other of existing) {
+      if (other > number || other < this.oldest) continue
+      const file = vfs.open(segmentPath(other))
+      if (file.size() < segmentBytes) file.allocate(segmentBytes)
+      file.syncSync()
+      file.close()
+    }
+    vfs.syncDir(WAL_DIR)
+    vfs.syncDir('')
+    this.current = new Segment(vfs, number)
+  }
+
+  /** @param {Uint8Array} bytes @param {number} length @param {number} lsn all within the current segment */
+  write(bytes, length, lsn) {
+    const position = lsn - this.current.number * this.segmentBytes
+    assert(position >= 0 && position + length <= this.segmentBytes, 'a frame lies within the current segment')
+    this.current.writes++
+    this.current.file.writeSync(bytes, 0, length, position)
+  }
+
+  /** Makes the segment after the current one current. */
+  enterNext() {
+    const number = this.current.number + 1
+    if (number > this.readyNumber) {
+      this.stats.segmentStalls++
+      this.#make(number)
+      this.readyNumber = number
+    }
+    const next = new Segment(this.vfs, number)
+    if (this.current.writes > this.current.synced) this.#unsynced.push(this.current)
+    else this.current.close()
+    this.current = next
+    this.#enteredSinceRecycle++
+    this.prepareAhead()
+  }
+
+  /** Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is needed. */
+  prepareAhead() {
+    if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed) return
+    this.#preparing = this.#prepare().catch(() => undefined).then(() => { this.#preparing = null })
+  }
+
+  /** Syncs, off the main thread, what is written when it is called. @returns {Promise<void>} */
+  async sync() {
+    await Promise.all(this.#unsyncedNow().map((segment) => segment.sync()))
+    this.#forgetSynced()
+  }
+
+  syncSync() {
+    for (const segment of this.#unsyncedNow()) segment.syncSync()
+    this.#forgetSynced()
+  }
+
+  /**
+   * Lets go of the segments that lie wholly before `lsn`: some become ready under later numbers, the others are removed.
+   * @param {number} lsn
+   */
+  recycleBefore(lsn) {
+    const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
+    if (this.oldest >= end) return
+    const enough = Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
+    this.#enteredBeforeRecycle = this.#enteredSinceRecycle
+    this.#enteredSinceRecycle = 0
+    let ready = this.readyNumber
+    for (; this.oldest < end; this.oldest++) {
+      assert(!this.#unsynced.some((segment) => segment.number === this.oldest), 'a recycled segment is synced')
+      if (ready - this.current.number < enough) {
+        this.vfs.rename(segmentPath(this.oldest), segmentPath(++ready))
+        this.stats.segmentsRecycled++
+      } else this.vfs.unlink(segmentPath(this.oldest))
+    }
+    this.vfs.syncDir(WAL_DIR)
+    this.readyNumber = ready
+  }
+
+  /** Waits for what runs on the pool, then closes. */
+  async close() {
+    this.#closed = true
+    if (this.#preparing !== null) await this.#preparing
+    for (const segment of this.#unsynced) segment.close()
+    this.#unsynced = []
+    this.current.close()
+  }
+
+  #unsyncedNow() {
+    return this.current.writes > this.current.synced ? [...this.#unsynced, this.current] : [...this.#unsynced]
+  }
+
+  #forgetSynced() {
+    this.#unsynced = this.#unsynced.filter((segment) => {
+      if (segment.writes > segment.synced) return true
+      segment.close()
+      return false
+    })
+  }
+
+  /** @param {number} number */
+  #make(number) {
+    const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
+    const file = this.vfs.open(path, { create: true })
+    file.truncate(0)
+    file.allocate(this.segmentBytes)
+    file.syncSync()
+    file.close()
+    this.vfs.rename(path, segmentPath(number))
+    this.vfs.syncDir(WAL_DIR)
+    this.stats.segmentsMade++
+  }
+
+  async #prepare() {
+    const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
+    const file = this.vfs.open(path, { create: true })
+    try {
+      const zeros = new Uint8Array(Math.min(CHUNK_BYTES, this.segmentBytes))
+      for (let at = 0; at < this.segmentBytes && !this.#closed; at += zeros.length) {
+        await file.write(zeros, 0, Math.min(zeros.length, this.segmentBytes - at), at)
+        if ((at + zeros.length) % SYNC_EACH_BYTES === 0) await file.sync()
+      }
+      await file.sync()
+    } catch (error) {
+      file.close()
+      this.vfs.unlink(path)
+      throw error
+    }
+    file.close()
+    if (this.#closed) return this.vfs.unlink(path)
+    // The log may have come here first and made its own; then this one is for the next number.
+    this.vfs.rename(path, segmentPath(this.readyNumber + 1))
+    this.vfs.syncDir(WAL_DIR)
+    this.readyNumber++
+    this.stats.segmentsMade++
+  }
+}

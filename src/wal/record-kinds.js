@@ -15,7 +15,14 @@ export const RECORD_KINDS = Object.freeze({
   FILE_EXTEND: 12,
   FILE_TRUNCATE: 13,
   PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
-  // 20..39 heap: src/storage/heap/
+  // 20..39 heap: src/storage/heap/README.md
+  HEAP_INSERT: 20,
+  HEAP_INSERT_MANY: 21,
+  HEAP_PATCH: 22,
+  HEAP_UPDATE: 23,
+  HEAP_DELETE: 24,
+  HEAP_UNDO: 25,
+  HEAP_PURGE: 26,
   // 40..59 B+tree: src/storage/btree/
   BTREE_INSERT: 40, //     one entry into a leaf; undone logically
   BTREE_REMOVE: 41, //     one entry out of a leaf: purge, or compensation of an insert

@@ -1,0 +1,27 @@
+/** Conditions of transactions, locks and row versions, each with its SQLSTATE. */
+import { DbError } from './db-error.js'
+
+/** 40001. @param {'update' | 'delete'} what the other transaction did */
+export const concurrentUpdate = (what) => new DbError('40001', `could not serialize access due to concurrent ${what}`)
+
+/** 40P01. @param {string} detail who waits for what, one line per process */
+export const deadlockDetected = (detail) => new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
+
+/** 55P03: lock_timeout. */
+export const lockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout')
+
+/** 54000. @param {number} byteCount @param {number} byteCountMax */
+export const rowTooBig = (byteCount, byteCountMax) => new DbError('54000', `row is too big: size ${byteCount}, maximum size ${byteCountMax}`)
+
+/** 54011: more attributes than a tuple can carry. @param {number} columnsMax */
+export const tooManyColumns = (columnsMax) => new DbError('54011', `tables can have at most ${columnsMax} columns`)
+
+/** 25006. @param {string} command */
+export const readOnlyTransaction = (command) => new DbError('25006', `cannot execute ${command} in a read-only transaction`)
+
+/** XX001. @param {number} fileId @param {number} tid @param {string} why */
+export const brokenRow = (fileId, tid, why) => new DbError('XX001',
+  `damaged row (${Math.floor(tid / 512)},${tid % 512}) in relation file ${fileId}`, { detail: why })
+
+/** XX001: the checkpoint or the log contradicts itself. @param {string} why */
+export const recoveryFailed = (why) => new DbError('XX001', `recovery failed: ${why}`, { severity: 'FATAL' })

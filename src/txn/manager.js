@@ -1,0 +1,401 @@
+/**
+ * All transactions of a cluster: begin, snapshot, commit, abort, savepoints, and the lists that say what may be forgotten.
+ *
+ *   active list      begun, not ended                         who holds which lock is read off it
+ *   snapshot list    live snapshots, oldest csn first         bounds purge
+ *   unsettled list   transactions with undo records that are still needed, by first record     its head is undo.low
+ *   purge queue      committed ones among them, in commit order
+ *
+ * Measured (Node 20, MemoryVfs): begin + xid + commit record 0.5 us; snapshot + release 40 ns.
+ *
+ *   XID_RANGE   xid bound f64, undo pointer bound f64      nothing at or above them was used before this record
+ *   COMMIT, ABORT   no payload
+ */
+import { RECORD_KINDS } from '../wal/record-kinds.js'
+import { featureNotSupported } from '../errors/db-error.js'
+import { assert } from '../util/assert.js'
+import { ABORTED, XidRing } from './xid-ring.js'
+import { UndoHandlers } from './handlers.js'
+import { purgeTransaction } from './purge.js'
+import { rollback } from './rollback.js'
+import { RowLocks } from './row-locks.js'
+import { Snapshot, SnapshotList } from './snapshot.js'
+import { TableLocks } from './table-locks.js'
+import { TXN_ABORTED, TXN_ACTIVE, TXN_COMMITTED, Transaction } from './transaction.js'
+import { UndoLog } from './undo-log.js'
+import { UndoWriter } from './undo-writer.js'
+import { Wait } from './wait.js'
+import { breakDeadlock } from './wait-graph.js'
+
+/** @import { Mark } from './transaction.js' */
+/** @import { WaitPlace } from './wait.js' */
+
+/** Xids (and undo chunks) logged ahead at a time. */
+const XID_RANGE = 8192
+const UNDO_RANGE = 64 * 65536 // units of 16 bytes: 64 MB
+
+/**
+ * The log as transactions use it.
+ * @typedef {object} TxnLog
+ * @property {DataView} view @property {Uint8Array} buffer
+ * @property {number} position @property {number} durableLsn
+ * @property {(payloadBytesMax: number) => number} reserve
+ * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ */
+
+export class TransactionManager {
+  /**
+   * @param {object} options
+   * @param {TxnLog} options.wal
+   * @param {{tempFile(): any}} options.vfs for undo that does not fit memory
+   * @param {number} [options.undoMemoryBytes]
+   * @param {boolean} [options.gating] commits with synchronous_commit gate answers until they are durable: `wal_sync` is `immediate`
+   */
+  constructor({ wal, vfs, undoMemoryBytes = 64 * 1024 * 1024, gating = true }) {
+    this.wal = wal
+    this.gating = gating
+    this.undo = new UndoLog({ vfs, memoryChunksMax: undoMemoryBytes / (1024 * 1024) })
+    this.undo.raiseBound = (chunkEnd) => this.logRange(this.xidBound, chunkEnd + UNDO_RANGE)
+    this.undoWriter = new UndoWriter(this.undo)
+    this.ring = new XidRing(() => this.oldestNeededXid())
+    this.handlers = new UndoHandlers()
+    this.locks = new TableLocks(() => this.firstActive)
+    this.rowLocks = new RowLocks()
+    this.snapshots = new SnapshotList()
+    this.xidBound = 0
+    /** csn of the newest commit. */
+    this.lastCsn = 1
+    /** @type {Transaction | null} */
+    this.firstActive = null
+    /** @type {Transaction | null} */
+    this.lastActive = null
+    this.activeCount = 0
+    /** @type {Transaction | null} */
+    this.firstUnsettled = null
+    /** @type {Transaction | null} */
+    this.lastUnsettled = null
+    /** @type {Transaction | null} */
+    this.firstPurge = null
+    /** @type {Transaction | null} */
+    this.lastPurge = null
+    /** Where a purge in slices stands within the first of the queue; 0: at its newest record. */
+    this.purgePointer = 0
+    this.purging = false
+    /** Files a crash left purge work in: vacuum takes them off. @type {Set<number>} */
+    this.sweepFiles = new Set()
+    // Counters for statistics views.
+    this.commits = 0
+    this.aborts = 0
+    this.undoRecordsPurged = 0
+  }
+
+  /**
+   * Before the first transaction: nothing below these was ever used. Recovery calls it with what the log says; a new cluster with (3, 0).
+   * @param {number} nextXid @param {number} undoPointer
+   */
+  startAt(nextXid, undoPointer) {
+    this.ring.startAt(nextXid)
+    this.xidBound = nextXid
+    this.undo.startAt(undoPointer)
+    this.undo.bound = this.undo.next
+  }
+
+  /**
+   * @param {object} [options]
+   * @param {'read committed' | 'repeatable read' | 'read uncommitted' | 'serializable'} [options.isolation]
+   * @param {boolean} [options.readOnly] @param {boolean} [options.synchronousCommit] @param {number} [options.pid] process id for messages
+   */
+  begin({ isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0 } = {}) {
+    if (isolation === 'serializable') throw featureNotSupported('isolation level SERIALIZABLE')
+    const txn = new Transaction(this, isolation === 'repeatable read', readOnly, synchronousCommit, pid)
+    txn.previousActive = this.lastActive
+    if (this.lastActive === null) this.firstActive = txn
+    else this.lastActive.nextActive = txn
+    this.lastActive = txn
+    this.activeCount++
+    return txn
+  }
+
+  /**
+   * What a statement sees. READ COMMITTED: all commits so far; REPEATABLE READ: those before the transaction's first snapshot. Changes by the transaction's own
+   * earlier commands always. Give it back with `releaseSnapshot` when the statement (portal, cursor) is done.
+   * @param {Transaction} txn
+   */
+  snapshot(txn) {
+    txn.nextCommand()
+    if (txn.repeatableRead) {
+      if (txn.baseSnapshot === null) {
+        txn.baseSnapshot = new Snapshot(txn, this.lastCsn, txn.cid)
+        this.snapshots.append(txn.baseSnapshot)
+      }
+      return new Snapshot(txn, txn.baseSnapshot.csn, txn.cid)
+    }
+    const snapshot = new Snapshot(txn, this.lastCsn, txn.cid)
+    this.snapshots.append(snapshot)
+    txn.snapshots.push(snapshot)
+    return snapshot
+  }
+
+  /** @param {Snapshot} snapshot */
+  releaseSnapshot(snapshot) {
+    if (!snapshot.listed) return
+    this.snapshots.remove(snapshot)
+    const live = snapshot.txn.snapshots
+    const last = /** @type {Snapshot} */ (live.pop())
+    if (last !== snapshot) live[live.indexOf(snapshot)] = last
+  }
+
+  /** csn every live and future snapshot includes. */
+  oldestCsn() {
+    return this.snapshots.first === null ? this.lastCsn : this.snapshots.first.csn
+  }
+
+  /** @param {Transaction} txn */
+  assignXid(txn) {
+    assert(txn.state === TXN_ACTIVE, 'only an active transaction writes')
+    if (this.ring.next >= this.xidBound) this.logRange(this.ring.next + XID_RANGE, this.undo.bound)
+    txn.xid = this.ring.begin()
+  }
+
+  /**
+   * Ends the transaction: its effects are visible and its locks free when this returns.
+   * @param {Transaction} txn
+   * @returns {number} commitLsn: durable once wal.durableLsn >= it; 0 when nothing was logged
+   * @throws {DbError} what a beforeCommit hook throws, and 58030; the transaction is then still active and is to be aborted
+   */
+  commit(txn) {
+    assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
+    const before = txn.beforeHooks
+    if (before !== null) for (let index = 0; index < before.length; index++) before[index]()
+    let commitLsn = 0
+    if (txn.lastLsn !== 0) {
+      const at = this.wal.reserve(0)
+      this.wal.seal(RECORD_KINDS.COMMIT, txn.xid, txn.lastLsn, at)
+      commitLsn = this.wal.position
+      const csn = commitLsn * 2 + (this.gating && txn.synchronousCommit ? 1 : 0)
+      this.ring.set(txn.xid, csn)
+      this.lastCsn = csn
+      txn.csn = csn
+      txn.commitLsn = commitLsn
+    } else if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
+    txn.state = TXN_COMMITTED
+    this.commits++
+    this.leave(txn)
+    if (txn.firstUndo !== 0) {
+      if (commitLsn === 0) this.settle(txn)
+      else if (this.lastPurge === null) this.firstPurge = this.lastPurge = txn
+      else this.lastPurge = this.lastPurge.nextPurge = txn
+    }
+    const hooks = txn.commitHooks
+    if (hooks !== null) for (let index = 0; index < hooks.length; index++) hooks[index](commitLsn)
+    this.settleCheap()
+    return commitLsn
+  }
+
+  /** Undoes everything and ends the transaction. @param {Transaction} txn */
+  abort(txn) {
+    assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
+    rollback(this, txn, 0)
+    this.runAbortHooks(txn, 0)
+    if (txn.lastLsn !== 0) {
+      const at = this.wal.reserve(0)
+      this.wal.seal(RECORD_KINDS.ABORT, txn.xid, txn.lastLsn, at)
+    }
+    if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
+    txn.state = TXN_ABORTED
+    this.aborts++
+    this.leave(txn)
+    if (txn.firstUndo !== 0) this.settle(txn)
+    this.settleCheap()
+  }
+
+  /** @param {Transaction} txn @returns {Mark} */
+  savepoint(txn) {
+    return {
+      undo: txn.lastUndo, rowHolds: txn.rowHolds.length, tableLocks: txn.tableLocks.length,
+      commitHooks: txn.commitHooks?.length ?? 0, abortHooks: txn.abortHooks?.length ?? 0, beforeHooks: txn.beforeHooks?.length ?? 0,
+    }
+  }
+
+  /**
+   * Undoes what was done since the mark and gives back the locks taken since; the mark stays good.
+   * @param {Transaction} txn @param {Mark} mark
+   */
+  rollbackTo(txn, mark) {
+    assert(txn.state === TXN_ACTIVE, 'only an active transaction rolls back to a savepoint')
+    rollback(this, txn, mark.undo)
+    this.runAbortHooks(txn, mark.abortHooks)
+    if (txn.commitHooks !== null) txn.commitHooks.length = mark.commitHooks
+    if (txn.beforeHooks !== null) txn.beforeHooks.length = mark.beforeHooks
+    // What is written next must not look like a change of a command that was undone.
+    txn.cidUsed = true
+    this.rowLocks.releaseDownTo(txn, mark.rowHolds)
+    this.locks.releaseDownTo(txn, mark.tableLocks)
+    this.rowLocks.wake(txn)
+    this.wakeEndWaits(txn)
+  }
+
+  /** Keeps what was done since the mark. @param {Transaction} txn @param {Mark} mark */
+  release(txn, mark) {
+    assert(txn.state === TXN_ACTIVE && mark.undo <= txn.lastUndo, 'a savepoint of an active transaction is released')
+  }
+
+  /**
+   * Waits until the transaction with `xid` ends or rolls back to a savepoint; the caller looks again.
+   * @param {Transaction} txn who waits @param {number} xid
+   * @returns {Wait | null} null: it is over already
+   */
+  waitForXid(txn, xid) {
+    const other = this.activeWithXid(xid)
+    if (other === null || other === txn) return null
+    const before = txn.waiting
+    if (before !== null) {
+      if (before.place === END_OF_TRANSACTION && before.blockers[0] === other) return before
+      before.finish()
+      before.place.leave(before)
+    }
+    const wait = new Wait(txn, END_OF_TRANSACTION, 0)
+    wait.blockers.push(other);
+    (other.endWaits ??= []).push(wait)
+    breakDeadlock(wait)
+    return wait
+  }
+
+  /** @param {number} xid @returns {Transaction | null} */
+  activeWithXid(xid) {
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.xid === xid) return txn
+    return null
+  }
+
+  /**
+   * Purges up to about `budget` undo records. Call it when there is time; `undo.low` and with it the speed of reads depends on it.
+   * @param {number} [budget] @returns {boolean} whether more could be done now
+   */
+  purge(budget = 256) {
+    if (this.purging) return false
+    this.purging = true
+    try {
+      while (this.firstPurge !== null && this.isPurgeable(this.firstPurge)) {
+        const txn = this.firstPurge
+        if (txn.purgeWork) {
+          budget = purgeTransaction(this, txn, budget)
+          if (this.purgePointer !== 0) return true
+        } else budget--
+        this.dequeue(txn)
+        if (budget <= 0) break
+      }
+    } finally {
+      this.purging = false
+    }
+    return this.firstPurge !== null && this.isPurgeable(this.firstPurge)
+  }
+
+  /** @param {Transaction} txn first of the purge queue */
+  isPurgeable(txn) {
+    return txn.csn <= this.oldestCsn() && (((txn.csn & 1) === 0 && !txn.dropsFiles) || txn.commitLsn <= this.wal.durableLsn)
+  }
+
+  /** Settles transactions whose purge is nothing but forgetting. */
+  settleCheap() {
+    if (this.purging) return
+    for (let txn = this.firstPurge; txn !== null && !txn.purgeWork && this.isPurgeable(txn); txn = this.firstPurge) this.dequeue(txn)
+  }
+
+  /** @param {Transaction} txn first of the purge queue */
+  dequeue(txn) {
+    this.firstPurge = txn.nextPurge
+    if (this.firstPurge === null) this.lastPurge = null
+    txn.nextPurge = null
+    this.settle(txn)
+  }
+
+  /** The transaction wrote its first undo record. @param {Transaction} txn @param {number} pointer */
+  firstUndoOf(txn, pointer) {
+    txn.firstUndo = pointer
+    txn.previousUnsettled = this.lastUnsettled
+    if (this.lastUnsettled === null) {
+      this.firstUnsettled = txn
+      this.undo.advance(pointer)
+    } else this.lastUnsettled.nextUnsettled = txn
+    this.lastUnsettled = txn
+  }
+
+  /** Nobody needs the transaction's undo any more. @param {Transaction} txn */
+  settle(txn) {
+    const { previousUnsettled: previous, nextUnsettled: next } = txn
+    if (previous === null) this.firstUnsettled = next
+    else previous.nextUnsettled = next
+    if (next === null) this.lastUnsettled = previous
+    else next.previousUnsettled = previous
+    txn.previousUnsettled = null
+    txn.nextUnsettled = null
+    if (previous === null) this.undo.advance(next === null ? this.undo.next : next.firstUndo)
+  }
+
+  /** Smallest xid the ring must cover. */
+  oldestNeededXid() {
+    let oldest = this.undo.oldestXid()
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.xid !== 0 && txn.xid < oldest) oldest = txn.xid
+    return oldest
+  }
+
+  /** Files with purge work that a crash now would leave undone: part of every checkpoint record. @returns {Set<number>} */
+  filesWithPurgeWork() {
+    const files = new Set(this.sweepFiles)
+    for (let txn = this.firstUnsettled; txn !== null; txn = txn.nextUnsettled) for (const fileId of txn.purgeFiles) files.add(fileId)
+    return files
+  }
+
+  /** @param {number} xidBound @param {number} undoBound */
+  logRange(xidBound, undoBound) {
+    const at = this.wal.reserve(16)
+    this.wal.view.setFloat64(at, xidBound, true)
+    this.wal.view.setFloat64(at + 8, undoBound, true)
+    this.wal.seal(RECORD_KINDS.XID_RANGE, 0, 0, at + 16)
+    this.xidBound = xidBound
+    this.undo.bound = undoBound
+  }
+
+  /** Off the active list, snapshots and locks given back, whoever waited goes on. @param {Transaction} txn */
+  leave(txn) {
+    if (txn.previousActive === null) this.firstActive = txn.nextActive
+    else txn.previousActive.nextActive = txn.nextActive
+    if (txn.nextActive === null) this.lastActive = txn.previousActive
+    else txn.nextActive.previousActive = txn.previousActive
+    txn.previousActive = null
+    txn.nextActive = null
+    this.activeCount--
+    if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
+    for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
+    txn.snapshots.length = 0
+    if (txn.rowHolds.length > 0) this.rowLocks.releaseDownTo(txn, 0)
+    if (txn.tableLocks.length > 0) this.locks.releaseDownTo(txn, 0)
+    this.rowLocks.wake(txn)
+    this.wakeEndWaits(txn)
+  }
+
+  /** @param {Transaction} txn */
+  wakeEndWaits(txn) {
+    const waits = txn.endWaits
+    if (waits === null) return
+    txn.endWaits = null
+    for (let index = 0; index < waits.length; index++) waits[index].finish()
+  }
+
+  /** @param {Transaction} txn @param {number} keep */
+  runAbortHooks(txn, keep) {
+    const hooks = txn.abortHooks
+    if (hooks === null) return
+    while (hooks.length > keep) /** @type {() => void} */ (hooks.pop())()
+  }
+}
+
+/** Waiting for a transaction's end has no order: all who wait go on at once. @type {WaitPlace} */
+const END_OF_TRANSACTION = {
+  blockersOf: (wait) => wait.blockers,
+  leave: (wait) => {
+    const other = wait.blockers[0]
+    if (other.endWaits !== null) other.endWaits = other.endWaits.filter((one) => one !== wait)
+  },
+  describe: (wait) => `ShareLock on transaction ${wait.blockers[0].xid}`,
+}

@@ -1,0 +1,52 @@
+/**
+ * A snapshot: which commits are visible, and which of the transaction's own commands. Live snapshots form a list in the order they were
+ * taken, which is also the order of their csn; the first one's csn bounds purge.
+ */
+
+/** @import { Transaction } from './transaction.js' */
+
+export class Snapshot {
+  /** @param {Transaction} txn @param {number} csn @param {number} cid */
+  constructor(txn, csn, cid) {
+    this.csn = csn
+    this.xid = txn.xid
+    this.cid = cid
+    this.txn = txn
+    /** @type {Snapshot | null} */
+    this.previous = null
+    /** @type {Snapshot | null} */
+    this.next = null
+    this.listed = false
+  }
+}
+
+export class SnapshotList {
+  constructor() {
+    /** @type {Snapshot | null} */
+    this.first = null
+    /** @type {Snapshot | null} */
+    this.last = null
+  }
+
+  /** @param {Snapshot} snapshot with a csn not below the last one's */
+  append(snapshot) {
+    snapshot.listed = true
+    snapshot.previous = this.last
+    snapshot.next = null
+    if (this.last === null) this.first = snapshot
+    else this.last.next = snapshot
+    this.last = snapshot
+  }
+
+  /** @param {Snapshot} snapshot */
+  remove(snapshot) {
+    if (!snapshot.listed) return
+    snapshot.listed = false
+    if (snapshot.previous === null) this.first = snapshot.next
+    else snapshot.previous.next = snapshot.next
+    if (snapshot.next === null) this.last = snapshot.previous
+    else snapshot.next.previous = snapshot.previous
+    snapshot.previous = null
+    snapshot.next = null
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Table locks: PostgreSQL's eight modes over a number that names the relation (or anything else the engine wants to lock by number).
+ * The fast path touches one Map, one count and one array; who holds what is read off the transactions only when somebody must wait.
+ *
+ * Who waits stands in the relation's queue, first-come; a newcomer whose mode conflicts with a waiter's waits too. A transaction that already holds
+ * a lock a waiter is blocked by goes before that waiter: behind it, both would wait for ever.
+ */
+import { breakDeadlock } from './wait-graph.js'
+import { Wait } from './wait.js'
+
+/** @import { Transaction } from './transaction.js' */
+
+export const LOCK_MODES = Object.freeze({
+  ACCESS_SHARE: 1, ROW_SHARE: 2, ROW_EXCLUSIVE: 3, SHARE_UPDATE_EXCLUSIVE: 4, SHARE: 5, SHARE_ROW_EXCLUSIVE: 6, EXCLUSIVE: 7, ACCESS_EXCLUSIVE: 8,
+})
+export const LOCK_MODE_NAMES = ['', 'AccessShareLock', 'RowShareLock', 'RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock',
+  'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
+
+/** @param {...number} modes */
+const maskOf = (...modes) => modes.reduce((mask, mode) => mask | (1 << mode), 0)
+/** CONFLICTS[mode]: bit m is set when mode and m conflict. */
+const CONFLICTS = [0, maskOf(8), maskOf(7, 8), maskOf(5, 6, 7, 8), maskOf(4, 5, 6, 7, 8), maskOf(3, 4, 6, 7, 8), maskOf(3, 4, 5, 6, 7, 8),
+  maskOf(2, 3, 4, 5, 6, 7, 8), maskOf(1, 2, 3, 4, 5, 6, 7, 8)]
+
+/** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
+const IDLE_LOCKS_MAX = 4096
+
+export class RelationLock {
+  /** @param {TableLocks} locks @param {number} key */
+  constructor(locks, key) {
+    this.locks = locks
+    this.key = key
+    this.counts = new Int32Array(9)
+    this.granted = 0 // bit m: counts[m] > 0
+    /** @type {Wait[]} */
+    this.queue = []
+  }
+
+  /** @param {Wait} wait */
+  blockersOf(wait) {
+    const blockers = []
+    for (let txn = this.locks.firstActive(); txn !== null; txn = txn.nextActive) {
+      if (txn !== wait.txn && (heldMask(txn, this) & CONFLICTS[wait.mode]) !== 0) blockers.push(txn)
+    }
+    for (const ahead of this.queue) {
+      if (ahead === wait) break
+      if (CONFLICTS[wait.mode] & (1 << ahead.mode)) blockers.push(ahead.txn)
+    }
+    return blockers
+  }
+
+  /** @param {Wait} wait */
+  leave(wait) {
+    const index = this.queue.indexOf(wait)
+    if (index >= 0) this.queue.splice(index, 1)
+    this.advance()
+  }
+
+  /** @param {Wait} wait */
+  describe(wait) {
+    return `${LOCK_MODE_NAMES[wait.mode]} on ${this.locks.nameOf(this.key)}`
+  }
+
+  /** Whether `txn` may have `mode` as far as holders go. @param {Transaction} txn @param {number} mode */
+  compatible(txn, mode) {
+    const conflicting = this.granted & CONFLICTS[mode]
+    if (conflicting === 0) return true
+    const own = heldMask(txn, this)
+    for (let held = 1; held <= 8; held++) {
+      if (conflicting & (1 << held) && this.counts[held] > (own & (1 << held) ? 1 : 0)) return false
+    }
+    return true
+  }
+
+  /** @param {Transaction} txn @param {number} mode */
+  grant(txn, mode) {
+    this.counts[mode]++
+    this.granted |= 1 << mode
+    txn.tableLocks.push(this)
+    txn.tableModes.push(mode)
+  }
+
+  /** @param {number} mode */
+  release(mode) {
+    if (--this.counts[mode] === 0) this.granted &= ~(1 << mode)
+  }
+
+  /** Grants what can be granted, in order. */
+  advance() {
+    let ahead = 0
+    for (let index = 0; index < this.queue.length; index++) {
+      const wait = this.queue[index]
+      if ((CONFLICTS[wait.mode] & ahead) === 0 && this.compatible(wait.txn, wait.mode)) {
+        this.queue.splice(index--, 1)
+        this.grant(wait.txn, wait.mode)
+        wait.finish()
+      } else ahead |= 1 << wait.mode
+    }
+  }
+}
+
+export class TableLocks {
+  /** @param {() => Transaction | null} firstActive head of the list of active transactions */
+  constructor(firstActive) {
+    this.firstActive = firstActive
+    /** @type {Map<number, RelationLock>} */
+    this.byKey = new Map()
+    /** How the deadlock report names a key; the engine knows databases. @type {(key: number) => string} */
+    this.nameOf = (key) => `relation ${key}`
+  }
+
+  /**
+   * Takes a lock until the transaction (or the savepoint it was taken under) ends.
+   * @param {Transaction} txn @param {number} key @param {number} mode 1..8
+   * @returns {Wait | null} null: granted
+   */
+  acquire(txn, key, mode) {
+    let lock = this.byKey.get(key)
+    if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
+    const own = heldMask(txn, lock)
+    if (own & (1 << mode)) return null
+    const queue = lock.queue
+    if (queue.length === 0) {
+      if ((lock.granted & CONFLICTS[mode]) === 0 || lock.compatible(txn, mode)) {
+        lock.grant(txn, mode)
+        return null
+      }
+    } else {
+      // The wait may be met again by a second body of the same statement.
+      if (txn.waiting !== null && txn.waiting.place === lock && txn.waiting.mode === mode) return txn.waiting
+      let place = queue.length
+      for (let index = 0; index < queue.length && own !== 0; index++) {
+        if (CONFLICTS[queue[index].mode] & own) { place = index; break }
+      }
+      let ahead = 0
+      for (let index = 0; index < place; index++) ahead |= 1 << queue[index].mode
+      if ((CONFLICTS[mode] & ahead) === 0 && lock.compatible(txn, mode)) {
+        lock.grant(txn, mode)
+        return null
+      }
+      return this.enqueue(txn, lock, mode, place)
+    }
+    return this.enqueue(txn, lock, mode, 0)
+  }
+
+  /** The lock at once or not at all (VACUUM's and lock-or-skip callers). @param {Transaction} txn @param {number} key @param {number} mode */
+  tryAcquire(txn, key, mode) {
+    let lock = this.byKey.get(key)
+    if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
+    if (heldMask(txn, lock) & (1 << mode)) return true
+    for (const wait of lock.queue) if (CONFLICTS[mode] & (1 << wait.mode)) return false
+    if (!lock.compatible(txn, mode)) return false
+    lock.grant(txn, mode)
+    return true
+  }
+
+  /** @param {Transaction} txn @param {RelationLock} lock @param {number} mode @param {number} place */
+  enqueue(txn, lock, mode, place) {
+    if (txn.waiting !== null) abandon(txn.waiting)
+    const wait = new Wait(txn, lock, mode)
+    lock.queue.splice(place, 0, wait)
+    breakDeadlock(wait)
+    return wait
+  }
+
+  /** Modes the transaction holds, bit m for mode m. @param {Transaction} txn @param {number} key */
+  held(txn, key) {
+    const lock = this.byKey.get(key)
+    return lock === undefined ? 0 : heldMask(txn, lock)
+  }
+
+  /** Gives back all locks taken after the first `keep`. @param {Transaction} txn @param {number} keep */
+  releaseDownTo(txn, keep) {
+    const locks = txn.tableLocks
+    for (let index = locks.length - 1; index >= keep; index--) {
+      const lock = locks[index]
+      lock.release(txn.tableModes[index])
+    }
+    for (let index = locks.length - 1; index >= keep; index--) {
+      const lock = locks[index]
+      locks.length = index
+      txn.tableModes.length = index
+      if (lock.queue.length > 0) lock.advance()
+      else if (lock.granted === 0 && this.byKey.size > IDLE_LOCKS_MAX) this.byKey.delete(lock.key)
+    }
+  }
+}
+
+/** Modes of `lock` the transaction holds. Linear: a transaction holds few; thousands (pg_dump) still cost microseconds. @param {Transaction} txn @param {RelationLock} lock */
+function heldMask(txn, lock) {
+  const locks = txn.tableLocks
+  let mask = 0
+  for (let index = 0; index < locks.length; index++) if (locks[index] === lock) mask |= 1 << txn.tableModes[index]
+  return mask
+}
+
+/** Another wait of the same transaction is begun: nobody awaits the old one any more. @param {Wait} wait */
+function abandon(wait) {
+  wait.finish()
+  wait.place.leave(wait)
+}

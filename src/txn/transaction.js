@@ -1,0 +1,155 @@
+/**
+ * One transaction: its ids, its places in the lists it is on, and what it holds. Made by TransactionManager.begin.
+ *
+ *            begin()            commit()
+ *   (none) ─────────► ACTIVE ─────────────► COMMITTED     effects visible, locks free; commitLsn says what durability means
+ *                        └─── abort() ────► ABORTED       every change undone, locks free
+ */
+import { ROW_HOLD_NONE } from './row-locks.js'
+import { UNDO_KINDS } from './undo-kinds.js'
+
+/** @import { TransactionManager } from './manager.js' */
+/** @import { Snapshot } from './snapshot.js' */
+/** @import { Wait } from './wait.js' */
+/** @import { RelationLock } from './table-locks.js' */
+/** @import { RowQueue, RowHold } from './row-locks.js' */
+
+export const TXN_ACTIVE = 0
+export const TXN_COMMITTED = 1
+export const TXN_ABORTED = 2
+
+/**
+ * @typedef {object} Mark a savepoint
+ * @property {number} undo the transaction's newest undo record then
+ * @property {number} rowHolds
+ * @property {number} tableLocks
+ * @property {number} commitHooks
+ * @property {number} abortHooks
+ * @property {number} beforeHooks
+ */
+
+export class Transaction {
+  /**
+   * @param {TransactionManager} manager
+   * @param {boolean} repeatableRead @param {boolean} readOnly @param {boolean} synchronousCommit @param {number} pid for messages
+   */
+  constructor(manager, repeatableRead, readOnly, synchronousCommit, pid) {
+    this.manager = manager
+    this.repeatableRead = repeatableRead
+    this.readOnly = readOnly
+    this.synchronousCommit = synchronousCommit
+    this.pid = pid
+    this.state = TXN_ACTIVE
+    /** 0 until the first write. */
+    this.xid = 0
+    /** Current command id: stamped on changes. */
+    this.cid = 0
+    /** The current command id has been stamped on something. */
+    this.cidUsed = false
+    this.firstUndo = 0
+    this.lastUndo = 0
+    this.firstLsn = 0
+    /** LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing. */
+    this.lastLsn = 0
+    /** The newest not-yet-durable gating commit any visibility check of its met; 0 none. The engine compares it with wal.durableLsn. */
+    this.gateLsn = 0
+    this.csn = 0
+    /** The position of the log that must be durable before the commit is; 0 when there was nothing to log. */
+    this.commitLsn = 0
+    /** Some undo record needs more of purge than being forgotten. */
+    this.purgeWork = false
+    /** Purge unlinks files: that waits for durability whatever the mode. */
+    this.dropsFiles = false
+    /** Files with such records. @type {number[]} */
+    this.purgeFiles = NO_FILES
+    /** @type {Snapshot | null} what all statements of a REPEATABLE READ transaction share */
+    this.baseSnapshot = null
+    /** @type {Snapshot[]} */
+    this.snapshots = []
+    /** @type {RelationLock[]} */
+    this.tableLocks = []
+    /** @type {number[]} */
+    this.tableModes = []
+    /** Row locks held in the shared-holder table. @type {RowHold[]} */
+    this.rowHolds = ROW_HOLD_NONE
+    /** @type {Wait | null} */
+    this.waiting = null
+    /** Row queues somebody waits in for this transaction. @type {RowQueue[] | null} */
+    this.waitedBy = null
+    /** Waits for the end of this transaction, or of a savepoint of its. @type {Wait[] | null} */
+    this.endWaits = null
+    /** @type {(() => void)[] | null} */
+    this.beforeHooks = null
+    /** @type {((commitLsn: number) => void)[] | null} */
+    this.commitHooks = null
+    /** @type {(() => void)[] | null} */
+    this.abortHooks = null
+    /** @type {Transaction | null} */
+    this.previousActive = null
+    /** @type {Transaction | null} */
+    this.nextActive = null
+    /** @type {Transaction | null} */
+    this.previousUnsettled = null
+    /** @type {Transaction | null} */
+    this.nextUnsettled = null
+    /** @type {Transaction | null} */
+    this.nextPurge = null
+  }
+
+  /** Gives the transaction an xid if it has none. @returns {number} */
+  assignXid() {
+    if (this.xid === 0) this.manager.assignXid(this)
+    return this.xid
+  }
+
+  /** Before a writing statement: later changes carry a new command id, which earlier snapshots of this transaction do not see. */
+  nextCommand() {
+    if (!this.cidUsed) return
+    this.cid++
+    this.cidUsed = false
+  }
+
+  /** Records undo for what is not a heap change: call before the change's WAL record is sealed. Good until the next call. */
+  get undo() {
+    const writer = this.manager.undoWriter
+    writer.txn = this
+    return writer
+  }
+
+  /** @param {number} fileId a relation purge will have to look at for this transaction */
+  needsPurge(fileId) {
+    this.purgeWork = true
+    if (this.purgeFiles === NO_FILES) this.purgeFiles = [fileId]
+    else if (this.purgeFiles[this.purgeFiles.length - 1] !== fileId && !this.purgeFiles.includes(fileId)) this.purgeFiles.push(fileId)
+  }
+
+  /** A file was created in this transaction's name. @param {number} fileId @param {number} prevLsn of the FILE_CREATE record */
+  noteFileCreated(fileId, prevLsn) {
+    this.undo.file(UNDO_KINDS.FILE_CREATED, fileId, prevLsn)
+  }
+
+  /** A file is to be dropped at commit. @param {number} fileId @param {number} prevLsn of the FILE_DROP record */
+  noteFileDropped(fileId, prevLsn) {
+    this.undo.file(UNDO_KINDS.FILE_DROPPED, fileId, prevLsn)
+    this.purgeWork = true
+    this.dropsFiles = true
+  }
+
+  /** Runs before the COMMIT record is made; may throw, which refuses the commit. @param {() => void} hook */
+  beforeCommit(hook) {
+    (this.beforeHooks ??= []).push(hook)
+  }
+
+  /** Runs at commit, after effects became visible; must not throw. @param {(commitLsn: number) => void} hook */
+  onCommit(hook) {
+    (this.commitHooks ??= []).push(hook)
+  }
+
+  /** Runs when what was done before it is rolled back, newest first, after the undo records; must not throw. @param {() => void} hook */
+  onAbort(hook) {
+    (this.abortHooks ??= []).push(hook)
+  }
+}
+
+/** Shared and never pushed to: most transactions need no list. @type {number[]} */
+const NO_FILES = []

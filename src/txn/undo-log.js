@@ -1,0 +1,243 @@
+/**
+ * The undo log: an endless run of records in chunks of 1 MB, addressed by undo pointers (units of 16 bytes). It grows at one end
+ * and is forgotten at the other as `low` advances. The record's bytes are in README.md.
+ *
+ *      dropped      spilled (file)        in memory           being written
+ *    ──────────────┬────────────────┬──────────────────────┬──────── next
+ *                 low
+ *
+ * Never fails for space: beyond `memoryChunksMax` the oldest chunks go to an unlinked temporary file and come back through a small cache.
+ */
+import { assert } from '../util/assert.js'
+
+/** @import { Transaction } from './transaction.js' */
+
+export const UNDO_UNIT_BYTES = 16
+const CHUNK_BYTES = 1 << 20
+const CHUNK_UNITS = CHUNK_BYTES / UNDO_UNIT_BYTES
+const UNIT_IN_CHUNK = CHUNK_UNITS - 1
+const LOADED_CHUNKS_MAX = 8
+const SPARE_BUFFERS_MAX = 4
+const TWO_32 = 4294967296
+
+export const UNDO_RECORD_BYTES = 56
+export const UNDO_KIND = 0
+export const UNDO_CHANGED = 1
+export const UNDO_FLAGS = 2
+export const UNDO_CID = 4
+export const UNDO_XID = 8
+export const UNDO_SLOT = 14
+export const UNDO_PREVIOUS = 16
+export const UNDO_RANGE_OFFSET = 22
+export const UNDO_HEADER_XID = 24
+export const UNDO_BEFORE_BYTES = 30
+export const UNDO_HEADER_UNDO = 32
+export const UNDO_FILE = 40
+export const UNDO_BLOCK = 44
+export const UNDO_LSN = 48
+
+/** @param {DataView} view @param {number} at @returns {number} */
+export const readU48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
+/** @param {DataView} view @param {number} at @param {number} value */
+export function writeU48(view, at, value) {
+  view.setUint32(at, value, true) // stored modulo 2^32
+  view.setUint16(at + 4, value / TWO_32, true)
+}
+
+/**
+ * @typedef {object} Chunk
+ * @property {Uint8Array | null} bytes null while only in the file
+ * @property {DataView | null} view
+ * @property {number} xidMin smallest xid with a record in it
+ * @property {number} extent place in the temporary file, in chunks; -1 when never spilled
+ */
+
+export class UndoLog {
+  /**
+   * @param {object} options
+   * @param {{tempFile(): any}} options.vfs
+   * @param {number} [options.memoryChunksMax] chunks of 1 MB kept in memory
+   */
+  constructor({ vfs, memoryChunksMax = 64 }) {
+    this.vfs = vfs
+    this.memoryChunksMax = Math.max(2, memoryChunksMax)
+    /** The first free pointer. */
+    this.next = 0
+    /** Records before this are settled. */
+    this.low = 0
+    /** Pointers below this may be used; the manager logs a new bound before a chunk beyond it is begun. */
+    this.bound = 0
+    /** @type {(chunkEnd: number) => void} */
+    this.raiseBound = () => {}
+    /** @type {Chunk[]} */
+    this.chunks = []
+    this.firstChunkNo = 0
+    this.firstInMemory = 0 // index into chunks of the oldest that was not spilled
+    this.usedUnits = CHUNK_UNITS // of the chunk being written
+    this.xidMin = Infinity // of the chunk being written
+    /** Where `append` put the before bytes. */
+    /** @type {Uint8Array} */
+    this.writeBytes = new Uint8Array(0)
+    /** @type {DataView} */
+    this.writeView = new DataView(this.writeBytes.buffer)
+    this.writeAt = 0
+    /** Where `seek` stands. */
+    /** @type {Uint8Array} */
+    this.bytes = this.writeBytes
+    /** @type {DataView} */
+    this.view = this.writeView
+    this.at = 0
+    /** @type {Uint8Array[]} */
+    this.spare = []
+    /** @type {Chunk[]} spilled chunks held in memory for readers, oldest load first */
+    this.loaded = []
+    /** @type {any} */
+    this.file = null
+    /** @type {number[]} */
+    this.freeExtents = []
+    this.extentCount = 0
+    this.spilledChunks = 0 // counter
+  }
+
+  /** Before the first append: pointers start at or above `pointer`. @param {number} pointer */
+  startAt(pointer) {
+    assert(this.chunks.length === 0, 'the undo log starts once')
+    this.firstChunkNo = Math.floor(pointer / CHUNK_UNITS) + 1 // never 0: pointer 0 means none
+    this.next = this.firstChunkNo * CHUNK_UNITS
+    this.low = this.next
+    this.usedUnits = CHUNK_UNITS
+  }
+
+  /**
+   * Adds a record to the transaction's chain; the caller copies `beforeBytes` bytes to writeBytes[writeAt…] before anything else happens.
+   * @param {number} kind @param {number} changed @param {Transaction} txn with an xid
+   * @param {number} fileId @param {number} blockNo @param {number} slotIndex
+   * @param {number} headerXid @param {number} headerFlags @param {number} headerUndo the header before the change
+   * @param {number} rangeOffset @param {number} beforeBytes
+   * @returns {number} its pointer
+   */
+  append(kind, changed, txn, fileId, blockNo, slotIndex, headerXid, headerFlags, headerUndo, rangeOffset, beforeBytes) {
+    const units = (UNDO_RECORD_BYTES + beforeBytes + UNDO_UNIT_BYTES - 1) >>> 4
+    if (this.usedUnits + units > CHUNK_UNITS) this.beginChunk()
+    const pointer = this.next
+    const view = this.writeView
+    const at = this.usedUnits * UNDO_UNIT_BYTES
+    const xid = txn.xid
+    const previous = txn.lastUndo
+    view.setUint16(at, kind | (changed << 8), true)
+    view.setUint16(at + UNDO_FLAGS, headerFlags, true)
+    view.setUint32(at + UNDO_CID, txn.cid, true)
+    view.setUint32(at + UNDO_XID, xid, true)
+    view.setUint16(at + UNDO_XID + 4, xid / TWO_32, true)
+    view.setUint16(at + UNDO_SLOT, slotIndex, true)
+    view.setUint32(at + UNDO_PREVIOUS, previous, true)
+    view.setUint16(at + UNDO_PREVIOUS + 4, previous / TWO_32, true)
+    view.setUint16(at + UNDO_RANGE_OFFSET, rangeOffset, true)
+    view.setUint32(at + UNDO_HEADER_XID, headerXid, true)
+    view.setUint16(at + UNDO_HEADER_XID + 4, headerXid / TWO_32, true)
+    view.setUint16(at + UNDO_BEFORE_BYTES, beforeBytes, true)
+    view.setUint32(at + UNDO_HEADER_UNDO, headerUndo, true)
+    view.setUint32(at + UNDO_HEADER_UNDO + 4, headerUndo / TWO_32, true)
+    view.setUint32(at + UNDO_FILE, fileId, true)
+    view.setUint32(at + UNDO_BLOCK, blockNo, true)
+    view.setFloat64(at + UNDO_LSN, txn.lastLsn, true)
+    this.usedUnits += units
+    this.next = pointer + units
+    this.writeAt = at + UNDO_RECORD_BYTES
+    if (xid < this.xidMin) this.xidMin = xid
+    txn.lastUndo = pointer
+    txn.cidUsed = true
+    if (txn.firstUndo === 0) txn.manager.firstUndoOf(txn, pointer)
+    return pointer
+  }
+
+  /** Stands `view`, `bytes`, `at` on a record that is not before `low`. @param {number} pointer */
+  seek(pointer) {
+    const chunk = this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo]
+    if (chunk.view === null) this.load(chunk)
+    this.view = /** @type {DataView} */ (chunk.view)
+    this.bytes = /** @type {Uint8Array} */ (chunk.bytes)
+    this.at = (pointer & UNIT_IN_CHUNK) * UNDO_UNIT_BYTES
+  }
+
+  /** The command that wrote the record. @param {number} pointer */
+  commandOf(pointer) {
+    this.seek(pointer)
+    return this.view.getUint32(this.at + UNDO_CID, true)
+  }
+
+  /** Everything before `pointer` is settled. @param {number} pointer */
+  advance(pointer) {
+    if (pointer <= this.low) return
+    this.low = pointer
+    const keepFrom = Math.floor(pointer / CHUNK_UNITS)
+    while (this.firstChunkNo < keepFrom && this.chunks.length > 1) this.dropOldest()
+  }
+
+  /** Smallest xid whose records may still be followed. */
+  oldestXid() {
+    let oldest = this.xidMin
+    for (let index = 0; index < this.chunks.length - 1; index++) if (this.chunks[index].xidMin < oldest) oldest = this.chunks[index].xidMin
+    return oldest
+  }
+
+  beginChunk() {
+    const chunkEnd = (this.firstChunkNo + this.chunks.length + 1) * CHUNK_UNITS
+    if (chunkEnd > this.bound) this.raiseBound(chunkEnd)
+    if (this.chunks.length > 0) this.chunks[this.chunks.length - 1].xidMin = this.xidMin
+    this.xidMin = Infinity
+    if (this.chunks.length - this.firstInMemory >= this.memoryChunksMax) this.spillOldest()
+    const bytes = this.spare.pop() ?? new Uint8Array(CHUNK_BYTES)
+    const view = new DataView(bytes.buffer)
+    this.next = chunkEnd - CHUNK_UNITS
+    this.chunks.push({ bytes, view, xidMin: Infinity, extent: -1 })
+    this.writeBytes = bytes
+    this.writeView = view
+    this.usedUnits = 0
+  }
+
+  dropOldest() {
+    const chunk = /** @type {Chunk} */ (this.chunks.shift())
+    this.firstChunkNo++
+    if (this.firstInMemory > 0) this.firstInMemory--
+    if (chunk.extent >= 0) {
+      this.freeExtents.push(chunk.extent)
+      const index = this.loaded.indexOf(chunk)
+      if (index >= 0) this.loaded.splice(index, 1)
+    }
+    // Buffers of spilled chunks may still be under a reader's view of this turn: only never-spilled ones are reused.
+    if (chunk.bytes !== null && chunk.extent < 0 && this.spare.length < SPARE_BUFFERS_MAX) this.spare.push(chunk.bytes)
+  }
+
+  spillOldest() {
+    const chunk = this.chunks[this.firstInMemory]
+    this.file ??= this.vfs.tempFile()
+    const extent = this.freeExtents.pop() ?? this.extentCount++
+    this.file.writeSync(chunk.bytes, 0, CHUNK_BYTES, extent * CHUNK_BYTES)
+    chunk.extent = extent
+    chunk.bytes = null
+    chunk.view = null
+    this.firstInMemory++
+    this.spilledChunks++
+  }
+
+  /** @param {Chunk} chunk */
+  load(chunk) {
+    if (this.loaded.length >= LOADED_CHUNKS_MAX) {
+      const oldest = /** @type {Chunk} */ (this.loaded.shift())
+      oldest.bytes = null
+      oldest.view = null
+    }
+    const bytes = new Uint8Array(CHUNK_BYTES)
+    const got = this.file.readSync(bytes, 0, CHUNK_BYTES, chunk.extent * CHUNK_BYTES)
+    assert(got === CHUNK_BYTES, 'a spilled undo chunk is read back whole')
+    chunk.bytes = bytes
+    chunk.view = new DataView(bytes.buffer)
+    this.loaded.push(chunk)
+  }
+
+  close() {
+    if (this.file !== null) this.file.close()
+    this.file = null
+  }
+}

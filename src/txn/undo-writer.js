@@ -1,0 +1,61 @@
+/**
+ * Undo records for what other folders do in a transaction's name. Each call comes before the change's own WAL record is sealed, so that the record
+ * remembers where the transaction's log stood. `txn.undo` hands out the one writer, standing on that transaction.
+ */
+import { UNDO_KINDS } from './undo-kinds.js'
+import { UNDO_LSN, UNDO_RECORD_BYTES } from './undo-log.js'
+
+/** @import { Transaction } from './transaction.js' */
+/** @import { UndoLog } from './undo-log.js' */
+
+export class UndoWriter {
+  /** @param {UndoLog} log */
+  constructor(log) {
+    this.log = log
+    /** @type {Transaction} */
+    this.txn = /** @type {any} */ (null)
+  }
+
+  /**
+   * An index entry that did not exist was inserted; rollback removes it.
+   * @param {number} fileId of the index @param {Uint8Array} bytes @param {number} start @param {number} end the key, without the tuple id
+   * @param {number} tid of the row
+   */
+  indexInsert(fileId, bytes, start, end, tid) {
+    this.write(UNDO_KINDS.INDEX_INSERT, fileId, bytes, start, end, tid)
+  }
+
+  /** An index entry that was to be inserted existed already; rollback removes it if no reachable version has the key. Parameters as indexInsert.
+   * @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */
+  indexKeep(fileId, bytes, start, end, tid) {
+    this.write(UNDO_KINDS.INDEX_KEEP, fileId, bytes, start, end, tid)
+  }
+
+  /** An out-of-line value was stored; rollback frees it. @param {number} fileId @param {Uint8Array} bytes @param {number} start of the 16-byte pointer */
+  overflowStored(fileId, bytes, start) {
+    this.write(UNDO_KINDS.OVERFLOW_STORED, fileId, bytes, start, start + 16, 0)
+  }
+
+  /** A version that pointed at an out-of-line value is no longer the newest; purge frees it. @param {number} fileId @param {Uint8Array} bytes @param {number} start */
+  overflowDropped(fileId, bytes, start) {
+    this.write(UNDO_KINDS.OVERFLOW_DROPPED, fileId, bytes, start, start + 16, 0)
+    this.txn.needsPurge(fileId)
+  }
+
+  /** A relation file was created or dropped. @param {number} kind @param {number} fileId @param {number} prevLsn of its record, which is sealed already */
+  file(kind, fileId, prevLsn) {
+    this.txn.assignXid()
+    this.log.append(kind, 0, this.txn, fileId, 0, 0, 0, 0, 0, 0, 0)
+    this.log.writeView.setFloat64(this.log.writeAt - UNDO_RECORD_BYTES + UNDO_LSN, prevLsn, true)
+  }
+
+  /** @param {number} kind @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */
+  write(kind, fileId, bytes, start, end, tid) {
+    const slotIndex = tid & 511
+    this.txn.assignXid()
+    this.log.append(kind, 0, this.txn, fileId, (tid - slotIndex) / 512, slotIndex, 0, 0, 0, 0, end - start)
+    const to = this.log.writeBytes
+    let at = this.log.writeAt
+    for (let from = start; from < end; from++) to[at++] = bytes[from]
+  }
+}

@@ -361,7 +361,7 @@ export class BufferPool {
       try {
         got = await this.files.handle(file).read(staging, 0, count * PAGE_BYTES, first * PAGE_BYTES)
       } finally {
-        file.busy--
+        this.files.leave(file)
       }
       staging.fill(0, got, count * PAGE_BYTES)
       const view = new DataView(staging.buffer)

@@ -297,7 +297,7 @@ export class PageWriter {
     const { count } = batch
     for (let index = 0; index < count; index++) {
       const frame = batch.frames[index]
-      batch.files[index].busy--
+      this.files.leave(batch.files[index])
       pool.inFlight[frame] = 0
       if (pool.state[frame] === EMPTY) pool.emptyFrames.push(frame) // its page was discarded meanwhile
     }
@@ -308,13 +308,12 @@ export class PageWriter {
   }
 
   /**
-   * Keeps the failure. The batch's pages are not on disk for all we know: they stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
+   * Keeps the failure. The batch's pages are not on disk for all we know: they and their files stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
    * @param {Batch} batch @param {unknown} error
    */
   #fail(batch, error) {
     if (this.failure !== null) return this.failure
     this.failure = pageWriteFailed(error)
-    for (let index = 0; index < batch.count; index++) batch.files[index].busy = Math.max(0, batch.files[index].busy - 1)
     this.onFailure?.(this.failure)
     return this.failure
   }

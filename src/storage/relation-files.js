@@ -198,7 +198,11 @@ export class FileManager {
   async truncate(file, blockCount, stillEmpty) {
     const { pool } = this
     assert(pool !== null, 'files have a pool')
-    while (file.busy > 0) await (pool.writer === null ? Promise.resolve() : pool.writer.idle()).then(nextTurn)
+    while (file.busy > 0) {
+      await pool.writer?.idle()
+      if (pool.writer?.failure) throw pool.writer.failure // its pages stay in flight for ever
+      await nextTurn()
+    }
     if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
     const lsn = this.#logBlockCount(RECORD_KINDS.FILE_TRUNCATE, file.fileId, blockCount)
     this.log.syncSync(lsn + 1)
@@ -214,6 +218,13 @@ export class FileManager {
     file.handle = this.vfs.open(file.path)
     this.withHandle.push(file)
     return file.handle
+  }
+
+  /** A read or write that made the file busy has ended. @param {RelationFile} file */
+  leave(file) {
+    assert(file.busy > 0, 'who leaves a file was busy with it')
+    file.busy--
+    if (file.busy === 0 && file.dropped) this.#closeHandle(file)
   }
 
   /** Finds room on disk for the file to have `blockCount` blocks. @param {RelationFile} file @param {number} blockCount @throws {DbError} 53100 */
@@ -254,6 +265,22 @@ export class FileManager {
       const [blockNo] = blocks
       throw missingAfterRedo(`block ${blockNo} of file "${relationPath(fileId)}"`)
     }
+  }
+
+  /**
+   * After a crash: removes files whose creation never reached the log (their names got to the disk first). Only the catalog can tell them
+   * from tables that are empty.
+   * @param {(fileId: number) => boolean} isKnown whether the catalog, as recovered, has the file @returns {number} files removed
+   */
+  removeOrphans(isKnown) {
+    let removed = 0
+    for (const name of this.vfs.list('base')) {
+      const fileId = Number.parseInt(name, 16)
+      if (!/^[0-9a-f]{8}$/.test(name) || isKnown(fileId)) continue
+      this.#remove(fileId)
+      removed++
+    }
+    return removed
   }
 
   /** Closes every file, giving back what was allocated ahead. Pages were written before (`PageWriter.close`). */
@@ -334,7 +361,7 @@ export class FileManager {
       file.dropped = true
       if (file.handle !== null) {
         this.withHandle.splice(this.withHandle.indexOf(file), 1)
-        this.#closeHandle(file)
+        if (file.busy === 0) this.#closeHandle(file) // else whoever is busy with it does
       }
       this.known.delete(fileId)
     }

@@ -1,0 +1,176 @@
+/**
+ * Aggregate calls and the rule of GROUP BY: which level an aggregate belongs to, what may stand inside it, and that every column outside
+ * one is grouped.
+ */
+import { INT4 } from '../../types/oids.js'
+import { groupingError, notSupportedAt, wrongObjectType, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { coerceToBoolean } from './coerce.js'
+import { outputCollation } from './operators.js'
+import { bindExpr } from './expressions.js'
+import { completeArguments } from './functions.js'
+import { sortKey } from './sorting.js'
+import { columnsOf, walk, sameExpr, exprKey } from '../expr-tools.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {import('./context.js').Level} Level */
+
+/** Clauses that refuse aggregates, as messages name them. */
+const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
+  OFFSET: 'OFFSET', VALUES: 'VALUES', UPDATE: 'UPDATE', INSERT: 'INSERT', RETURNING: 'RETURNING', 'window ROWS': 'window ROWS', 'window RANGE': 'window RANGE', 'window GROUPS': 'window GROUPS',
+  CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', INDEX: 'index expressions', 'INDEX PREDICATE': 'index predicates', GENERATED: 'column generation expressions', VALUES_INSERT: 'VALUES' })
+
+/** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
+export function bindAggregate(ctx, level, call) {
+  const { node, args, within, found, location, nested } = call
+  const { func } = found
+  const aggregate = ctx.catalog.aggregate(func.oid)
+  if (!aggregate) throw undefinedObject(`aggregate ${func.name} has no definition`, { location })
+  if (aggregate.kind !== 'n') {
+    if (!node.agg_within_group) throw wrongObjectType(`WITHIN GROUP is required for ordered-set aggregate ${func.name}`, { location })
+    if (node.agg_distinct) throw featureNotSupported('DISTINCT with WITHIN GROUP')
+  } else if (node.agg_within_group) throw wrongObjectType(`${func.name} is not an ordered-set aggregate, so it cannot have WITHIN GROUP`, { location })
+  if (func.retset) throw wrongObjectType('aggregates may not return sets', { location })
+  if (args.length === 0 && !node.agg_star && aggregate.kind === 'n' && func.argTypes.length === 0) {
+    throw wrongObjectType(`${func.name}(*) must be used to call a parameterless aggregate function`, { location })
+  }
+  const { converted, result } = completeArguments(ctx, found, [...args, ...within])
+  const directCount = aggregate.kind === 'n' ? 0 : args.length
+  const direct = converted.slice(0, directCount)
+  const aggregated = converted.slice(directCount)
+  const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
+  /** @type {import('../../catalog/expr.js').SortKey[]} */
+  let orderBy = []
+  if (aggregate.kind !== 'n') orderBy = within.map((/** @type {any} */ _, /** @type {number} */ at) => sortKey(ctx, aggregated[at], node.agg_order[at].SortBy))
+  else if (node.agg_order) {
+    orderBy = node.agg_order.map((/** @type {any} */ item) => sortKey(ctx, matchArgument(bindExpr(ctx, level, item.SortBy.node), args, aggregated), item.SortBy))
+    if (node.agg_distinct) {
+      for (const key of orderBy) {
+        if (!aggregated.some((arg) => sameExpr(arg, key.expr))) {
+          throw invalidColumnReference('in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list', { location: key.expr.location })
+        }
+      }
+    }
+  }
+  const result_ = /** @type {import('../../catalog/expr.js').Aggref} */ ({ kind: 'agg', oid: func.oid, args: aggregated, directArgs: direct, distinct: node.agg_distinct === true, star: node.agg_star === true,
+    variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location })
+  if (nested.sets) throw notSupportedAt('aggregate function calls cannot contain set-returning function calls', { location,
+    hint: 'You might be able to move the set-returning function into a LATERAL FROM item.' })
+  const own = aggregateLevel(ctx, level, result_, location)
+  if (own !== level) result_.levelsUp = levelsBetween(level, own)
+  checkPlace(own, location, 'aggregate functions')
+  if (own === level && nested.windows) throw groupingError('aggregate function calls cannot contain window function calls', { location })
+  own.hasAggregates = true
+  return result_
+}
+
+/** @param {Expr} expr @param {Expr[]} written @param {Expr[]} converted the ORDER BY of f(x ORDER BY x) sorts what f receives */
+function matchArgument(expr, written, converted) {
+  const at = written.findIndex((arg) => sameExpr(arg, expr))
+  return at >= 0 ? converted[at] : expr
+}
+
+/** @template T @param {Level} level @param {string} clause @param {() => T} body @returns {T} */
+export function inClause(level, clause, body) {
+  const before = level.clause
+  level.clause = clause
+  try { return body() } finally { level.clause = before }
+}
+
+/** @param {Level} level @param {number} location @param {string} what */
+export function checkPlace(level, location, what) {
+  const name = REFUSED[level.clause]
+  if (name !== undefined) throw groupingError(`${what} are not allowed in ${name}`, { location })
+}
+
+/** The innermost level whose columns the arguments use; no columns: this level. @param {BindContext} ctx @param {Level} level @param {import('../../catalog/expr.js').Aggref} aggregate @param {number} location @returns {Level} */
+function aggregateLevel(ctx, level, aggregate, location) {
+  /** @type {Level | null} */
+  let innermost = null
+  let depth = Infinity
+  const inner = [...aggregate.args, ...aggregate.orderBy.map((key) => key.expr), ...(aggregate.filter ? [aggregate.filter] : [])]
+  for (const expr of inner) {
+    for (const column of columnsOf(expr)) {
+      const owner = ctx.levelOf.get(column.rt)
+      if (!owner) continue
+      const up = levelsBetween(level, owner)
+      if (up >= 0 && up < depth) { depth = up; innermost = owner }
+    }
+    walk(expr, (node) => {
+      if (node.kind === 'agg' && levelsBetween(level, level) === 0 && node.levelsUp === (depth === Infinity ? 0 : depth)) {
+        throw groupingError('aggregate function calls cannot be nested', { location: node.location ?? location })
+      }
+    })
+  }
+  return innermost ?? level
+}
+
+/** @param {Level} from @param {Level} to an ancestor @returns {number} -1 when it is none */
+export function levelsBetween(from, to) {
+  let up = 0
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent, up++) if (level === to) return up
+  return -1
+}
+
+/**
+ * Every column of this level outside an aggregate must be grouped (or depend on a grouped primary key).
+ * @param {BindContext} ctx @param {Level} level @param {Expr[]} groupBy @param {(Expr | null)[]} exprs
+ */
+export function checkGrouped(ctx, level, groupBy, exprs) {
+  const keys = new Set(groupBy.map(exprKey))
+  const groupedColumns = new Set(groupBy.flatMap((expr) => expr.kind === 'column' ? [`${expr.rt}.${expr.attnum}`] : []))
+  const own = new Set(level.entries.map((entry) => entry.rt))
+  /** @type {Map<number, boolean>} */
+  const dependent = new Map()
+  const functional = (/** @type {number} */ rt) => {
+    let known = dependent.get(rt)
+    if (known === undefined) {
+      const entry = ctx.entryOf.get(rt)
+      const primary = entry?.relation?.indexes?.find((/** @type {any} */ index) => index.primary)
+      const attnums = primary?.keyAttnums ?? primary?.keys?.map((/** @type {any} */ key) => key.attnum)
+      known = attnums !== undefined && attnums.every((/** @type {number} */ attnum) => groupedColumns.has(`${rt}.${attnum}`)) === true
+      dependent.set(rt, known === true)
+    }
+    return known === true
+  }
+  /** @param {any} node @param {boolean} nestedQuery @returns {void} */
+  const visit = (node, nestedQuery) => {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) { for (const item of node) visit(item, nestedQuery); return }
+    if (typeof node.kind === 'string' && node.type !== undefined) {
+      if (node.kind === 'const' || node.kind === 'param') return
+      if (node.kind === 'agg' && isOwnAggregate(node, nestedQuery)) { visit(node.directArgs, nestedQuery); return }
+      if (node.kind === 'grouping') return
+      if (keys.has(exprKey(node))) return
+      if (node.kind === 'column' && own.has(node.rt)) {
+        if (functional(node.rt)) return
+        const entry = ctx.entryOf.get(node.rt)
+        const column = node.attnum > 0 ? entry?.columns[node.attnum - 1]?.name : SYSTEM_NAMES[node.attnum] ?? entry?.alias
+        const shown = node.attnum === 0 ? `${entry?.alias}.*` : `${entry?.alias}.${column}`
+        if (nestedQuery) throw groupingError(`subquery uses ungrouped column "${shown}" from outer query`, { location: node.location })
+        throw groupingError(`column "${shown}" must appear in the GROUP BY clause or be used in an aggregate function`, { location: node.location })
+      }
+      if (node.kind === 'sublink') { visit(node.test, nestedQuery); visit(node.query, true); return }
+    }
+    for (const field in node) {
+      const value = node[field]
+      if (value !== null && typeof value === 'object' && field !== 'relation' && field !== 'value' && field !== 'cte') visit(value, nestedQuery)
+    }
+  }
+  for (const expr of exprs) visit(expr, false)
+}
+
+/** @param {any} node @param {boolean} nestedQuery */
+const isOwnAggregate = (node, nestedQuery) => nestedQuery ? node.levelsUp > 0 : node.levelsUp === 0
+
+export const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ '-1': 'ctid', '-2': 'xmin', '-3': 'cmin', '-4': 'xmax', '-5': 'cmax', '-6': 'tableoid' })
+
+/** GROUPING(a, b). @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
+export function bindGrouping(ctx, level, node) {
+  if ((node.args?.length ?? 0) > 31) throw groupingError('GROUPING must have fewer than 32 arguments', { location: node.location })
+  checkPlace(level, node.location ?? 0, 'grouping operations')
+  level.hasAggregates = true
+  return { kind: 'grouping', args: (node.args ?? []).map((/** @type {any} */ arg) => bindExpr(ctx, level, arg)), slot: -1, type: INT4, typmod: -1, collation: 0, location: node.location ?? 0 }
+}
+

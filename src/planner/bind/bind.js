@@ -1,0 +1,69 @@
+/**
+ * Binding a statement: parse tree to Query. The entry of this folder.
+ */
+import { statementTooComplex, withPosition } from '../../errors/syntax.js'
+import { DEFAULT_ENV } from '../../types/type-ops.js'
+import { BindContext, Level } from './context.js'
+import { bindSelect } from './select.js'
+import { bindWrite } from './write.js'
+import { bindExpr } from './expressions.js'
+import { coerceTo } from './coerce.js'
+import { nameItem, relationColumns } from './from.js'
+import { datatypeMismatch } from '../../errors/syntax.js'
+
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any }} BindOptions sourceText: the whole string that was
+ *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
+
+/** Whether a statement is planned (as opposed to run as a utility). @param {any} stmt tagged */
+export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
+
+/**
+ * @param {any} stmt tagged parse tree node @param {any} catalog CatalogSnapshot @param {BindOptions} [options]
+ * @returns {{ query: Query, ctx: BindContext }}
+ */
+export function bindStatement(stmt, catalog, options = {}) {
+  return guarded(options.sourceText ?? '', () => {
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const query = stmt.SelectStmt ? bindSelect(ctx, null, stmt) : bindWrite(ctx, null, stmt)
+    ctx.params.finish(ctx.view)
+    return { query, ctx }
+  })
+}
+
+/**
+ * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
+ * @param {any} node tagged expression @param {any} catalog
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'GENERATED' | 'TRIGGER', type?: number, typmod?: number, name?: string }} options
+ *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error
+ * @returns {import('../../catalog/expr.js').Expr}
+ */
+export function bindStandalone(node, catalog, options = {}) {
+  return guarded(options.sourceText ?? '', () => {
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const level = new Level(null)
+    level.clause = options.clause ?? 'CHECK'
+    if (options.relation) {
+      const entry = ctx.addEntry(level, { kind: 'relation', alias: options.relation.name, columns: relationColumns(options.relation), relation: options.relation, lateral: false })
+      level.items.push(nameItem(entry, ''))
+    }
+    const expr = bindExpr(ctx, level, node)
+    ctx.params.finish(ctx.view)
+    if (options.type === undefined) return expr
+    const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
+    if (converted) return converted
+    throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
+      : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
+    { hint: 'You will need to rewrite or cast the expression.', location: expr.location })
+  })
+}
+
+/** Errors get their character position; a stack that ran out is 54001. @template T @param {string} text @param {() => T} body @returns {T} */
+export function guarded(text, body) {
+  try {
+    return body()
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/.test(error.message)) throw statementTooComplex()
+    throw withPosition(/** @type {any} */ (error), text)
+  }
+}

@@ -1,0 +1,345 @@
+/**
+ * From one type to another, by PostgreSQL's rules: whether a conversion exists in a context (implicit, assignment, explicit), and the
+ * expression that does it. Unknown literals are read here by their target type's input function; parameters of unknown type learn theirs.
+ */
+import {
+  ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYMULTIRANGE,
+  BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME,
+} from '../../types/oids.js'
+import { cannotCoerce, datatypeMismatch } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { literalValue } from './literal.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {'implicit' | 'assignment' | 'explicit'} CastContext */
+
+const CONTEXT_RANK = { i: 0, a: 1, e: 2 }
+const RANK = { implicit: 0, assignment: 1, explicit: 2 }
+const ANYCOMPATIBLERANGE = 5080
+const ANYCOMPATIBLEMULTIRANGE = 4538
+const POLYMORPHIC = new Set([ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
+  ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+
+/** @param {number} type */
+export const isPolymorphic = (type) => POLYMORPHIC.has(type)
+
+/**
+ * How to get from one type to another, or null.
+ * @param {BindContext} ctx @param {number} from @param {number} to @param {CastContext} context
+ * @returns {{ way: 'relabel' | 'func' | 'io' | 'array', funcOid: number } | null}
+ */
+export function pathway(ctx, from, to, context) {
+  const { view } = ctx
+  const source = view.baseType(from)
+  const target = view.baseType(to)
+  if (source === target) return { way: 'relabel', funcOid: 0 }
+  const cast = view.cast(source, target)
+  if (cast) {
+    if (RANK[context] < CONTEXT_RANK[/** @type {'i' | 'a' | 'e'} */ (cast.context)]) return null
+    if (cast.method === 'f') return { way: 'func', funcOid: cast.funcOid }
+    return cast.method === 'i' ? { way: 'io', funcOid: 0 } : { way: 'relabel', funcOid: 0 }
+  }
+  const targetElement = view.elementType(target)
+  const sourceElement = targetElement ? view.elementType(source) : 0
+  if (targetElement && sourceElement) {
+    const inner = pathway(ctx, sourceElement, targetElement, context)
+    if (inner) return inner.way === 'relabel' ? { way: 'relabel', funcOid: 0 } : { way: 'array', funcOid: inner.funcOid }
+  }
+  // Text conversion of anything: implicitly never, towards the string category by assignment, from it explicitly.
+  if (RANK[context] >= 1 && view.category(target) === 'S') return { way: 'io', funcOid: 0 }
+  if (RANK[context] >= 2 && view.category(source) === 'S') return { way: 'io', funcOid: 0 }
+  return null
+}
+
+/** @param {BindContext} ctx @param {number[]} from @param {number[]} to @param {CastContext} context */
+export function canCoerce(ctx, from, to, context) {
+  let polymorphic = false
+  for (let at = 0; at < from.length; at++) {
+    const source = from[at]
+    const target = to[at]
+    if (source === target || target === ANY) continue
+    if (POLYMORPHIC.has(target)) { polymorphic = true; continue }
+    if (source === UNKNOWN) continue
+    if (pathway(ctx, source, target, context)) continue
+    if (source === RECORD && isComposite(ctx, target)) continue
+    if (target === RECORD && isComposite(ctx, source)) continue
+    if (target === 2287 && ctx.view.elementType(source) && isComposite(ctx, ctx.view.elementType(source))) continue
+    return false
+  }
+  return !polymorphic || resolvePolymorphic(ctx, from, to) !== null
+}
+
+/** @param {BindContext} ctx @param {number} type */
+export function isComposite(ctx, type) {
+  return type !== 0 && type !== UNKNOWN && ctx.view.type(ctx.view.baseType(type)).kind === 'c'
+}
+
+/**
+ * The expression converted, or null when there is no way.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context
+ * @param {'cast' | 'implicit'} [display] @param {number} [location] @returns {Expr | null}
+ */
+export function coerceTo(ctx, expr, to, typmod, context, display = 'implicit', location = expr.location ?? -1) {
+  const converted = coerceType(ctx, expr, to, typmod, context, display, location)
+  return converted === null ? null : coerceTypmod(ctx, converted, to, typmod, context, display)
+}
+
+/**
+ * As coerceTo, without applying the length.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context
+ * @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null}
+ */
+export function coerceType(ctx, expr, to, typmod, context, display, location) {
+  const from = expr.type
+  if (from === to || to === ANY) return expr
+  if (POLYMORPHIC.has(to)) {
+    if (to === ANYARRAY || to === ANYENUM || to === ANYRANGE || to === ANYMULTIRANGE) return from === UNKNOWN ? null : expr
+    return expr
+  }
+  const { view } = ctx
+  if (expr.kind === 'const' && from === UNKNOWN) return literalValue(ctx, expr, to, typmod, context, display)
+  if (expr.kind === 'param' && from === UNKNOWN) return ctx.params.learn(expr, to, view, location)
+  if (expr.kind === 'collate') {
+    const inner = coerceType(ctx, expr.arg, to, typmod, context, display, location)
+    return inner && { ...expr, arg: inner, type: to, typmod: inner.typmod }
+  }
+  if (from === UNKNOWN) return textual(ctx, expr, to, display, location)
+  const info = view.type(to)
+  if (info.kind === 'd') return toDomain(ctx, expr, to, typmod, context, display, location)
+  const way = pathway(ctx, from, to, context)
+  if (way) {
+    if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, -1, context, display, location)
+    if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+    if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
+    return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+  }
+  if (from === RECORD && isComposite(ctx, to)) return recordToComposite(ctx, expr, to, context, display, location)
+  if (to === RECORD && isComposite(ctx, from)) return expr
+  if (to === 2287 && view.elementType(from) && isComposite(ctx, view.elementType(from))) return expr
+  return null
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+function textual(ctx, expr, to, display, location) {
+  const info = ctx.view.type(to)
+  if (info.category === 'S' && info.kind !== 'd') return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+  return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function toDomain(ctx, expr, to, typmod, context, display, location) {
+  const info = ctx.view.type(to)
+  const base = ctx.view.baseType(to)
+  const inner = coerceTo(ctx, expr, base, info.typmod, context, 'implicit', location)
+  if (inner === null) return null
+  if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation, display, location }
+  return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation, display, location }
+}
+
+/** @param {BindContext} ctx @param {number} funcOid @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
+  const func = ctx.view.function(funcOid)
+  /** @type {Expr[]} */
+  const args = [expr]
+  if (func.argTypes[0] !== expr.type && !ctx.view.binaryCoercible(expr.type, func.argTypes[0])) {
+    const arg = coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
+    if (arg) args[0] = arg
+  }
+  if (func.argTypes.length >= 2) args.push(constant(INT4, typmod))
+  if (func.argTypes.length >= 3) args.push(constant(BOOL, context === 'explicit'))
+  const result = /** @type {Expr} */ ({ kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod, collation: ctx.view.type(to).collation,
+    display, location })
+  return func.returnType === to ? result : { kind: 'relabel', arg: result, type: to, typmod: -1, collation: ctx.view.type(to).collation, display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function arrayCoercion(ctx, expr, to, typmod, context, display, location) {
+  const sourceElement = ctx.view.elementType(ctx.view.baseType(expr.type))
+  const targetElement = ctx.view.elementType(to)
+  const element = coerceTo(ctx, { kind: 'caseTest', type: sourceElement, typmod: -1, collation: 0 }, targetElement, typmod, context, display)
+  return element && { kind: 'arraycoerce', arg: expr, element, type: to, typmod, collation: ctx.view.type(to).collation, display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function recordToComposite(ctx, expr, to, context, display, location) {
+  const columns = ctx.compositeColumns(to).filter((column) => !column.dropped)
+  if (expr.kind !== 'row') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: 0, display, location }
+  const name = ctx.view.typeName(to)
+  if (expr.args.length !== columns.length) {
+    throw cannotCoerce(`cannot cast type record to ${name}`, { location, detail: `Input has too ${expr.args.length < columns.length ? 'few' : 'many'} columns.` })
+  }
+  const args = expr.args.map((arg, at) => {
+    const converted = coerceTo(ctx, arg, columns[at].type, columns[at].typmod, context)
+    if (!converted) {
+      throw cannotCoerce(`cannot cast type record to ${name}`, { location,
+        detail: `Cannot cast type ${ctx.view.typeName(arg.type)} to ${ctx.view.typeName(columns[at].type)} in column ${at + 1}.` })
+    }
+    return converted
+  })
+  return { kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, location }
+}
+
+/** Length coercion functions: pg_cast rows from a type to itself. */
+const LENGTH_FUNCTIONS = new Map([[BPCHAR, 668], [VARCHAR, 669], [NUMERIC, 1703], [BIT, 1685], [VARBIT, 1687], [INTERVAL, 1200], [TIME, 1968], [TIMETZ, 1969],
+  [TIMESTAMP, 1961], [TIMESTAMPTZ, 1967]])
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @returns {Expr} */
+export function coerceTypmod(ctx, expr, type, typmod, context, display) {
+  if (typmod < 0 || typmod === expr.typmod || expr.kind === 'domain') return expr
+  const base = ctx.view.baseType(type)
+  const funcOid = LENGTH_FUNCTIONS.get(base)
+  if (funcOid !== undefined) return castCall(ctx, funcOid, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1)
+  const element = ctx.view.elementType(base)
+  if (element && LENGTH_FUNCTIONS.has(element)) return arrayCoercion(ctx, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1) ?? expr
+  return expr
+}
+
+/** The type step below a length step is not printed. @param {Expr} expr @param {'cast' | 'implicit'} display @returns {Expr} */
+function hideCast(expr, display) {
+  return display === 'cast' && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func') && /** @type {any} */ (expr).display === 'cast'
+    ? /** @type {Expr} */ ({ ...expr, display: 'implicit' }) : expr
+}
+
+/** @param {number} type @param {any} value @param {number} [collation] @returns {Expr} */
+export const constant = (type, value, collation = 0) => ({ kind: 'const', value, type, typmod: -1, collation, location: -1 })
+
+/** @param {BindContext} ctx @param {Expr} expr @param {string} clause @returns {Expr} */
+export function coerceToBoolean(ctx, expr, clause) {
+  if (expr.type === BOOL) return noSet(expr, clause)
+  const converted = coerceTo(ctx, expr, BOOL, -1, 'assignment')
+  if (!converted) throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
+  return noSet(converted, clause)
+}
+
+/** @param {Expr} expr @param {string} clause @returns {Expr} */
+function noSet(expr, clause) {
+  if ((expr.kind === 'func' || expr.kind === 'op') && expr.retset) throw datatypeMismatch(`argument of ${clause} must not return a set`, { location: expr.location })
+  return expr
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
+export function coerceToSpecific(ctx, expr, type, clause) {
+  if (expr.type === type) return noSet(expr, clause)
+  const converted = coerceTo(ctx, expr, type, -1, 'assignment')
+  if (!converted) {
+    throw datatypeMismatch(`argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
+  }
+  return noSet(converted, clause)
+}
+
+/**
+ * The type UNION, CASE, VALUES, ARRAY and friends agree on. @param {BindContext} ctx @param {Expr[]} exprs @param {string | null} clause null: 0 instead of an error
+ * @returns {number}
+ */
+export function commonType(ctx, exprs, clause) {
+  const { view } = ctx
+  if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type)) return exprs[0].type
+  let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
+  let first = exprs[0]
+  for (const expr of exprs.slice(1)) {
+    const next = view.baseType(expr.type)
+    if (next === UNKNOWN || next === type) continue
+    if (type === UNKNOWN) { type = next; first = expr; continue }
+    if (view.category(next) !== view.category(type)) {
+      if (clause === null) return 0
+      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: expr.location })
+    }
+    if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) { type = next; first = expr }
+  }
+  void first
+  return type === UNKNOWN ? TEXT : type
+}
+
+/** @param {Expr[]} exprs @param {number} type the typmod they share, else -1 */
+export function commonTypmod(exprs, type) {
+  const typmod = exprs[0]?.typmod ?? -1
+  return exprs.every((expr) => expr.type === type && expr.typmod === typmod) ? typmod : -1
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
+export function coerceToCommon(ctx, expr, type, clause) {
+  if (expr.type === type) return expr
+  const converted = canCoerce(ctx, [expr.type], [type], 'implicit') ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1) : null
+  if (converted) return converted
+  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, { location: expr.location })
+}
+
+/**
+ * What the anyelement and anycompatible families stand for in a call, or null when the arguments disagree.
+ * @param {BindContext} ctx @param {number[]} actual @param {number[]} declared
+ * @returns {{ element: number, array: number, range: number, compatible: number } | null}
+ */
+export function resolvePolymorphic(ctx, actual, declared) {
+  const { view } = ctx
+  let element = 0
+  let array = 0
+  let range = 0
+  let seen = false
+  /** @type {number[]} */
+  const compatible = []
+  for (let at = 0; at < declared.length; at++) {
+    const want = declared[at]
+    const have = actual[at]
+    if (!POLYMORPHIC.has(want)) continue
+    if (want === ANYCOMPATIBLE || want === ANYCOMPATIBLENONARRAY) {
+      if (have !== UNKNOWN) compatible.push(have)
+      else compatible.push(UNKNOWN)
+      continue
+    }
+    if (want === ANYCOMPATIBLEARRAY) {
+      if (have === UNKNOWN) continue
+      const inner = view.elementType(view.baseType(have))
+      if (!inner) return null
+      compatible.push(inner)
+      continue
+    }
+    seen = true
+    if (have === UNKNOWN) continue
+    if (want === ANYELEMENT || want === ANYNONARRAY || want === ANYENUM) {
+      if (want === ANYNONARRAY && view.elementType(have)) return null
+      if (want === ANYENUM && view.type(view.baseType(have)).kind !== 'e') return null
+      if (element && element !== have) return null
+      element = have
+    } else if (want === ANYARRAY) {
+      const base = view.baseType(have)
+      if (have !== ANYARRAY && !view.elementType(base) && base !== 22 && base !== 30) return null
+      if (array && array !== base) return null
+      array = base
+    } else if (want === ANYRANGE || want === ANYMULTIRANGE) {
+      const base = view.baseType(have)
+      if (view.type(base).kind !== (want === ANYRANGE ? 'r' : 'm')) return null
+      range = base
+    } else {
+      throw featureNotSupported(`polymorphic type ${view.typeName(want)}`)
+    }
+  }
+  if (array && array !== ANYARRAY) {
+    const inner = view.elementType(array) || view.type(array).elementType
+    if (element && element !== inner) return null
+    element = inner
+  } else if (array === ANYARRAY && !element) element = ANYELEMENT
+  if (element && !array && element !== ANYELEMENT) array = view.arrayType(element)
+  let common = 0
+  if (compatible.length) {
+    common = commonType(ctx, compatible.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
+    if (!common) return null
+  }
+  void seen
+  return { element, array, range, compatible: common }
+}
+
+/** @param {BindContext} ctx @param {number} type declared @param {{ element: number, array: number, range: number, compatible: number }} solved */
+export function substitute(ctx, type, solved) {
+  switch (type) {
+    case ANYELEMENT: case ANYNONARRAY: case ANYENUM: return solved.element
+    case ANYARRAY: return solved.array || (solved.element ? ctx.view.arrayType(solved.element) : 0)
+    case ANYRANGE: case ANYMULTIRANGE: return solved.range
+    case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: return solved.compatible
+    case ANYCOMPATIBLEARRAY: return solved.compatible ? ctx.view.arrayType(solved.compatible) : 0
+    default: return type
+  }
+}
+
+/** Name and unknown arguments of text functions keep their collation. @param {number} type */
+export const isStringLike = (type) => type === TEXT || type === VARCHAR || type === BPCHAR || type === NAME

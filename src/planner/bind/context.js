@@ -1,0 +1,170 @@
+/**
+ * What one statement's binding shares: the catalog, range-table numbers, parameters; and what one query level knows: the names in scope.
+ */
+import { UNKNOWN, TEXT } from '../../types/oids.js'
+import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
+import { CatalogView } from '../catalog-view.js'
+import { DbError } from '../../errors/db-error.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../query.js').CteEntry} CteEntry */
+
+/**
+ * A name in FROM. `columns[i].expr` is what the name stands for (USING columns: the merged expression).
+ * @typedef {object} NameItem
+ * @property {string} name '' for an unnamed join
+ * @property {string | null} schema set for a relation without alias, so schema.table.column finds it
+ * @property {ScopeColumn[]} columns
+ * @property {RangeEntry | null} entry null for a join
+ * @property {boolean} tableVisible
+ * @property {boolean} columnsVisible
+ * @property {boolean} lateralOnly visible only to LATERAL items of the same FROM
+ * @property {boolean} lateralOk
+ */
+/** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number }} ScopeColumn */
+
+/** One query level. Where an expression stands (`clause`) decides what it may hold. */
+export class Level {
+  /** @param {Level | null} parent */
+  constructor(parent) {
+    this.parent = parent
+    /** @type {NameItem[]} */
+    this.items = []
+    /** @type {RangeEntry[]} */
+    this.entries = []
+    /** @type {CteEntry[]} */
+    this.ctes = []
+    this.clause = ''
+    this.lateralActive = false
+    this.hasAggregates = false
+    this.hasWindowCalls = false
+    this.hasSetReturning = false
+    this.inAggregate = false
+    this.inWindow = false
+    /** Inside CASE or COALESCE of a target list, where PostgreSQL refuses sets. @type {string} */
+    this.noSets = ''
+    /** @type {import('../query.js').WindowSpec[]} */
+    this.windows = []
+    /** @type {any[]} the WINDOW clause's definitions */
+    this.windowDefinitions = []
+    /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
+    this.windowNames = null
+    /** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
+    this.targets = []
+  }
+}
+
+export class BindContext {
+  /**
+   * @param {any} catalog CatalogSnapshot
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean }} options
+   */
+  constructor(catalog, options) {
+    this.catalog = catalog
+    this.view = new CatalogView(catalog, options.settings)
+    this.settings = options.settings ?? {}
+    this.sourceText = options.sourceText ?? ''
+    this.env = options.env
+    this.params = new Parameters(options.paramTypes ?? [], options.paramsFixed === true)
+    this.nextRt = 1
+    this.nextCte = 1
+    /** rt -> the level that owns it @type {Map<number, Level>} */
+    this.levelOf = new Map()
+    /** rt -> its entry @type {Map<number, RangeEntry>} */
+    this.entryOf = new Map()
+    /** A literal's value depended on the session's settings; on the clock. */
+    this.sessionDependent = false
+    this.clockDependent = false
+    /** Table locks to take: OID -> mode. @type {Map<number, number>} */
+    this.locks = new Map()
+    /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */
+    this.viewStack = []
+  }
+
+  /** @param {Level} level @param {Omit<RangeEntry, 'rt'>} entry @returns {RangeEntry} */
+  addEntry(level, entry) {
+    const full = /** @type {RangeEntry} */ ({ ...entry, rt: this.nextRt++ })
+    level.entries.push(full)
+    this.levelOf.set(full.rt, level)
+    this.entryOf.set(full.rt, full)
+    return full
+  }
+
+  /** @param {number} relationOid @param {number} mode */
+  lock(relationOid, mode) {
+    if ((this.locks.get(relationOid) ?? 0) < mode) this.locks.set(relationOid, mode)
+  }
+
+  /** Columns of a composite type. @param {number} type @returns {{ name: string, type: number, typmod: number, collation: number, dropped: boolean }[]} */
+  compositeColumns(type) {
+    const info = this.view.type(this.view.baseType(type))
+    const relation = info.relationOid ? this.catalog.relation(info.relationOid) : undefined
+    if (!relation) return []
+    return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation,
+      dropped: column.dropped === true }))
+  }
+}
+
+/** The statement's $n: their types come from the client or from where they stand. */
+export class Parameters {
+  /** @param {number[]} types 0 or unknown: to be inferred @param {boolean} fixed no others may appear */
+  constructor(types, fixed) {
+    /** @type {number[]} */
+    this.types = types.map((type) => type || UNKNOWN)
+    this.fixed = fixed
+    /** @type {import('../../catalog/expr.js').Param[]} nodes made while still unknown */
+    this.pending = []
+  }
+
+  /** @param {number} number @param {number} location @param {import('../catalog-view.js').CatalogView} view @returns {Expr} */
+  reference(number, location, view) {
+    if (number <= 0 || number > 65535 || (this.fixed && number > this.types.length)) throw undefinedParameter(number, location)
+    while (this.types.length < number) this.types.push(0)
+    if (this.types[number - 1] === 0) this.types[number - 1] = UNKNOWN
+    const type = this.types[number - 1]
+    const node = { kind: /** @type {'param'} */ ('param'), number, type, typmod: -1, collation: type === UNKNOWN ? 0 : view.type(type).collation, location }
+    if (type === UNKNOWN) this.pending.push(node)
+    return node
+  }
+
+  /** @param {import('../../catalog/expr.js').Param} param @param {number} type @param {import('../catalog-view.js').CatalogView} view @param {number} location @returns {Expr} */
+  learn(param, type, view, location) {
+    const known = this.types[param.number - 1]
+    if (known === UNKNOWN) this.types[param.number - 1] = type
+    else if (known !== type) {
+      throw ambiguousParameter(`inconsistent types deduced for parameter $${param.number}`, { location: param.location,
+        detail: `${view.typeName(known)} versus ${view.typeName(type)}` })
+    }
+    return { ...param, type, collation: view.type(type).collation, location: location < 0 ? param.location : location }
+  }
+
+  /** After binding: what nobody decided is an error; a node bound before its type was known must not survive. @param {import('../catalog-view.js').CatalogView} view */
+  finish(view) {
+    for (let at = 0; at < this.types.length; at++) {
+      if (this.types[at] === 0 || this.types[at] === UNKNOWN) {
+        const node = this.pending.find((param) => param.number === at + 1)
+        throw indeterminateType(`could not determine data type of parameter $${at + 1}`, { location: node?.location })
+      }
+    }
+    for (const node of this.pending) {
+      node.type = this.types[node.number - 1]
+      node.collation = view.type(node.type).collation
+    }
+  }
+}
+
+/** An error of an input function or a constant's folding gets the literal's place. @param {unknown} error @param {number} location */
+export function withLocation(error, location) {
+  if (error instanceof DbError && location >= 0 && error.position === undefined) {
+    const placed = located(error.code, error.message, { detail: error.detail, hint: error.hint, location })
+    placed.dataType = error.dataType
+    placed.constraint = error.constraint
+    return placed
+  }
+  return error
+}
+
+/** A bare unknown literal that nothing typed becomes text, as an output column. @param {Expr} expr @returns {boolean} */
+export const isUnknown = (expr) => expr.type === UNKNOWN
+export const OUTPUT_UNKNOWN_TYPE = TEXT

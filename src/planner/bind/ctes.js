@@ -1,0 +1,151 @@
+/**
+ * WITH: plain, recursive and data-modifying queries, in an order in which each finds the ones it names.
+ */
+import { duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { nameParts } from './typename.js'
+import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
+import { bindWrite } from './write.js'
+import { visibleTargets, textIfUnknown } from './targets.js'
+import { Level } from './context.js'
+
+/** @typedef {import('../query.js').CteEntry} CteEntry */
+/** @typedef {import('./context.js').BindContext} BindContext */
+
+const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({ CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never' })
+
+/** @param {BindContext} ctx @param {Level} level @param {any} clause WithClause @returns {CteEntry[]} */
+export function bindWithClause(ctx, level, clause) {
+  const nodes = clause.ctes.map((/** @type {any} */ item) => item.CommonTableExpr)
+  const names = new Set()
+  for (const node of nodes) {
+    if (names.has(node.ctename)) throw duplicateAlias(`WITH query name "${node.ctename}" specified more than once`, { location: node.location ?? 0 })
+    names.add(node.ctename)
+    if (node.search_clause) throw featureNotSupported('SEARCH clause')
+    if (node.cycle_clause) throw featureNotSupported('CYCLE clause')
+  }
+  const ordered = clause.recursive ? dependencyOrder(nodes) : nodes
+  for (const node of ordered) {
+    const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
+    level.ctes.push(recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node))
+  }
+  return level.ctes
+}
+
+/** Forward references are allowed under RECURSIVE; a circle is not. @param {any[]} nodes @returns {any[]} */
+function dependencyOrder(nodes) {
+  /** @type {any[]} */
+  const done = []
+  const rest = [...nodes]
+  while (rest.length > 0) {
+    const at = rest.findIndex((node) => !rest.some((other) => other !== node && mentions(node.ctequery, other.ctename)))
+    if (at < 0) throw located('0A000', 'mutual recursion between WITH items is not implemented', { location: rest[0].location ?? 0 })
+    done.push(...rest.splice(at, 1))
+  }
+  return done
+}
+
+/** Whether a statement's tree names a relation without schema. @param {any} tree @param {string} name @returns {boolean} */
+function mentions(tree, name) {
+  if (tree === null || typeof tree !== 'object') return false
+  if (Array.isArray(tree)) return tree.some((item) => mentions(item, name))
+  if (tree.RangeVar) return tree.RangeVar.relname === name && !tree.RangeVar.schemaname
+  const inner = tree.withClause?.ctes
+  if (inner && inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename === name)) {
+    return inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name && mentions(item, name))
+  }
+  for (const field in tree) if (mentions(tree[field], name)) return true
+  return false
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {any} */
+function bindPlain(ctx, level, node) {
+  const query = node.ctequery.SelectStmt ? bindSelect(ctx, level, node.ctequery) : writing(ctx, level, node)
+  const outputs = visibleTargets(query)
+  return { name: node.ctename, query, columns: named(node, outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))),
+    recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node */
+function writing(ctx, level, node) {
+  if (level.parent !== null) throw located('0A000', 'WITH clause containing a data-modifying statement must be at the top level', { location: node.location ?? 0 })
+  return bindWrite(ctx, level, node.ctequery)
+}
+
+/** @param {any} node @param {import('../query.js').OutColumn[]} columns */
+function named(node, columns) {
+  const names = node.aliascolnames ? nameParts(node.aliascolnames) : []
+  if (names.length > columns.length) {
+    throw invalidColumnReference(`WITH query "${node.ctename}" has ${columns.length} columns available but ${names.length} columns specified`, { location: node.location ?? 0 })
+  }
+  return columns.map((column, at) => at < names.length ? { ...column, name: names[at] } : column)
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node @returns {any} */
+function bindRecursive(ctx, level, node) {
+  const select = node.ctequery.SelectStmt
+  const location = node.location ?? 0
+  if (!select || select.op !== 'SETOP_UNION') {
+    throw invalidRecursion(`recursive query "${node.ctename}" does not have the form non-recursive-term UNION [ALL] recursive-term`, { location })
+  }
+  if (mentions(select.larg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within its non-recursive term`, { location })
+  if (select.sortClause) throw featureNotSupported('ORDER BY in a recursive query')
+  if (select.limitOffset) throw featureNotSupported('OFFSET in a recursive query')
+  if (select.limitCount) throw featureNotSupported('LIMIT in a recursive query')
+  if (select.lockingClause) throw featureNotSupported('FOR UPDATE/SHARE in a recursive query')
+  const inner = new Level(level)
+  const query = emptyQuery()
+  if (select.withClause) query.ctes = bindWithClause(ctx, inner, select.withClause)
+  const base = setOperand(ctx, inner, select.larg)
+  if (!('columns' in base.tree)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
+  const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
+  const entry = /** @type {any} */ ({ name: node.ctename, query: null, columns: named(node, baseColumns.map((column, at) => ({ ...column, name: base.names[at] }))), recursive: true,
+    materialize: 'always', references: 0, id: ctx.nextCte++, selfReferences: 0 })
+  entry.onSelf = (/** @type {Level} */ user, /** @type {number} */ at) => {
+    if (++entry.selfReferences > 1) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear more than once`, { location: at })
+    if (user !== inner && sublinkBetween(user, inner)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location: at })
+  }
+  inner.ctes = [...inner.ctes, entry]
+  const step = setOperand(ctx, inner, select.rarg)
+  if ('columns' in step.tree) throw featureNotSupported('a set operation in the recursive term')
+  const stepQuery = step.tree
+  if (stepQuery.hasAggregates) throw invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
+  if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
+  refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
+  const tree = combine(ctx, select, base.tree, stepQuery)
+  tree.columns.forEach((column, at) => {
+    if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
+      const { view } = ctx
+      throw datatypeMismatch(`recursive query "${node.ctename}" column ${at + 1} has type ${view.typeName(baseColumns[at].type, baseColumns[at].typmod)} in non-recursive term but type ${view.typeName(column.type, column.typmod)} overall`,
+        { hint: 'Cast the output of the non-recursive term to the correct type.' })
+    }
+  })
+  inner.ctes = inner.ctes.slice(0, -1)
+  finishSetOperation(ctx, inner, query, tree, base.names, {})
+  entry.query = query
+  delete entry.onSelf
+  delete entry.selfReferences
+  entry.references = 0
+  return entry
+}
+
+/** @param {Level} from @param {Level} to a level with a clause that is not FROM lies between: an expression's subquery */
+function sublinkBetween(from, to) {
+  for (let level = from.parent; level && level !== to; level = level.parent) if (level.clause !== 'FROM') return true
+  return false
+}
+
+/** @param {import('../query.js').FromNode[]} from @param {any} entry @param {import('../query.js').Query} query @param {string} name */
+function refuseOuterJoin(from, entry, query, name) {
+  const self = query.entries.find((item) => item.cte === entry)?.rt
+  /** @param {import('../query.js').FromNode} node @param {boolean} nullable */
+  const visit = (node, nullable) => {
+    if (node.kind === 'entry') {
+      if (nullable && node.rt === self) throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`)
+      return
+    }
+    visit(node.left, nullable || node.join === 'right' || node.join === 'full')
+    visit(node.right, nullable || node.join === 'left' || node.join === 'full')
+  }
+  for (const node of from) visit(node, false)
+}

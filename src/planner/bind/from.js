@@ -1,0 +1,344 @@
+/**
+ * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree and names in scope.
+ */
+import { RECORD, BOOL, INT8, VOID } from '../../types/oids.js'
+import { undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { parse } from '../../parser/parser.js'
+import { commonType, coerceToCommon, coerceToBoolean } from './coerce.js'
+import { operatorCall } from './operators.js'
+import { bindExpr } from './expressions.js'
+import { bindTypeName, nameParts } from './typename.js'
+import { bindSelect } from './select.js'
+import { visibleTargets, figureName, origin } from './targets.js'
+import { inClause } from './aggregates.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../query.js').OutColumn} OutColumn */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {import('./context.js').Level} Level */
+/** @typedef {import('./context.js').NameItem} NameItem */
+/** @typedef {import('./context.js').ScopeColumn} ScopeColumn */
+
+/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {FromNode[]} */
+export function bindFrom(ctx, level, items) {
+  /** @type {FromNode[]} */
+  const nodes = []
+  for (const item of items) {
+    const { node, names } = bindItem(ctx, level, item)
+    checkNames(level, names)
+    for (const name of names) { name.lateralOnly = true; name.lateralOk = true }
+    level.items.push(...names)
+    nodes.push(node)
+  }
+  for (const name of level.items) { name.lateralOnly = false; name.lateralOk = true }
+  return nodes
+}
+
+/** @param {Level} level @param {NameItem[]} names */
+function checkNames(level, names, others = level.items) {
+  for (const name of names) {
+    if (!name.tableVisible || name.name === '') continue
+    for (const other of others) {
+      if (!other.tableVisible || other.name !== name.name || other === name) continue
+      if (other.schema !== null && name.schema !== null && other.entry?.relation?.oid !== name.entry?.relation?.oid) continue
+      throw duplicateAlias(`table name "${name.name}" specified more than once`)
+    }
+  }
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} item @returns {{ node: FromNode, names: NameItem[] }} */
+function bindItem(ctx, level, item) {
+  if (item.RangeVar) return fromEntry(bindRangeVar(ctx, level, item.RangeVar), item.RangeVar.alias ? null : item.RangeVar.schemaname ?? '')
+  if (item.RangeSubselect) return fromEntry(bindSubselect(ctx, level, item.RangeSubselect), null)
+  if (item.RangeFunction) return fromEntry(bindRangeFunction(ctx, level, item.RangeFunction), null)
+  if (item.JoinExpr) return bindJoin(ctx, level, item.JoinExpr)
+  if (item.RangeTableSample) throw featureNotSupported('TABLESAMPLE')
+  if (item.RangeTableFunc) throw featureNotSupported('XMLTABLE')
+  if (item.JsonTable) throw featureNotSupported('JSON_TABLE')
+  throw featureNotSupported(`FROM item ${Object.keys(item)[0]}`)
+}
+
+/** @param {RangeEntry} entry @param {string | null} schema @returns {{ node: FromNode, names: NameItem[] }} */
+function fromEntry(entry, schema) {
+  return { node: { kind: 'entry', rt: entry.rt }, names: [nameItem(entry, schema)] }
+}
+
+/** @param {RangeEntry} entry @param {string | null} schema '' and names alike: qualified reference possible @returns {NameItem} */
+export function nameItem(entry, schema) {
+  /** @type {ScopeColumn[]} */
+  const columns = []
+  entry.columns.forEach((column, at) => {
+    if (column.type === 0) return
+    const expr = /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation })
+    columns.push({ name: column.name, expr, ...originOf(entry, at) })
+  })
+  return { name: entry.alias, schema, columns, entry, tableVisible: true, columnsVisible: true, lateralOnly: false, lateralOk: true }
+}
+
+/** @param {RangeEntry} entry @param {number} at */
+function originOf(entry, at) {
+  if (entry.relation && entry.kind === 'relation') return { tableOid: entry.relation.oid, attnum: at + 1 }
+  const query = entry.query ?? (entry.selfReference ? null : entry.cte?.query)
+  const target = query ? visibleTargets(query)[at] : null
+  return target ? { tableOid: target.tableOid, attnum: target.attnum } : { tableOid: 0, attnum: 0 }
+}
+
+/** Column names after an alias list. @param {OutColumn[]} columns @param {any} alias @param {string} name @returns {OutColumn[]} */
+function renamed(columns, alias, name) {
+  const names = alias?.colnames ? nameParts(alias.colnames) : []
+  const live = columns.filter((column) => column.type !== 0)
+  if (names.length > live.length) throw invalidColumnReference(`table "${name}" has ${live.length} columns available but ${names.length} columns specified`)
+  let at = 0
+  return columns.map((column) => column.type === 0 || at >= names.length ? column : { ...column, name: names[at++] })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node RangeVar @returns {RangeEntry} */
+function bindRangeVar(ctx, level, node) {
+  const alias = node.alias?.aliasname ?? node.relname
+  if (!node.schemaname) {
+    const cte = findCte(level, node.relname)
+    if (cte) {
+      cte.entry.references++
+      const self = cte.entry.query === null
+      if (self) cte.entry.onSelf(level, node.location ?? 0)
+      return ctx.addEntry(level, { kind: 'cte', alias, columns: renamed(cte.entry.columns, node.alias, alias), cte: cte.entry, selfReference: self, lateral: false })
+    }
+  }
+  const relation = findRelation(ctx, node)
+  checkReadable(relation, node.location ?? 0)
+  ctx.lock(relation.oid, 1)
+  const columns = renamed(relationColumns(relation), node.alias, alias)
+  if (relation.kind === 'v') return viewEntry(ctx, level, relation, alias, columns)
+  return ctx.addEntry(level, { kind: 'relation', alias, columns, relation, lateral: false })
+}
+
+/** @param {any} relation @returns {OutColumn[]} */
+export const relationColumns = (relation) => relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
+  : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+
+/** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
+export function findRelation(ctx, node) {
+  const location = node.location ?? 0
+  const schema = node.schemaname ?? null
+  const relation = ctx.catalog.relationByName(schema, node.relname)
+  if (!relation) {
+    if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
+    throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
+  }
+  ctx.view.dependsOn(relation.oid, relation.version)
+  return relation
+}
+
+/** @param {any} relation @param {number} location */
+function checkReadable(relation, location) {
+  if (relation.kind === 'i' || relation.kind === 'I') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for indexes.' })
+  if (relation.kind === 'c') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for composite types.' })
+  if (relation.kind === 'p') throw featureNotSupported('partitioned tables')
+  if (relation.kind === 'f') throw featureNotSupported('foreign tables')
+}
+
+/** A view is its defining query as a subquery, bound where its author stood. @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias @param {OutColumn[]} columns @returns {RangeEntry} */
+function viewEntry(ctx, level, relation, alias, columns) {
+  if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
+  if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
+  const [statement] = parse(relation.viewSql)
+  ctx.viewStack.push(relation.oid)
+  try {
+    const query = bindSelect(ctx, null, statement.stmt)
+    const outputs = visibleTargets(query)
+    outputs.forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
+    return ctx.addEntry(level, { kind: 'subquery', alias, columns, query, lateral: false, relation })
+  } finally {
+    ctx.viewStack.pop()
+  }
+}
+
+/** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */
+export function findCte(from, name) {
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
+    for (let at = level.ctes.length - 1; at >= 0; at--) if (level.ctes[at].name === name) return { entry: level.ctes[at], level }
+  }
+  return null
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node RangeSubselect @returns {RangeEntry} */
+function bindSubselect(ctx, level, node) {
+  if (!node.alias) {
+    const values = node.subquery.SelectStmt?.valuesLists
+    throw syntaxError(values ? 'VALUES in FROM must have an alias' : 'subquery in FROM must have an alias', { location: 0, hint: values ? 'For example, FROM (VALUES ...) [AS] foo.' : 'For example, FROM (SELECT ...) [AS] foo.' })
+  }
+  const before = level.lateralActive
+  level.lateralActive = node.lateral === true
+  const query = inClause(level, 'FROM', () => bindSelect(ctx, level, node.subquery, { isFromItem: true }))
+  level.lateralActive = before
+  const alias = node.alias.aliasname
+  const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
+  return ctx.addEntry(level, { kind: 'subquery', alias, columns: renamed(columns, node.alias, alias), query, lateral: node.lateral === true })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node RangeFunction @returns {RangeEntry} */
+function bindRangeFunction(ctx, level, node) {
+  const before = level.lateralActive
+  level.lateralActive = true
+  /** @type {{ expr: Expr, columnCount: number }[]} */
+  const functions = []
+  /** @type {OutColumn[]} */
+  const columns = []
+  const only = node.functions.length === 1
+  const alias = node.alias?.aliasname ?? figureName(node.functions[0].List.items[0]).name
+  try {
+    for (const item of node.functions) {
+      const [call, definitions] = item.List.items
+      const expanded = unnestCalls(call)
+      for (const one of expanded) {
+        const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
+        const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
+        const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
+        functions.push({ expr, columnCount: made.length })
+        columns.push(...made)
+      }
+    }
+  } finally {
+    level.lateralActive = before
+  }
+  if (node.ordinality) columns.push({ name: 'ordinality', type: INT8, typmod: -1, collation: 0 })
+  return ctx.addEntry(level, { kind: 'function', alias, columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true })
+}
+
+/** unnest(a, b) is ROWS FROM (unnest(a), unnest(b)). @param {any} call @returns {any[]} */
+function unnestCalls(call) {
+  const func = call.FuncCall
+  const names = func ? nameParts(func.funcname) : []
+  if (!func || names[names.length - 1] !== 'unnest' || names.length > 2 || (func.args?.length ?? 0) < 2 || func.func_variadic) return [call]
+  return func.args.map((/** @type {any} */ arg) => ({ FuncCall: { ...func, args: [arg] } }))
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {string} name @param {any[] | null | undefined} definition @param {string | undefined} alias @returns {OutColumn[]} */
+function functionColumns(ctx, expr, name, definition, alias) {
+  const { view } = ctx
+  const func = expr.kind === 'func' ? view.function(expr.oid) : null
+  const location = expr.location ?? -1
+  if (definition) {
+    if (expr.type !== RECORD || (func?.argModes?.some((mode) => mode !== 'i' && mode !== 'v'))) {
+      throw syntaxError('a column definition list is only allowed for functions returning "record"', { location })
+    }
+    return definition.map((item) => {
+      const { type, typmod, collation } = bindTypeName(ctx, item.ColumnDef.typeName)
+      return { name: item.ColumnDef.colname, type, typmod, collation }
+    })
+  }
+  if (expr.kind === 'sqlvalue' || expr.kind !== 'func') return [{ name: alias ?? name, type: expr.type, typmod: expr.typmod, collation: expr.collation }]
+  const outputs = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(/** @type {any} */ (func.argModes)[at]) ? [{ type, at }] : []) : []
+  if (expr.type === RECORD) {
+    if (outputs.length === 0) throw syntaxError('a column definition list is required for functions returning "record"', { location })
+    return outputs.map(({ type, at }, index) => ({ name: func?.argNames?.[at] || `column${index + 1}`, type: polymorphicOutput(ctx, expr, type), typmod: -1, collation: 0 }))
+      .map((column) => ({ ...column, collation: view.type(column.type).collation }))
+  }
+  if (view.type(view.baseType(expr.type)).kind === 'c') {
+    return ctx.compositeColumns(expr.type).filter((column) => !column.dropped).map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, collation: column.collation }))
+  }
+  if (expr.type === VOID && !func) throw syntaxError('function in FROM has unsupported return type void', { location })
+  const outName = outputs.length === 1 ? func?.argNames?.[outputs[0].at] : undefined
+  return [{ name: outName || (alias ?? name), type: expr.type, typmod: expr.typmod, collation: view.type(expr.type).collation }]
+}
+
+/** An output argument declared polymorphic, settled by the call's arguments. @param {BindContext} ctx @param {import('../../catalog/expr.js').FuncCall} expr @param {number} type */
+function polymorphicOutput(ctx, expr, type) {
+  if (type === 2283 || type === 5077) {
+    const func = ctx.view.function(expr.oid)
+    const at = func.argTypes.findIndex((declared) => declared === type || declared === 2277 || declared === 5078)
+    if (at >= 0) return func.argTypes[at] === type ? expr.args[at].type : ctx.view.elementType(expr.args[at].type)
+  }
+  if (type === 2277) {
+    const func = ctx.view.function(expr.oid)
+    const at = func.argTypes.findIndex((declared) => declared === 2277 || declared === 2283)
+    if (at >= 0) return func.argTypes[at] === 2277 ? expr.args[at].type : ctx.view.arrayType(expr.args[at].type)
+  }
+  return type
+}
+
+const JOIN_TYPES = /** @type {Record<string, 'inner' | 'left' | 'right' | 'full'>} */ ({ JOIN_INNER: 'inner', JOIN_LEFT: 'left', JOIN_RIGHT: 'right', JOIN_FULL: 'full' })
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node JoinExpr @returns {{ node: FromNode, names: NameItem[] }} */
+function bindJoin(ctx, level, node) {
+  const join = JOIN_TYPES[node.jointype]
+  if (!join) throw featureNotSupported(`join type ${node.jointype}`)
+  const left = bindItem(ctx, level, node.larg)
+  // LATERAL on the right may look left, unless the left side can be null-extended.
+  const lateralOk = join === 'inner' || join === 'left'
+  const mark = level.items.length
+  for (const name of left.names) { name.lateralOnly = true; name.lateralOk = lateralOk }
+  level.items.push(...left.names)
+  const right = bindItem(ctx, level, node.rarg)
+  level.items.length = mark
+  for (const name of left.names) { name.lateralOnly = false; name.lateralOk = true }
+  checkNames(level, right.names, left.names)
+  const leftColumns = left.names.flatMap((name) => name.columnsVisible ? name.columns : [])
+  const rightColumns = right.names.flatMap((name) => name.columnsVisible ? name.columns : [])
+  let using = node.usingClause ? nameParts(node.usingClause) : null
+  if (node.isNatural) using = leftColumns.map((column) => column.name).filter((name, at, list) => list.indexOf(name) === at && rightColumns.some((other) => other.name === name))
+  /** @type {ScopeColumn[]} */
+  const merged = []
+  /** @type {Expr | null} */
+  let on = null
+  if (using && (using.length > 0 || node.isNatural)) {
+    /** @type {Expr[]} */
+    const conditions = []
+    for (const name of using) {
+      if (using.filter((other) => other === name).length > 1) throw located('42701', `column name "${name}" appears more than once in USING clause`)
+      const a = joinColumn(leftColumns, name, 'left')
+      const b = joinColumn(rightColumns, name, 'right')
+      conditions.push(coerceToBoolean(ctx, operatorCall(ctx, '=', a.expr, b.expr, -1), 'JOIN/USING'))
+      merged.push(mergeColumn(ctx, join, a, b))
+    }
+    on = conditions.length === 0 ? null : conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: BOOL, typmod: -1, collation: 0, location: -1 }
+  } else if (node.quals) {
+    const outer = level.items
+    level.items = [...left.names, ...right.names]
+    try {
+      on = inClause(level, 'JOIN/ON', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.quals), 'JOIN/ON'))
+    } finally {
+      level.items = outer
+    }
+  }
+  const names = [...left.names, ...right.names]
+  if (node.join_using_alias) {
+    names.push({ name: node.join_using_alias.aliasname, schema: null, columns: merged, entry: null, tableVisible: true, columnsVisible: false, lateralOnly: false, lateralOk: true })
+  }
+  const result = /** @type {FromNode} */ ({ kind: 'join', join, left: left.node, right: right.node, on })
+  const mergedNames = new Set(using ?? [])
+  const all = [...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)), ...rightColumns.filter((column) => !mergedNames.has(column.name))]
+  if (node.alias) {
+    const aliases = node.alias.colnames ? nameParts(node.alias.colnames) : []
+    if (aliases.length > all.length) throw invalidColumnReference(`column alias list for "${node.alias.aliasname}" has too many entries`)
+    const columns = all.map((column, at) => at < aliases.length ? { ...column, name: aliases[at] } : column)
+    return { node: result, names: [{ name: node.alias.aliasname, schema: null, columns, entry: null, tableVisible: true, columnsVisible: true, lateralOnly: false, lateralOk: true }] }
+  }
+  if (merged.length === 0) return { node: result, names }
+  // The join answers for unqualified names; its inputs only for qualified ones.
+  const inputs = names.map((name) => ({ ...name, columnsVisible: false }))
+  return { node: result, names: [...inputs, { name: '', schema: null, columns: all, entry: null, tableVisible: false, columnsVisible: true, lateralOnly: false, lateralOk: true }] }
+}
+
+/** @param {ScopeColumn[]} columns @param {string} name @param {'left' | 'right'} side @returns {ScopeColumn} */
+function joinColumn(columns, name, side) {
+  const found = columns.filter((column) => column.name === name)
+  if (found.length === 0) throw undefinedColumn(`column "${name}" specified in USING clause does not exist in ${side} table`)
+  if (found.length > 1) throw located('42702', `common column name "${name}" appears more than once in ${side} table`)
+  return found[0]
+}
+
+/** @param {BindContext} ctx @param {'inner' | 'left' | 'right' | 'full'} join @param {ScopeColumn} a @param {ScopeColumn} b @returns {ScopeColumn} */
+function mergeColumn(ctx, join, a, b) {
+  const type = commonType(ctx, [a.expr, b.expr], 'JOIN/USING')
+  const left = coerceToCommon(ctx, a.expr, type, 'JOIN/USING')
+  const right = coerceToCommon(ctx, b.expr, type, 'JOIN/USING')
+  if (join === 'full') {
+    return { name: a.name, expr: { kind: 'coalesce', args: [left, right], type, typmod: left.typmod === right.typmod ? left.typmod : -1, collation: left.collation, location: -1 }, tableOid: 0, attnum: 0 }
+  }
+  const expr = join === 'right' && right.kind === 'column' ? right : join === 'right' ? right : left.kind === 'column' || right.kind !== 'column' || join === 'left' ? left : right
+  return { name: a.name, expr, ...origin(ctx, expr) }
+}

@@ -1,0 +1,73 @@
+/**
+ * GROUP BY: expressions, positions, aliases, ROLLUP, CUBE and GROUPING SETS.
+ */
+import { located } from '../../errors/syntax.js'
+import { targetIndex } from './targets.js'
+import { equalityOf } from './sorting.js'
+import { sameExpr } from '../expr-tools.js'
+
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {import('./context.js').Level} Level */
+
+const SETS_MAX = 4096
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node SelectStmt */
+export function bindGroupClause(ctx, level, query, node) {
+  const clause = node.groupClause ?? []
+  if (clause.length === 0) return
+  const hasSets = clause.some((/** @type {any} */ item) => item.GroupingSet)
+  const lists = clause.map((/** @type {any} */ item) => setsOf(ctx, level, query, item))
+  if (!hasSets) return
+  // The clauses' sets multiply.
+  /** @type {number[][]} */
+  let product = [[]]
+  for (const sets of lists) {
+    product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => [...left, ...right.filter((at) => !left.includes(at))]))
+    if (product.length > SETS_MAX) throw located('54001', 'too many grouping sets present (maximum 4096)')
+  }
+  if (node.groupDistinct) {
+    const seen = new Set()
+    product = product.filter((set) => {
+      const key = [...set].sort((a, b) => a - b).join()
+      return seen.has(key) ? false : seen.add(key)
+    })
+  }
+  query.groupingSets = product
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {number[][]} grouping sets over indexes of query.groupBy */
+function setsOf(ctx, level, query, item) {
+  const node = item.GroupingSet
+  if (!node) return [keysOf(ctx, level, query, item)]
+  const content = node.content ?? []
+  switch (node.kind) {
+    case 'GROUPING_SET_EMPTY': return [[]]
+    case 'GROUPING_SET_ROLLUP': {
+      const parts = content.map((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+      return Array.from({ length: parts.length + 1 }, (_, at) => unique(parts.slice(0, parts.length - at).flat()))
+    }
+    case 'GROUPING_SET_CUBE': {
+      const parts = content.map((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+      if (parts.length > 12) throw located('54011', 'CUBE is limited to 12 elements', { location: node.location ?? 0 })
+      return Array.from({ length: 2 ** parts.length }, (_, mask) => unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()))
+    }
+    case 'GROUPING_SET_SETS': return content.flatMap((/** @type {any} */ part) => setsOf(ctx, level, query, part))
+    default: return [content.flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))]
+  }
+}
+
+/** @param {number[]} list */
+const unique = (list) => list.filter((item, at) => list.indexOf(item) === at)
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item an expression, or (a, b) @returns {number[]} */
+function keysOf(ctx, level, query, item) {
+  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((/** @type {any} */ arg) => keysOf(ctx, level, query, arg))
+  if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))
+  const { expr } = level.targets[targetIndex(ctx, level, item, 'GROUP BY')]
+  equalityOf(ctx, expr.type, expr.location ?? -1)
+  const known = query.groupBy.findIndex((other) => sameExpr(other, expr))
+  if (known >= 0) return [known]
+  query.groupBy.push(expr)
+  return [query.groupBy.length - 1]
+}

@@ -1,0 +1,219 @@
+/**
+ * Names to columns: PostgreSQL's scoping. The innermost query that knows a name wins; two items of one FROM that know it make it ambiguous; an item
+ * beside a LATERAL-less subquery is known but out of reach, which the error says.
+ */
+import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
+import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, notSupportedAt, invalidColumnReference } from '../../errors/syntax.js'
+import { columnProjection, resolveFunction, plainCall } from './functions.js'
+import { nameParts } from './typename.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {import('./context.js').Level} Level */
+/** @typedef {import('./context.js').NameItem} NameItem */
+
+const SYSTEM_COLUMNS = /** @type {Record<string, [number, number]>} */ ({ ctid: [-1, TID], xmin: [-2, XID], cmin: [-3, CID], xmax: [-4, XID], cmax: [-5, CID], tableoid: [-6, OID] })
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
+export function bindColumnRef(ctx, level, node) {
+  const location = node.location ?? 0
+  const last = node.fields[node.fields.length - 1]
+  if (last.A_Star) {
+    if (node.fields.length === 1) throw syntaxError('row expansion via "*" is not supported here', { location })
+    throw notSupportedAt('row expansion via "*" is not supported here', { location })
+  }
+  const parts = nameParts(node.fields)
+  if (parts.length === 1) {
+    const found = findColumn(ctx, level, parts[0], location)
+    if (found) return found
+    const whole = findItem(ctx, level, null, parts[0], location)
+    if (whole) return wholeRow(ctx, whole.item, location)
+    throw missingColumn(ctx, level, null, parts[0], location)
+  }
+  if (parts.length > 4) throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
+  if (parts.length === 4) parts.shift()
+  const column = parts[parts.length - 1]
+  const table = parts[parts.length - 2]
+  const schema = parts.length === 3 ? parts[0] : null
+  const owner = findItem(ctx, level, schema, table, location)
+  if (!owner) {
+    if (schema === null) {
+      // a.b may be a composite column a with a field b.
+      const composite = findColumn(ctx, level, table, location)
+      const field = composite && columnProjection(ctx, composite, column, location)
+      if (field) return field
+    }
+    throw missingTable(ctx, level, schema, table, location)
+  }
+  const found = itemColumn(owner.item, column, location)
+  if (found) return found
+  const row = wholeRow(ctx, owner.item, location)
+  if (row.type !== RECORD) {
+    const called = resolveFunction(ctx, { name: column, schema: null, args: [row], argNames: [], variadic: false, location })
+    if (called && called.func.kind === 'f') return plainCall(ctx, level, called, [row], location)
+  }
+  throw missingColumn(ctx, level, table, column, location)
+}
+
+/** @param {Expr} expr @param {number} location @returns {Expr} */
+const placed = (expr, location) => ({ ...expr, location })
+
+/** @param {NameItem} item @param {string} name @param {number} location @returns {Expr | null} */
+function itemColumn(item, name, location) {
+  let found = null
+  for (const column of item.columns) {
+    if (column.name !== name) continue
+    if (found) throw ambiguousColumn(name, location)
+    found = column
+  }
+  if (found) return placed(found.expr, location)
+  const system = SYSTEM_COLUMNS[name]
+  if (system && item.entry?.kind === 'relation' && 'rmtpSf'.includes(item.entry.relation.kind)) {
+    return { kind: 'column', rt: item.entry.rt, attnum: system[0], type: system[1], typmod: -1, collation: 0, location }
+  }
+  return null
+}
+
+/** @param {BindContext} ctx @param {Level} from @param {string} name @param {number} location @returns {Expr | null} */
+function findColumn(ctx, from, name, location) {
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
+    /** @type {Expr | null} */
+    let found = null
+    let owner = null
+    for (const item of level.items) {
+      if (!item.columnsVisible || (item.lateralOnly && !level.lateralActive)) continue
+      const expr = itemColumn(item, name, location)
+      if (!expr) continue
+      if (found) throw ambiguousColumn(name, location)
+      found = expr
+      owner = item
+    }
+    if (found && owner) {
+      refuseLateral(level, /** @type {NameItem} */ (owner), location)
+      return found
+    }
+  }
+  return null
+}
+
+/** @param {Level} level @param {NameItem} item @param {number} location */
+function refuseLateral(level, item, location) {
+  if (item.lateralOnly && !item.lateralOk) {
+    throw invalidColumnReference(`invalid reference to FROM-clause entry for table "${item.name}"`, { location, detail: 'The combining JOIN type must be INNER or LEFT for a LATERAL reference.' })
+  }
+  void level
+}
+
+/** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location @returns {{ item: NameItem, level: Level } | null} */
+function findItem(ctx, from, schema, name, location) {
+  const namespaceOid = schema === null ? 0 : ctx.catalog.namespaceOid(schema)
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
+    let found = null
+    for (const item of level.items) {
+      if (!item.tableVisible || item.name !== name || (item.lateralOnly && !level.lateralActive)) continue
+      if (schema !== null && (item.schema === null || item.entry?.relation?.namespaceOid !== namespaceOid)) continue
+      if (found) throw ambiguousAlias(name, location)
+      found = item
+    }
+    if (found) { refuseLateral(level, found, location); return { item: found, level } }
+  }
+  return null
+}
+
+/** t as a value. @param {BindContext} ctx @param {NameItem} item @param {number} location @returns {Expr} */
+export function wholeRow(ctx, item, location) {
+  const { entry } = item
+  if (entry && entry.kind === 'relation') return { kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0, location }
+  if (entry && entry.kind === 'function' && entry.columns.length === 1 && !entry.ordinality && entry.functions?.length === 1 && ctx.view.type(entry.columns[0].type).kind !== 'c') {
+    return placed(item.columns[0].expr, location)
+  }
+  return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: RECORD, typmod: -1, collation: 0, location }
+}
+
+/**
+ * The columns of * and t.*. @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {import('./context.js').ScopeColumn[]}
+ */
+export function expandStar(ctx, level, node) {
+  const location = node.location ?? 0
+  if (node.fields.length === 1) {
+    const visible = level.items.filter((item) => item.columnsVisible && !(item.lateralOnly && !level.lateralActive))
+    if (visible.length === 0) throw syntaxError('SELECT * with no tables specified is not valid', { location })
+    return visible.flatMap((item) => item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) })))
+  }
+  const parts = nameParts(node.fields.slice(0, -1))
+  if (parts.length === 3) parts.shift()
+  const owner = findItem(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
+  if (owner) return owner.item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) }))
+  const composite = parts.length === 1 ? findColumn(ctx, level, parts[0], location) : null
+  if (composite && composite.type !== RECORD && ctx.view.type(ctx.view.baseType(composite.type)).kind === 'c') return expandComposite(ctx, composite)
+  throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
+}
+
+/** @param {BindContext} ctx @param {Expr} expr of a composite type @returns {import('./context.js').ScopeColumn[]} */
+export function expandComposite(ctx, expr) {
+  return ctx.compositeColumns(expr.type).flatMap((column, at) => column.dropped ? [] : [{ name: column.name, tableOid: 0, attnum: 0,
+    expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
+}
+
+/** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location */
+export function missingTable(ctx, from, schema, name, location) {
+  let hint
+  let detail
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
+    const hidden = level.items.find((item) => item.name === name)
+    if (hidden) {
+      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
+        ...(level.clause === 'JOIN/ON' || hidden.lateralOnly ? { detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }
+          : { hint: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }) })
+    }
+    const aliased = level.entries.find((entry) => entry.kind === 'relation' && entry.relation.name === name && entry.alias !== name)
+    if (aliased && schema === null) {
+      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location, hint: `Perhaps you meant to reference the table alias "${aliased.alias}".` })
+    }
+  }
+  return undefinedTable(`missing FROM-clause entry for table "${name}"`, { location, hint, detail })
+}
+
+/** @param {BindContext} ctx @param {Level} from @param {string | null} table @param {string} name @param {number} location */
+function missingColumn(ctx, from, table, name, location) {
+  let hint
+  for (let level = /** @type {Level | null} */ (from); level && !hint; level = level.parent) {
+    const hidden = level.entries.find((entry) => (table === null || entry.alias === table) && entry.kind !== 'new' && entry.columns.some((column) => column.name === name)
+      && level?.items.some((item) => item.entry === entry && (!item.columnsVisible || item.lateralOnly)))
+    if (hidden) hint = `There is a column named "${name}" in table "${hidden.alias}", but it cannot be referenced from this part of the query.`
+  }
+  hint ??= nearest(from, table, name)
+  return undefinedColumn(table === null ? `column "${name}" does not exist` : `column ${table}.${name} does not exist`, { location, hint })
+}
+
+/** "Perhaps you meant …": the one closest name, within a third of its length. @param {Level} from @param {string | null} table @param {string} name */
+function nearest(from, table, name) {
+  let best = Math.floor(name.length / 2) + 1
+  /** @type {string[]} */
+  let names = []
+  for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
+    for (const entry of level.entries) {
+      const penalty = table !== null && entry.alias !== table ? distance(entry.alias, table) : 0
+      for (const column of entry.columns) {
+        const far = distance(name, column.name) + penalty
+        if (far >= 4 || far > best) continue
+        if (far < best) names = []
+        best = far
+        names.push(`"${entry.alias}.${column.name}"`)
+      }
+    }
+  }
+  if (names.length === 0 || names.length > 2) return undefined
+  return names.length === 1 ? `Perhaps you meant to reference the column ${names[0]}.` : `Perhaps you meant to reference the column ${names[0]} or the column ${names[1]}.`
+}
+
+/** Edits between two words. @param {string} a @param {string} b */
+function distance(a, b) {
+  let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let at = 1; at <= b.length; at++) current[at] = Math.min(previous[at] + 1, current[at - 1] + 1, previous[at - 1] + (a[row - 1] === b[at - 1] ? 0 : 1))
+    previous = current
+  }
+  return previous[b.length]
+}

@@ -1,0 +1,59 @@
+/**
+ * Sort keys: the ordering operator of an expression's type, direction and place of nulls.
+ */
+import { UNKNOWN, TEXT } from '../../types/oids.js'
+import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
+import { coerceType } from './coerce.js'
+import { findOperator } from './operators.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./context.js').BindContext} BindContext */
+
+/** An expression as something to sort or group by: an unknown literal becomes text. @param {BindContext} ctx @param {Expr} expr @returns {Expr} */
+export function sortable(ctx, expr) {
+  return expr.type === UNKNOWN ? coerceType(ctx, expr, TEXT, -1, 'implicit', 'implicit', expr.location ?? -1) ?? expr : expr
+}
+
+/** @param {BindContext} ctx @param {number} type @param {number} location @param {string} [what] @returns {import('../../catalog/descriptors.js').OrderingOps} */
+export function orderingOf(ctx, type, location, what = 'an ordering operator') {
+  const ops = ctx.catalog.orderingOps(type)
+  const element = ctx.view.elementType(type)
+  if (!ops || (element && !ctx.catalog.orderingOps(element))) {
+    throw undefinedFunction(`could not identify ${what} for type ${ctx.view.typeName(type)}`, { location, hint: what === 'an ordering operator' ? 'Use an explicit ordering operator or modify the query.' : undefined })
+  }
+  return ops
+}
+
+/**
+ * The operator that makes values equal for GROUP BY, DISTINCT and set operations. @param {BindContext} ctx @param {number} type @param {number} location @returns {number}
+ */
+export function equalityOf(ctx, type, location) {
+  const element = ctx.view.elementType(type)
+  const ops = ctx.catalog.orderingOps(type) ?? ctx.catalog.hashOps(type)
+  if (!ops || (element && !ctx.catalog.orderingOps(element) && !ctx.catalog.hashOps(element))) {
+    throw undefinedFunction(`could not identify an equality operator for type ${ctx.view.typeName(type)}`, { location })
+  }
+  return ops.eq
+}
+
+/** @param {BindContext} ctx @param {Expr} written @param {any} node SortBy @returns {import('../../catalog/expr.js').SortKey} */
+export function sortKey(ctx, written, node) {
+  const expr = sortable(ctx, written)
+  const { desc, opOid } = sortDirection(ctx, expr, node)
+  const nulls = node.sortby_nulls
+  return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation: expr.collation }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {any} node SortBy @returns {{ desc: boolean, opOid: number }} */
+function sortDirection(ctx, expr, node) {
+  const location = expr.location ?? -1
+  if (node.sortby_dir === 'SORTBY_USING') {
+    const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
+    const member = ctx.catalog.familiesOf(operator.oid).find((/** @type {any} */ entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
+    if (!member) throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, { location, hint: 'Ordering operators must be "<" or ">" members of btree operator families.' })
+    return { desc: member.strategy === 5, opOid: operator.oid }
+  }
+  const ops = orderingOf(ctx, expr.type, location)
+  const desc = node.sortby_dir === 'SORTBY_DESC'
+  return { desc, opOid: desc ? ops.gt : ops.lt }
+}

@@ -1,0 +1,149 @@
+/**
+ * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
+ */
+import { INT8, INTERVAL } from '../../types/oids.js'
+import { windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
+import { coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
+import { outputCollation } from './operators.js'
+import { bindExpr } from './expressions.js'
+import { completeArguments } from './functions.js'
+import { inClause } from './aggregates.js'
+import { sortKey, equalityOf, sortable } from './sorting.js'
+import { groupingTarget } from './targets.js'
+import { exprKey, columnsOf } from '../expr-tools.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../query.js').WindowSpec} WindowSpec */
+/** @typedef {import('./context.js').BindContext} BindContext */
+/** @typedef {import('./context.js').Level} Level */
+
+const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', HAVING: 'HAVING', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
+  OFFSET: 'OFFSET', VALUES: 'VALUES', VALUES_INSERT: 'VALUES', UPDATE: 'UPDATE', RETURNING: 'RETURNING', window: 'window definitions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions',
+  INDEX: 'index expressions', 'INDEX PREDICATE': 'index predicates', GENERATED: 'column generation expressions' })
+
+/** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
+export function bindWindowCall(ctx, level, call) {
+  const { node, args, found, location, nested } = call
+  const { func } = found
+  if (node.agg_distinct) throw notSupportedAt('DISTINCT is not implemented for window functions', { location })
+  if (node.agg_order) throw notSupportedAt('aggregate ORDER BY is not implemented for window functions', { location })
+  if (node.agg_within_group) throw notSupportedAt('OVER is not supported for ordered-set aggregate ' + func.name, { location })
+  if (node.agg_filter && func.kind === 'w') throw notSupportedAt('FILTER is not implemented for non-aggregate window functions', { location })
+  const refused = REFUSED[level.clause]
+  if (refused) throw windowingError(`window functions are not allowed in ${refused}`, { location })
+  if (nested.windows) throw windowingError('window function calls cannot be nested', { location })
+  if (nested.sets) throw notSupportedAt('window function calls cannot contain set-returning function calls', { location })
+  const { converted, result } = completeArguments(ctx, found, args)
+  const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
+  const window = windowIndex(ctx, level, node.over)
+  level.hasWindowCalls = true
+  return { kind: 'window', oid: func.oid, args: converted, star: node.agg_star === true, filter, window, slot: -1, type: result, typmod: -1,
+    collation: outputCollation(ctx, result, converted), location, ...(func.kind === 'a' ? { aggregate: true } : null) }
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows */
+function windowIndex(ctx, level, over) {
+  const plainName = over.name && !over.refname
+  if (plainName) {
+    const at = level.windowDefinitions.findIndex((item) => item.WindowDef.name === over.name)
+    if (at < 0) throw undefinedObject(`window "${over.name}" does not exist`, { location: over.location ?? 0 })
+    level.windowNames ??= new Map()
+    const known = level.windowNames.get(over.name)
+    if (known !== undefined) return known
+    const spec = bindWindow(ctx, level, level.windowDefinitions[at].WindowDef, level.windowDefinitions.slice(0, at))
+    level.windows.push(spec)
+    level.windowNames.set(over.name, level.windows.length - 1)
+    return level.windows.length - 1
+  }
+  const spec = bindWindow(ctx, level, over, level.windowDefinitions)
+  const key = exprKey({ ...spec, name: null })
+  const same = level.windows.findIndex((other) => exprKey({ ...other, name: null }) === key)
+  if (same >= 0) return same
+  level.windows.push(spec)
+  return level.windows.length - 1
+}
+
+/** Definitions no call uses are still checked. @param {BindContext} ctx @param {Level} level */
+export function checkUnusedWindows(ctx, level) {
+  const names = new Set()
+  level.windowDefinitions.forEach((item, at) => {
+    const definition = item.WindowDef
+    if (names.has(definition.name)) throw windowingError(`window "${definition.name}" is already defined`, { location: definition.location ?? 0 })
+    names.add(definition.name)
+    if (!level.windowNames?.has(definition.name)) bindWindow(ctx, level, definition, level.windowDefinitions.slice(0, at))
+  })
+}
+
+const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, START_UNBOUNDED_PRECEDING: 0x20, END_UNBOUNDED_PRECEDING: 0x40, START_UNBOUNDED_FOLLOWING: 0x80,
+  END_UNBOUNDED_FOLLOWING: 0x100, START_CURRENT: 0x200, END_CURRENT: 0x400, START_OFFSET_PRECEDING: 0x800, END_OFFSET_PRECEDING: 0x1000, START_OFFSET_FOLLOWING: 0x2000,
+  END_OFFSET_FOLLOWING: 0x4000, EXCLUDE_CURRENT: 0x8000, EXCLUDE_GROUP: 0x10000, EXCLUDE_TIES: 0x20000 }
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node WindowDef @param {any[]} visible earlier definitions @returns {WindowSpec} */
+function bindWindow(ctx, level, node, visible) {
+  const location = node.location ?? 0
+  return inClause(level, 'window', () => {
+    let base = null
+    if (node.refname) {
+      const at = visible.findIndex((item) => item.WindowDef.name === node.refname)
+      if (at < 0) throw undefinedObject(`window "${node.refname}" does not exist`, { location })
+      base = bindWindow(ctx, level, visible[at].WindowDef, visible.slice(0, at))
+      if (node.partitionClause) throw windowingError(`cannot override PARTITION BY clause of window "${node.refname}"`, { location })
+      if (node.orderClause && base.orderBy.length) throw windowingError(`cannot override ORDER BY clause of window "${node.refname}"`, { location })
+      if (base.frame.explicit) throw windowingError(`cannot copy window "${node.refname}" because it has a frame clause`, { location })
+    }
+    const partitionBy = base ? base.partitionBy : (node.partitionClause ?? []).map((/** @type {any} */ item) => {
+      const expr = sortable(ctx, groupingTarget(ctx, level, item, 'PARTITION BY'))
+      equalityOf(ctx, expr.type, expr.location ?? -1)
+      return expr
+    })
+    const orderBy = node.orderClause ? node.orderClause.map((/** @type {any} */ item) => sortKey(ctx, groupingTarget(ctx, level, item.SortBy.node, 'ORDER BY'), item.SortBy)) : base ? base.orderBy : []
+    return { name: node.name ?? null, partitionBy, orderBy, frame: bindFrame(ctx, level, node, orderBy, location) }
+  })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node @param {import('../../catalog/expr.js').SortKey[]} orderBy @param {number} location @returns {import('../query.js').WindowFrame} */
+function bindFrame(ctx, level, node, orderBy, location) {
+  const options = node.frameOptions ?? 0
+  const mode = options & FRAME.ROWS ? 'rows' : options & FRAME.GROUPS ? 'groups' : 'range'
+  const explicit = (options & FRAME.NONDEFAULT) !== 0
+  if (mode === 'groups' && explicit && orderBy.length === 0) throw windowingError('GROUPS mode requires an ORDER BY clause', { location })
+  const offsets = (options & (FRAME.START_OFFSET_PRECEDING | FRAME.START_OFFSET_FOLLOWING | FRAME.END_OFFSET_PRECEDING | FRAME.END_OFFSET_FOLLOWING)) !== 0
+  /** @type {{ start: number, end: number }} */
+  const functions = { start: 0, end: 0 }
+  if (mode === 'range' && offsets && orderBy.length !== 1) throw windowingError('RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column', { location })
+  const offset = (/** @type {any} */ item, /** @type {'start' | 'end'} */ side) => {
+    if (!item) return null
+    return inClause(level, `window ${mode.toUpperCase()}`, () => {
+      const expr = bindExpr(ctx, level, item)
+      if (columnsOf(expr).some((column) => ctx.levelOf.get(column.rt) === level)) {
+        throw windowingError(`argument of ${mode.toUpperCase()} must not contain variables`, { location: expr.location })
+      }
+      if (mode !== 'range') return coerceToSpecific(ctx, expr, INT8, mode.toUpperCase())
+      const key = orderBy[0].expr.type
+      const inRange = inRangeFunction(ctx, key, expr.type)
+      if (!inRange) throw notSupportedAt(`RANGE with offset PRECEDING/FOLLOWING is not supported for column type ${ctx.view.typeName(key)} and offset type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
+      functions[side] = inRange.func
+      return coerceTo(ctx, expr, inRange.offsetType, -1, 'implicit') ?? expr
+    })
+  }
+  const start = options & FRAME.START_UNBOUNDED_PRECEDING ? 'unboundedPreceding' : options & FRAME.START_OFFSET_PRECEDING ? 'preceding' : options & FRAME.START_OFFSET_FOLLOWING ? 'following'
+    : options & FRAME.START_UNBOUNDED_FOLLOWING ? 'unboundedFollowing' : 'current'
+  const end = options & FRAME.END_UNBOUNDED_FOLLOWING ? 'unboundedFollowing' : options & FRAME.END_OFFSET_PRECEDING ? 'preceding' : options & FRAME.END_OFFSET_FOLLOWING ? 'following'
+    : options & FRAME.END_UNBOUNDED_PRECEDING ? 'unboundedPreceding' : 'current'
+  const startBound = { kind: /** @type {any} */ (explicit || options ? start : 'unboundedPreceding'), offset: offset(node.startOffset, 'start') }
+  const endBound = { kind: /** @type {any} */ (end), offset: offset(node.endOffset, 'end') }
+  return { mode, start: startBound, end: endBound, exclude: options & FRAME.EXCLUDE_CURRENT ? 'current' : options & FRAME.EXCLUDE_GROUP ? 'group' : options & FRAME.EXCLUDE_TIES ? 'ties' : 'none',
+    explicit, inRangeFunc: functions.start, inRangeEndFunc: functions.end }
+}
+
+/** The in_range support function for a sort column and an offset type. @param {BindContext} ctx @param {number} key @param {number} offset */
+function inRangeFunction(ctx, key, offset) {
+  const ops = ctx.catalog.orderingOps(key)
+  if (!ops) return null
+  const candidates = offset === 705 ? [ops.inputType, INTERVAL] : [offset, INT8]
+  for (const type of candidates) {
+    const func = ctx.catalog.familyFunction(ops.family, ops.inputType, type, 3)
+    if (func && (type === offset || offset === 705 || ctx.view.cast(offset, type)?.context === 'i')) return { func, offsetType: type }
+  }
+  return null
+}

@@ -1,0 +1,394 @@
+/**
+ * INSERT, UPDATE, DELETE: the target, the values each column gets (defaults included), ON CONFLICT, RETURNING, and the conditions every written row must meet.
+ */
+import { UNKNOWN } from '../../types/oids.js'
+import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { coerceTo, coerceToBoolean } from './coerce.js'
+import { bindExpr, expandRowArgs, subscript } from './expressions.js'
+import { bindFrom, findRelation, nameItem, relationColumns } from './from.js'
+import { bindSelect, emptyQuery } from './select.js'
+import { bindWithClause } from './ctes.js'
+import { bindTargets, visibleTargets } from './targets.js'
+import { inClause } from './aggregates.js'
+import { overRow } from './stored.js'
+import { Level } from './context.js'
+import { exprKey, rebuild } from '../expr-tools.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../query.js').WriteTarget} WriteTarget */
+/** @typedef {import('./context.js').BindContext} BindContext */
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} stmt tagged @returns {Query} */
+export function bindWrite(ctx, parent, stmt) {
+  if (stmt.InsertStmt) return bindInsert(ctx, parent, stmt.InsertStmt)
+  if (stmt.UpdateStmt) return bindUpdate(ctx, parent, stmt.UpdateStmt)
+  if (stmt.DeleteStmt) return bindDelete(ctx, parent, stmt.DeleteStmt)
+  throw featureNotSupported(stmt.MergeStmt ? 'MERGE' : `${Object.keys(stmt)[0]} in this place`)
+}
+
+/** @param {BindContext} ctx @param {any} node RangeVar @param {string} verb @returns {any} RelationDesc that may be written */
+function writable(ctx, node, verb) {
+  const relation = findRelation(ctx, node)
+  if (relation.kind === 'v') throw featureNotSupported(`${verb} a view`)
+  if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
+  if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
+  if (relation.kind === 'p') throw featureNotSupported('partitioned tables')
+  if (relation.kind !== 'r' && relation.kind !== 't') throw wrongObjectType(`cannot ${verb === 'insert into' ? 'open' : 'open'} relation "${relation.name}"`)
+  if (relation.rowSecurity) throw featureNotSupported('row-level security')
+  ctx.lock(relation.oid, 3)
+  return relation
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias */
+function targetEntry(ctx, level, relation, alias) {
+  return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, lateral: false })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias the row being written, for checks and RETURNING */
+function newRowEntry(ctx, level, relation, alias) {
+  return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
+}
+
+/** @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
+function rowConditions(relation, rt) {
+  return {
+    checks: relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []),
+    notNull: relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []),
+  }
+}
+
+/** @param {any} relation @param {string} name @param {number} location @returns {any} ColumnDesc */
+function columnNamed(relation, name, location) {
+  const column = relation.columns.find((/** @type {any} */ item) => item.name === name && !item.dropped)
+  if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location })
+  return column
+}
+
+/** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
+function defaultOf(ctx, column, rt) {
+  if (column.generated === 's' || !column.hasDefault) {
+    const type = column.dropped ? 23 : column.typeOid
+    if (!column.dropped && column.identity !== '' && column.default === null) throw featureNotSupported('identity columns without a stored default')
+    return { kind: 'const', value: null, type, typmod: -1, collation: 0, location: -1 }
+  }
+  if (column.default === null) throw featureNotSupported(`the default of column "${column.name}"`)
+  return overRow(column.default, rt)
+}
+
+/** Generated columns read the other new values in place. @param {any} relation @param {Expr[]} values one per attribute */
+function fillGenerated(relation, values) {
+  for (const column of relation.columns) {
+    if (column.generated !== 's' || column.dropped || column.default === null) continue
+    values[column.attnum - 1] = rebuild(column.default, (node) => node.kind === 'column' && node.attnum > 0 ? values[node.attnum - 1] : undefined)
+  }
+}
+
+/**
+ * A value on its way into a column: assignment conversion and length. @param {BindContext} ctx @param {Expr} expr @param {any} column @returns {Expr}
+ */
+export function assign(ctx, expr, column) {
+  const converted = coerceTo(ctx, expr, column.typeOid, column.typmod, 'assignment')
+  if (converted) return converted
+  throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but expression is of type ${ctx.view.typeName(expr.type)}`, { location: expr.location,
+    hint: 'You will need to rewrite or cast the expression.' })
+}
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node InsertStmt @returns {Query} */
+function bindInsert(ctx, parent, node) {
+  const level = new Level(parent)
+  const query = emptyQuery()
+  query.command = 'insert'
+  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  const relation = writable(ctx, node.relation, 'insert into')
+  const alias = node.relation.alias?.aliasname ?? relation.name
+  const target = targetEntry(ctx, level, relation, alias)
+  const created = newRowEntry(ctx, level, relation, alias)
+  const named = insertColumns(relation, node.cols)
+  /** @type {(Expr | null)[][]} */
+  let source = [[]]
+  const select = node.selectStmt?.SelectStmt
+  if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items))]
+  else if (select) source = [sourceQuery(ctx, level, query, select, relation, named)]
+  const [cells] = source
+  const given = select ? named.slice(0, Math.max(cells.length, 0)) : []
+  if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
+  if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
+  const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, created.rt))
+  given.forEach(({ column, indirection }, at) => {
+    const cell = cells[at]
+    if (column.generated === 's') {
+      if (cell !== null) throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
+      return
+    }
+    if (cell === null) return
+    if (column.identity === 'a' && node.override !== 'OVERRIDING_SYSTEM_VALUE') {
+      if (node.override === 'OVERRIDING_USER_VALUE') return
+      throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.`,
+        hint: 'Use OVERRIDING SYSTEM VALUE to override.' })
+    }
+    if (column.identity === 'd' && node.override === 'OVERRIDING_USER_VALUE') return
+    if (indirection.length > 0) throw featureNotSupported('INSERT into part of a column')
+    values[column.attnum - 1] = assign(ctx, cell, column)
+  })
+  fillGenerated(relation, values)
+  query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(relation, created.rt), overriding: null }
+  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
+  query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
+  query.entries = level.entries
+  return query
+}
+
+/** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
+const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
+
+/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {(Expr | null)[]} null for DEFAULT */
+function expandRowArgsWithDefaults(ctx, level, items) {
+  if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)))
+  return inClause(level, 'VALUES_INSERT', () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any }[]} named @returns {(Expr | null)[]} */
+function sourceQuery(ctx, level, query, select, relation, named) {
+  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+  const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
+  const outputs = visibleTargets(inner)
+  outputs.forEach((target, at) => {
+    if (target.expr.type === UNKNOWN && named[at] && (target.expr.kind === 'const' || target.expr.kind === 'param')) target.expr = coerceTo(ctx, target.expr, named[at].column.typeOid, -1, 'assignment') ?? target.expr
+  })
+  const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
+    columns: outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation })) })
+  query.from = [{ kind: 'entry', rt: entry.rt }]
+  return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: target.expr.location }))
+}
+
+/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any }[]} named @returns {Expr[]} */
+function multiRowValues(ctx, level, query, select, named) {
+  const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
+  const width = lists[0].length
+  if (width > named.length) throw syntaxError('INSERT has more expressions than target columns')
+  const rows = lists.map((/** @type {any[]} */ items) => {
+    if (items.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: firstLocation(items[0]) })
+    return items.map((item, at) => {
+      const { column } = named[at]
+      if (item.SetToDefault) return column.generated === 's' ? { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: 0, location: -1 } : defaultOf(ctx, column, 0)
+      if (column.generated === 's') throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
+      return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), column)
+    })
+  })
+  const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, type: named[at].column.typeOid, typmod: named[at].column.typmod, collation: named[at].column.collation }))
+  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
+  query.from = [{ kind: 'entry', rt: entry.rt }]
+  return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+}
+
+/** @param {any} tagged @returns {number | undefined} */
+const firstLocation = (tagged) => /** @type {any} */ (Object.values(tagged ?? {})[0])?.location
+
+/** @param {any} relation @param {any[] | undefined} nodes @returns {{ column: any, indirection: any[], location: number }[]} */
+function insertColumns(relation, nodes) {
+  if (!nodes) return relation.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
+  const seen = new Set()
+  return nodes.map((item) => {
+    const { name, indirection = [], location = 0 } = item.ResTarget
+    const column = columnNamed(relation, name, location)
+    if (seen.has(name) && indirection.length === 0) throw duplicateColumn(`column "${name}" specified more than once`, { location })
+    seen.add(name)
+    return { column, indirection, location }
+  })
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../query.js').OnConflict} */
+function bindOnConflict(ctx, level, relation, target, node) {
+  const update = node.action === 'ONCONFLICT_UPDATE'
+  const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', columns: relationColumns(relation), relation, lateral: false })
+  const indexOids = arbiters(ctx, level, relation, target, node)
+  if (update && indexOids.length === 0) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
+  level.items = [nameItem(target, ''), nameItem(excluded, null)]
+  const assignments = update ? bindAssignments(ctx, level, relation, target, node.targetList) : []
+  const where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
+  level.items = []
+  return { action: update ? 'update' : 'nothing', indexOids, excludedRt: excluded.rt, rt: target.rt, assignments, where }
+}
+
+/** The unique indexes an inference clause means. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any} node @returns {number[]} */
+function arbiters(ctx, level, relation, target, node) {
+  const infer = node.infer
+  if (!infer) return []
+  const location = infer.location ?? node.location ?? 0
+  if (infer.conname) {
+    const constraint = relation.constraints.find((/** @type {any} */ item) => item.name === infer.conname)
+    if (!constraint) throw undefinedObject(`constraint "${infer.conname}" for table "${relation.name}" does not exist`)
+    if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
+    if (constraint.deferrable) throw located('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
+    return [constraint.indexOid]
+  }
+  level.items = [nameItem(target, '')]
+  const keys = infer.indexElems.map((/** @type {any} */ item) => {
+    const element = item.IndexElem
+    if (element.collation || element.opclass) throw featureNotSupported('collation or operator class in ON CONFLICT')
+    return element.name ? { attnum: columnNamed(relation, element.name, location).attnum, key: '' }
+      : { attnum: 0, key: exprKey(inClause(level, 'INDEX', () => bindExpr(ctx, level, element.expr))) }
+  })
+  const predicate = infer.whereClause ? exprKey(inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE'))) : null
+  level.items = []
+  const found = relation.indexes.filter((/** @type {any} */ index) => {
+    if (!index.unique || !index.immediate || !index.valid || index.keys.length !== new Set(keys.map((/** @type {any} */ key) => key.attnum || key.key)).size) return false
+    if (index.predicate && exprKey(overRow(index.predicate, target.rt)) !== predicate) return false
+    return index.keys.every((/** @type {any} */ own) => keys.some((/** @type {any} */ key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, target.rt)) === key.key))
+  })
+  if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')
+  return found.map((/** @type {any} */ index) => index.oid)
+}
+
+/**
+ * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
+ * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
+ */
+function bindAssignments(ctx, level, relation, target, nodes) {
+  return inClause(level, 'UPDATE', () => {
+    /** @type {{ attnum: number, expr: Expr }[]} */
+    const assignments = []
+    /** @type {{ node: any, columns: (Expr | null)[] } | null} */
+    let multi = null
+    for (const item of nodes) {
+      const node = item.ResTarget
+      const location = node.location ?? 0
+      const column = columnNamed(relation, node.name, location)
+      /** @type {Expr} */
+      let value
+      if (node.val.SetToDefault) {
+        value = defaultOf(ctx, column, target.rt)
+        if (column.generated === 's') continue
+      } else {
+        if (column.generated === 's') throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is a generated column.` })
+        if (column.identity === 'a') throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.` })
+        const reference = node.val.MultiAssignRef
+        if (reference) {
+          if ((reference.colno ?? 1) === 1) multi = { node: reference.source, columns: multiSource(ctx, level, reference) }
+          const source = /** @type {any} */ (multi).columns[reference.colno - 1]
+          value = source ?? defaultOf(ctx, column, target.rt)
+        } else value = bindExpr(ctx, level, node.val)
+        if (node.indirection?.length) value = partAssignment(ctx, level, column, target, value, node.indirection, assignments)
+        else value = assign(ctx, value, column)
+      }
+      const known = assignments.findIndex((other) => other.attnum === column.attnum)
+      if (known >= 0) {
+        if (!node.indirection?.length) throw syntaxError(`multiple assignments to same column "${column.name}"`, { location })
+        assignments[known].expr = value
+      } else assignments.push({ attnum: column.attnum, expr: value })
+    }
+    addGenerated(relation, target.rt, assignments)
+    return assignments
+  })
+}
+
+/** Stored generated columns follow the columns they read. @param {any} relation @param {number} rt @param {{ attnum: number, expr: Expr }[]} assignments */
+function addGenerated(relation, rt, assignments) {
+  for (const column of relation.columns) {
+    if (column.generated !== 's' || column.dropped || column.default === null) continue
+    let touched = false
+    const expr = rebuild(column.default, (node) => {
+      if (node.kind !== 'column') return undefined
+      const assigned = assignments.find((other) => other.attnum === node.attnum)
+      if (assigned) { touched = true; return assigned.expr }
+      return { ...node, rt }
+    })
+    if (touched) assignments.push({ attnum: column.attnum, expr })
+  }
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} reference MultiAssignRef @returns {(Expr | null)[]} null: DEFAULT */
+function multiSource(ctx, level, reference) {
+  const { source, ncolumns } = reference
+  if (source.RowExpr) {
+    const items = source.RowExpr.args ?? []
+    if (items.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: source.RowExpr.location ?? 0 })
+    return items.map((/** @type {any} */ item) => item.SetToDefault ? null : bindExpr(ctx, level, item))
+  }
+  const link = source.SubLink
+  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw syntaxError('source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: 0 })
+  const query = bindSelect(ctx, level, link.subselect)
+  const outputs = visibleTargets(query)
+  if (outputs.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })
+  const sublink = /** @type {any} */ ({ kind: 'sublink', link: 'multiexpr', test: null, testColumns: [], query, type: 2249, typmod: -1, collation: 0, location: link.location ?? 0 })
+  return outputs.map((target, at) => /** @type {Expr} */ ({ kind: 'field', arg: sublink, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: link.location ?? 0 }))
+}
+
+/** SET a[i] = v. @param {BindContext} ctx @param {Level} level @param {any} column @param {import('../query.js').RangeEntry} target @param {Expr} value @param {any[]} steps @param {{ attnum: number, expr: Expr }[]} done @returns {Expr} */
+function partAssignment(ctx, level, column, target, value, steps, done) {
+  if (steps.some((step) => !step.A_Indices)) throw featureNotSupported('UPDATE of a composite field')
+  const base = done.find((other) => other.attnum === column.attnum)?.expr
+    ?? /** @type {Expr} */ ({ kind: 'column', rt: target.rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+  const place = /** @type {import('../../catalog/expr.js').Subscript} */ (subscript(ctx, level, base, steps.map((step) => step.A_Indices)))
+  const wanted = place.lower ? place.type : place.elementType
+  const converted = coerceTo(ctx, value, wanted, column.typmod, 'assignment')
+  if (!converted) {
+    throw datatypeMismatch(`subscripted assignment to "${column.name}" requires type ${ctx.view.typeName(wanted)} but expression is of type ${ctx.view.typeName(value.type)}`, { location: value.location,
+      hint: 'You will need to rewrite or cast the expression.' })
+  }
+  return /** @type {any} */ ({ ...place, kind: 'subscriptAssign', value: undefined, source: converted, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+}
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node UpdateStmt @returns {Query} */
+function bindUpdate(ctx, parent, node) {
+  const { level, query, relation, target, created, schema } = startChange(ctx, parent, node, 'update')
+  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.fromClause ?? []))]
+  const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
+  finishChange(ctx, level, query, node)
+  const conditions = rowConditions(relation, created.rt)
+  const changed = new Set(assignments.map((item) => item.attnum))
+  query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments, onConflict: null, returning: null, checks: conditions.checks,
+    notNull: conditions.notNull.filter((attnum) => changed.has(attnum)), overriding: null }
+  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? { ...nameItem(created, schema) } : item), node)
+  query.entries = level.entries
+  return query
+}
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node DeleteStmt @returns {Query} */
+function bindDelete(ctx, parent, node) {
+  const { level, query, relation, target, schema } = startChange(ctx, parent, node, 'delete')
+  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.usingClause ?? []))]
+  finishChange(ctx, level, query, node)
+  query.write = { relation, rt: target.rt, newRt: target.rt, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null }
+  query.write.returning = bindReturning(ctx, level, level.items, node)
+  query.entries = level.entries
+  return query
+}
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {'update' | 'delete'} command */
+function startChange(ctx, parent, node, command) {
+  const level = new Level(parent)
+  const query = emptyQuery()
+  query.command = command
+  if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  const relation = writable(ctx, node.relation, command === 'update' ? 'update' : 'delete from')
+  const alias = node.relation.alias?.aliasname ?? relation.name
+  const target = targetEntry(ctx, level, relation, alias)
+  const created = command === 'update' ? newRowEntry(ctx, level, relation, alias) : target
+  return { level, query, relation, target, created, schema: node.relation.alias ? null : '' }
+}
+
+/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {import('../query.js').RangeEntry} target @param {string | null} schema @param {any[]} items */
+function bindFromBeside(ctx, level, target, schema, items) {
+  level.items = [{ ...nameItem(target, schema), lateralOnly: true }]
+  return bindFrom(ctx, level, items)
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
+function finishChange(ctx, level, query, node) {
+  if (node.whereClause) query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem[]} items @param {any} node @returns {import('../query.js').Target[] | null} */
+function bindReturning(ctx, level, items, node) {
+  const exprs = node.returningClause?.exprs ?? node.returningList
+  if (!exprs) return null
+  if (node.returningClause?.options?.length) throw syntaxError('syntax error at or near "("')
+  level.items = items
+  const targets = inClause(level, 'RETURNING', () => bindTargets(ctx, level, exprs))
+  if (targets.length === 0) throw syntaxError('RETURNING must have at least one column')
+  return targets
+}
+

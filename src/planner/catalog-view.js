@@ -1,0 +1,116 @@
+/**
+ * The planner's reading glasses on a catalog snapshot: what type, function and operator resolution ask, with answers kept for the length
+ * of one statement. It also notes every object a plan depends on.
+ */
+import { ANYARRAY, UNKNOWN, OIDVECTOR, INT2VECTOR } from '../types/oids.js'
+import { undefinedObject } from '../errors/syntax.js'
+
+/** @typedef {import('../catalog/descriptors.js').TypeDesc} TypeInfo */
+/** @typedef {import('../catalog/descriptors.js').FuncDesc} FunctionInfo */
+/** @typedef {import('../catalog/descriptors.js').OperatorDesc} OperatorInfo */
+/** @typedef {import('../catalog/descriptors.js').CastDesc} CastInfo */
+
+export class CatalogView {
+  /** @param {any} catalog CatalogSnapshot, see docs/seams.md section 8 @param {any} [settings] */
+  constructor(catalog, settings = {}) {
+    this.catalog = catalog
+    this.settings = settings
+    /** @type {Map<number, number>} */
+    this.dependencies = new Map()
+  }
+
+  /** @param {number} oid @returns {TypeInfo} */
+  type(oid) {
+    const found = this.catalog.type(oid)
+    if (!found) throw undefinedObject(`type with OID ${oid} does not exist`)
+    return found
+  }
+
+  /** @param {number} oid the type under a domain (and its domains), or itself */
+  baseType(oid) {
+    let info = this.type(oid)
+    while (info.kind === 'd') info = this.type(info.baseType)
+    return info.oid
+  }
+
+  /** Element type of a real array type (subscripted, variable length), 0 otherwise. @param {number} oid @returns {number} */
+  elementType(oid) {
+    const info = this.type(oid)
+    if (info.kind === 'd') return this.elementType(info.baseType)
+    return info.length === -1 && info.category === 'A' ? info.elementType : 0
+  }
+
+  /** @param {number} oid @returns {number} 0 when there is none */
+  arrayType(oid) { return this.type(oid).arrayType }
+
+  /** @param {number} oid */
+  isPreferred(oid) { return this.type(oid).preferred }
+
+  /** @param {number} oid */
+  category(oid) { return this.type(oid).category }
+
+  /** @param {number} from @param {number} to @returns {CastInfo | null} a row of pg_cast */
+  cast(from, to) { return this.catalog.castBetween(from, to) ?? null }
+
+  /** The same bytes serve as the other type. @param {number} from @param {number} to */
+  binaryCoercible(from, to) {
+    if (from === to) return true
+    if (to === 2276 || to === 2283 || to === 5077) return true
+    const base = this.baseType(from)
+    if (base === to) return true
+    if (to === ANYARRAY || to === 5078) return this.elementType(base) !== 0 || base === OIDVECTOR || base === INT2VECTOR
+    if (to === 2776 || to === 5079) return this.elementType(base) === 0
+    if (to === 3500) return this.type(base).kind === 'e'
+    if (to === 3831 || to === 5080) return this.type(base).kind === 'r'
+    if (to === 4537 || to === 4538) return this.type(base).kind === 'm'
+    if (to === 2249 && this.type(base).kind === 'c') return true
+    if (to === 2287 && this.elementType(base) !== 0 && this.type(this.elementType(base)).kind === 'c') return true
+    const cast = this.cast(base, to)
+    return cast !== null && cast.method === 'b' && cast.context === 'i'
+  }
+
+  /** @param {number} oid @param {number} [typmod] as PostgreSQL prints a type in messages @returns {string} */
+  typeName(oid, typmod = -1) {
+    const short = FORMAT_NAMES[oid]
+    if (short !== undefined) return typmod >= 0 ? withTypmod(oid, short, typmod) : short
+    const info = this.catalog.type(oid)
+    if (!info) return '???'
+    const element = info.length === -1 && info.category === 'A' ? info.elementType : 0
+    if (element) return `${this.typeName(element, typmod)}[]`
+    return quoteIdentifier(info.name)
+  }
+
+  /** Which function a set-returning, polymorphic… call names. @param {number} oid @returns {FunctionInfo} */
+  function(oid) {
+    const found = this.catalog.func(oid)
+    if (!found) throw undefinedObject(`function with OID ${oid} does not exist`)
+    return found
+  }
+
+  /** @param {number} oid @returns {OperatorInfo} */
+  operator(oid) { return this.catalog.operator(oid) }
+
+  /** @param {number} oid @param {number} version */
+  dependsOn(oid, version) { this.dependencies.set(oid, version) }
+}
+
+/** How format_type writes the types whose SQL name differs from the catalog's. @type {Record<number, string>} */
+const FORMAT_NAMES = {
+  16: 'boolean', 18: '"char"', 20: 'bigint', 21: 'smallint', 23: 'integer', 700: 'real', 701: 'double precision', 1042: 'character', 1043: 'character varying',
+  1083: 'time without time zone', 1114: 'timestamp without time zone', 1184: 'timestamp with time zone', 1266: 'time with time zone', 1560: 'bit',
+  1562: 'bit varying', 1700: 'numeric', 1186: 'interval', 25: 'text', [UNKNOWN]: 'unknown',
+}
+
+/** @param {number} oid @param {string} name @param {number} typmod */
+function withTypmod(oid, name, typmod) {
+  switch (oid) {
+    case 1042: case 1043: return `${name}(${typmod - 4})`
+    case 1560: case 1562: return `${name}(${typmod})`
+    case 1700: { const scale = (typmod - 4) & 0x7ff; return `numeric(${(typmod - 4) >> 16},${scale >= 1024 ? scale - 2048 : scale})` }
+    case 1083: case 1114: case 1184: case 1266: { const [head, ...rest] = name.split(' '); return `${head}(${typmod}) ${rest.join(' ')}` }
+    default: return name
+  }
+}
+
+/** @param {string} name */
+export const quoteIdentifier = (name) => /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`

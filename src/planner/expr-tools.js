@@ -1,0 +1,125 @@
+/**
+ * Walking, comparing and rebuilding bound expressions. Pure; knows every kind through the shape alone: a node is an object with `kind`, its
+ * children are the objects and arrays in its fields.
+ */
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+
+/** Fields that hold no child expressions. */
+const LEAF_FIELDS = new Set(['value', 'relation', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
+
+/**
+ * Calls `visit` on a node and everything below it, sublinks' bound queries included. @param {any} node @param {(node: any) => void | boolean} visit true: do not go below
+ */
+export function walk(node, visit) {
+  if (node === null || typeof node !== 'object') return
+  if (Array.isArray(node)) { for (let at = 0; at < node.length; at++) walk(node[at], visit); return }
+  if (typeof node.kind === 'string' && visit(node) === true) return
+  for (const field in node) {
+    const value = node[field]
+    if (value !== null && typeof value === 'object' && !LEAF_FIELDS.has(field)) walk(value, visit)
+  }
+}
+
+/** @param {any} node @returns {import('../catalog/expr.js').Column[]} every column reference, of inner and outer queries alike */
+export function columnsOf(node) {
+  /** @type {import('../catalog/expr.js').Column[]} */
+  const found = []
+  walk(node, (child) => { if (child.kind === 'column') found.push(child) })
+  return found
+}
+
+/** @param {any} node @returns {Set<number>} the range-table numbers it refers to and does not itself define */
+export function freeRts(node) {
+  const used = new Set()
+  const defined = new Set()
+  walk(node, (child) => {
+    if (child.kind === 'column') used.add(child.rt)
+    if (child.rt !== undefined && child.kind !== 'column' && child.kind !== 'entry') defined.add(child.rt)
+  })
+  for (const rt of defined) used.delete(rt)
+  return used
+}
+
+/** Whether a node of one of these kinds is inside. @param {any} node @param {(node: any) => boolean} test */
+export function contains(node, test) {
+  let found = false
+  walk(node, (child) => { if (found) return true; if (test(child)) { found = true; return true } return false })
+  return found
+}
+
+/**
+ * A copy with nodes replaced: `replace` returns the node to use instead, or undefined to go on below. Unchanged parts are shared.
+ * @template T @param {T} node @param {(node: any) => any} replace @returns {T}
+ */
+export function rebuild(node, replace) {
+  if (node === null || typeof node !== 'object') return node
+  if (Array.isArray(node)) {
+    let copy = null
+    for (let at = 0; at < node.length; at++) {
+      const next = rebuild(node[at], replace)
+      if (next !== node[at] && copy === null) copy = node.slice()
+      if (copy !== null) copy[at] = next
+    }
+    return /** @type {any} */ (copy ?? node)
+  }
+  const object = /** @type {any} */ (node)
+  if (typeof object.kind === 'string') {
+    const replaced = replace(object)
+    if (replaced !== undefined) return replaced
+  }
+  let copy = null
+  for (const field in object) {
+    const value = object[field]
+    if (value === null || typeof value !== 'object' || LEAF_FIELDS.has(field)) continue
+    const next = rebuild(value, replace)
+    if (next !== value) { copy ??= { ...object }; copy[field] = next }
+  }
+  return copy ?? object
+}
+
+/** @type {WeakMap<object, string>} */
+const KEYS = new WeakMap()
+
+/** A text that is equal for equal expressions (places in the source and ways of writing apart). @param {any} node @returns {string} */
+export function exprKey(node) {
+  if (node === null || typeof node !== 'object') return typeof node === 'bigint' ? `${node}n` : JSON.stringify(node) ?? 'undefined'
+  if (Array.isArray(node)) return `[${node.map(exprKey).join()}]`
+  if (node.kind === 'column') return `c${node.rt}.${node.attnum}`
+  if (node.kind === 'slot') return `s${node.node}.${node.index}`
+  if (node.kind === 'param') return `$${node.number}:${node.type}`
+  if (node.kind === 'const') return `k${node.type}:${node.typmod}:${valueKey(node.value)}`
+  const cached = KEYS.get(node)
+  if (cached !== undefined) return cached
+  let text = '{'
+  for (const field in node) {
+    if (field === 'location' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'names') continue
+    text += `${field}:${field === 'value' ? valueKey(node[field]) : exprKey(node[field])};`
+  }
+  text += '}'
+  if (Object.isFrozen(node)) KEYS.set(node, text)
+  return text
+}
+
+/** @param {any} value @returns {string} */
+function valueKey(value) {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
+  return `${value.constructor?.name}(${Object.keys(value).map((field) => `${field}=${Array.isArray(value[field]) ? value[field].map(valueKey).join() : valueKey(value[field])}`).join()})`
+}
+
+/** @param {any} a @param {any} b */
+export const sameExpr = (a, b) => a === b || exprKey(a) === exprKey(b)
+
+/** The conjuncts of a condition. @param {Expr | null} expr @returns {Expr[]} */
+export function conjuncts(expr) {
+  if (expr === null) return []
+  return expr.kind === 'and' ? expr.args.flatMap(conjuncts) : [expr]
+}
+
+/** @param {Expr[]} list @returns {Expr | null} */
+export function conjunction(list) {
+  if (list.length === 0) return null
+  return list.length === 1 ? list[0] : { kind: 'and', args: list, type: 16, typmod: -1, collation: 0, location: -1 }
+}

@@ -1,0 +1,161 @@
+/**
+ * The log against a model, with the power cut at every change and every sync: what is read back is a prefix of what was appended, it holds everything
+ * that was called durable, and the log goes on from there, through several crashes, with segments recycled under it.
+ */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { FaultVfs, PowerCut } from '../../../src/storage/vfs/fault-vfs.js'
+import { seededRandom } from '../../../src/util/prng.js'
+import { ControlFile } from '../../../src/wal/control-file.js'
+import { firstLsn } from '../../../src/wal/frame.js'
+import { LogReader } from '../../../src/wal/log-reader.js'
+import { Wal } from '../../../src/wal/wal.js'
+
+const GEOMETRY = { segmentBytes: 2048, systemIdentifier: 77n }
+const FIELDS = {
+  systemIdentifier: 77n, pageBytes: 8192, walSegmentBytes: 2048, epoch: 0, checkpointLsn: 0, redoLsn: 2048, logStartLsn: firstLsn(2048),
+  nextXid: 3, nextOid: 16384, nextFileId: 1, checkpointTime: 0, cleanShutdown: false,
+}
+
+/** @typedef {{lsn: number, stamp: number, size: number}} Appended */
+class Model {
+  /** @type {Appended[]} every record appended and not known to be lost */
+  records = []
+  /** How many of them were called durable. */
+  durable = 0
+  stamps = 0
+  created = false
+}
+
+/** @param {() => Promise<void>} body @returns {Promise<boolean>} the power was cut */
+async function untilCut(body) {
+  try {
+    await body()
+    return false
+  } catch (error) {
+    const { cause } = /** @type {Error} */ (error)
+    if (error instanceof PowerCut || cause instanceof PowerCut) return true
+    throw error
+  }
+}
+
+/** Opens, checks what is there against the model, appends. @param {FaultVfs} vfs @param {Model} model @param {number} seed @param {number} steps */
+async function incarnation(vfs, model, seed, steps) {
+  const random = seededRandom(seed)
+  if (!ControlFile.exists(vfs)) {
+    assert.ok(!model.created, 'the control file survives')
+    await new Wal(vfs, { ...GEOMETRY, epoch: 0 }).close()
+    ControlFile.create(vfs, FIELDS).close()
+  }
+  model.created = true
+  const control = ControlFile.open(vfs)
+  const reader = new LogReader(vfs, GEOMETRY)
+  reader.seek(control.fields.logStartLsn)
+  let index = model.records.findIndex((record) => record.lsn >= control.fields.logStartLsn)
+  if (index < 0) index = model.records.length
+  for (; reader.next(); index++) {
+    const { lsn, xid, at, end, bytes } = reader.record
+    const wanted = model.records[index]
+    assert.deepEqual({ lsn, stamp: xid, size: end - at }, wanted, `record ${index} is the one appended`)
+    assert.ok(bytes.subarray(at, end).every((byte) => byte === wanted.stamp % 256), 'its payload too')
+  }
+  reader.close()
+  assert.ok(index >= model.durable, `${model.durable} records were durable, ${index} are there`)
+  model.records.length = index
+  control.update({ epoch: control.fields.epoch + 1 })
+  const wal = new Wal(vfs, { ...GEOMETRY, epoch: control.fields.epoch, endLsn: reader.endOfLog, stagingBytes: 1024 })
+  model.durable = index // opening synced them
+  const called = () => {
+    while (model.durable < model.records.length && model.records[model.durable].lsn <= wal.durableLsn) model.durable++
+  }
+  for (let step = 0; step < steps; step++) {
+    const choice = random.below(10)
+    if (choice < 6) {
+      const stamp = ++model.stamps
+      const size = random.below(random.below(5) === 0 ? 900 : 100)
+      const at = wal.reserve(size)
+      wal.buffer.fill(stamp, at, at + size)
+      // Pushed before it can reach the disk: the cut may come in a later call.
+      model.records.push({ lsn: wal.seal(1 + random.below(200), stamp, 0, at + size), stamp, size })
+    } else if (choice === 6) wal.writeOut()
+    else if (choice === 7) await wal.durable(wal.position)
+    else if (choice === 8) random.below(2) ? wal.syncSync(wal.position) : void wal.durable(wal.position).catch(() => undefined)
+    else if (random.below(2)) await new Promise(setImmediate)
+    else {
+      control.update({ logStartLsn: wal.durableLsn })
+      wal.recycleBefore(wal.durableLsn)
+    }
+    called()
+  }
+  if (random.below(3) === 0) {
+    await wal.close()
+    called()
+  } else await wal.durable(wal.position).then(called)
+}
+
+/** @param {import('../../../src/storage/vfs/fault-vfs.js').FaultOptions} options @param {number} seed @returns {Promise<boolean>} the first cut happened */
+async function run(options, seed) {
+  const model = new Model()
+  const random = seededRandom(seed)
+  let vfs = new FaultVfs({ ...options, seed })
+  let first = false
+  for (let life = 0; life < 5; life++) {
+    const cut = await untilCut(() => incarnation(vfs, model, seed + life, 60))
+    if (life === 0) first = cut
+    vfs.cut()
+    // The later lives are cut while recovering, early, or not at all.
+    vfs = vfs.crashImage(seed * 7 + life, { crashAtWrite: 1 + random.below(40 * (life + 1)) })
+  }
+  vfs.options = {}
+  await incarnation(vfs, model, seed + 9, 20)
+  return first
+}
+
+for (const kind of /** @type {const} */ (['crashAtWrite', 'crashAtSync'])) {
+  test(`the power fails: ${kind}, each of a run`, async () => {
+    let cuts = 0
+    for (let at = 1, cut = true; cut; at++) {
+      cut = false
+      for (let seed = 1; seed <= 4; seed++) {
+        try {
+          if (await run({ [kind]: at }, at * 100 + seed)) cut = true
+        } catch (error) {
+          throw new Error(`${kind} ${at}, seed ${at * 100 + seed}`, { cause: error })
+        }
+      }
+      cuts = at
+    }
+    assert.ok(cuts > 20, `${cuts} cuts are a run worth the name`)
+  })
+}
+
+test('a process that dies loses nothing that was written, whatever it had synced', async () => {
+  const model = new Model()
+  const vfs = new FaultVfs()
+  for (let life = 0; life < 20; life++) {
+    await incarnation(vfs, model, life, 80)
+    assert.equal(model.durable, model.records.length)
+  }
+})
+
+test('a recycled segment is full of older frames, and none of them is read', async () => {
+  const vfs = new FaultVfs()
+  const wal = new Wal(vfs, { ...GEOMETRY, epoch: 1 })
+  for (let index = 0; index < 300; index++) {
+    const at = wal.reserve(200)
+    wal.seal(1, index, 0, at + 200)
+    if (index % 10 !== 9) continue
+    wal.syncSync(wal.position)
+    wal.recycleBefore(wal.durableLsn)
+  }
+  assert.ok(wal.stats.segmentsRecycled > 10, 'segments are recycled')
+  assert.ok(wal.stats.segmentsMade < 10, 'and few are made')
+  const reader = new LogReader(vfs, GEOMETRY)
+  const from = wal.durableLsn - wal.durableLsn % 2048
+  reader.seek(from)
+  let last = 0
+  while (reader.next()) last = reader.record.xid
+  assert.equal(last, 299)
+  assert.equal(reader.endOfLog, wal.durableLsn)
+  await wal.close()
+})

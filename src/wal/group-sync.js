@@ -62,31 +62,36 @@ export class GroupSync {
   /** Resolves once everything before `lsn` is durable; starts a sync as soon as one may start. @param {number} lsn @returns {Promise<void>} */
   wait(lsn) {
     if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
-    const group = this.#join(lsn)
-    group.urgent = true
-    this.#schedule()
-    return group.promise
+    return this.#urgently(lsn).promise
+  }
+
+  /** As `wait`, for those who hear of it from `announce`. @param {number} lsn */
+  request(lsn) {
+    if (this.#syncing === null || lsn > this.#syncing.lsn) this.#urgently(lsn)
   }
 
   /** Resolves once everything before `lsn` is durable; leaves it to others and to the batch timer when. @param {number} lsn @returns {Promise<void>} */
   waitForBatch(lsn) {
     if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
-    const group = this.#join(lsn)
-    this.noteBatched()
-    return group.promise
+    this.startTimer()
+    return this.#join(lsn).promise
   }
 
   /** A commit that is acknowledged without waiting: a sync follows within batchMs or batchCommits. */
   noteBatched() {
     this.#batchedCommits++
-    if (this.#batchedCommits >= this.batchCommits) this.#startUrgently()
-    else if (this.#timer === null) {
-      this.#timer = this.timers.setTimeout(() => {
-        this.#timer = null
-        this.#startUrgently()
-      }, this.batchMs)
-      this.#timer.unref?.() // what the batch still holds is with the operating system; it keeps no program alive
-    }
+    if (this.#batchedCommits >= this.batchCommits) this.#urgently(0)
+    else this.startTimer()
+  }
+
+  /** A sync starts within batchMs. */
+  startTimer() {
+    if (this.#timer !== null || this.#closed) return
+    this.#timer = this.timers.setTimeout(() => {
+      this.#timer = null
+      this.#urgently(0)
+    }, this.batchMs)
+    this.#timer.unref?.() // what the batch still holds is with the operating system; it keeps no program alive
   }
 
   /** A synchronous sync made everything before `durableLsn` durable: all that was sealed. @param {number} durableLsn */
@@ -121,9 +126,12 @@ export class GroupSync {
     return group
   }
 
-  #startUrgently() {
-    (this.#waiting ??= new Group()).urgent = true
+  /** @param {number} lsn 0: whatever there is @returns {Group} */
+  #urgently(lsn) {
+    const group = this.#join(lsn)
+    group.urgent = true
     this.#schedule()
+    return group
   }
 
   #schedule() {

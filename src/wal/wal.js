@@ -152,11 +152,10 @@ export class Wal {
   }
 
   /**
-   * Resolves when everything up to `lsn` is durable, by a sync shared with everybody who waits. Counts as one commit.
+   * Resolves when everything up to `lsn` is durable, by a sync shared with everybody who waits.
    * @param {number} lsn a record's LSN, or a position @returns {Promise<void>} rejects with 58030
    */
   durable(lsn) {
-    this.stats.commits++
     if (this.failed !== null) return Promise.reject(this.failed)
     if (lsn <= this.durableLsn) return DONE
     assert(lsn <= this.position, 'the position exists')
@@ -165,18 +164,32 @@ export class Wal {
 
   /** As `durable`, but waits for the batch's sync instead of asking for one. @param {number} lsn @returns {Promise<void>} */
   durableInBatch(lsn) {
-    this.stats.commits++
     if (this.failed !== null) return Promise.reject(this.failed)
     if (lsn <= this.durableLsn) return DONE
     assert(lsn <= this.position, 'the position exists')
     return this.group.waitForBatch(lsn)
   }
 
-  /** A commit that will be acknowledged without waiting (after `writeOut`): unless the mode is `none`, a sync follows by the batch's limits. */
-  noteCommit() {
+  /**
+   * Sees to it that everything up to `lsn` becomes durable and `onDurable` tells so: at once in `immediate`, by the batch's limits otherwise. For answers that
+   * wait at a gate instead of a promise. @param {number} lsn a record's LSN, or a position
+   */
+  requestSync(lsn) {
+    if (this.failed !== null) throw this.failed
+    if (lsn <= this.durableLsn) return
+    assert(lsn <= this.position, 'the position exists')
+    if (this.mode === 'immediate') this.group.request(lsn)
+    else this.group.startTimer()
+  }
+
+  /**
+   * Once for each commit; counts it. One that will be acknowledged without waiting (after `writeOut`) is synced by the batch's limits, unless the mode is `none`.
+   * @param {boolean} [waits] its answer waits for `durable`, `durableInBatch` or `requestSync`
+   */
+  noteCommit(waits = false) {
     this.stats.commits++
     if (this.failed !== null) throw this.failed
-    if (this.mode !== 'none') this.group.noteBatched()
+    if (!waits && this.mode !== 'none') this.group.noteBatched()
   }
 
   /**

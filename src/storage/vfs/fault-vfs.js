@@ -127,6 +127,21 @@ export class FaultVfs {
     return image
   }
 
+  /**
+   * What the next process finds when this one was killed: everything that was written, still as unsynced as it is. This object is off from now on, so that
+   * calls under way do no more.
+   * @param {FaultOptions} [options] of the new one @returns {FaultVfs}
+   */
+  afterKill(options = {}) {
+    const next = new FaultVfs(options)
+    next.#serial = this.#serial
+    next.#current = this.#current
+    next.#durable = this.#durable
+    next.#pendingNames = this.#pendingNames
+    this.off = true
+    return next
+  }
+
   /** Cuts the power now: every later call throws. */
   cut() {
     this.off = true

@@ -38,7 +38,10 @@ function handTimers() {
 test('32 commits of one turn share one write and one sync; each later group as well', async () => {
   const wal = new Wal(new FaultVfs(), GEOMETRY)
   for (let round = 1; round <= 5; round++) {
-    await Promise.all(Array.from({ length: 32 }, () => wal.durable(commit(wal))))
+    await Promise.all(Array.from({ length: 32 }, () => {
+      wal.noteCommit(true)
+      return wal.durable(commit(wal))
+    }))
     assert.deepEqual([wal.stats.syncs, wal.stats.writes, wal.stats.commits], [round, round, 32 * round])
   }
   await wal.close()
@@ -103,7 +106,8 @@ test('batch: a noted commit is synced by the timer, or by the count', async () =
   }
   await turn()
   assert.deepEqual([wal.stats.syncs, [...timers.pending].map((timer) => timer.ms)], [0, [7]])
-  const waiting = wal.durableInBatch(commit(wal)) // the tenth
+  const waiting = wal.durableInBatch(commit(wal))
+  wal.noteCommit() // the tenth
   await waiting
   assert.deepEqual([wal.stats.syncs, timers.pending.size], [1, 0], 'the count started a sync and the timer is off')
   commit(wal)
@@ -132,6 +136,26 @@ test('batch: an impatient waiter takes the patient ones along', async () => {
   await patient
   assert.deepEqual([wal.stats.syncs, timers.pending.size], [1, 0])
   await wal.close()
+})
+
+test('a gate: requestSync and onDurable, at once in immediate, by the timer in batch', async () => {
+  for (const mode of /** @type {const} */ (['immediate', 'batch'])) {
+    const timers = handTimers()
+    const wal = new Wal(new FaultVfs(), { ...GEOMETRY, mode, timers })
+    const lsn = commit(wal)
+    let opened = 0
+    wal.onDurable(() => { if (wal.durableLsn >= lsn) opened++ })
+    wal.requestSync(lsn)
+    for (let count = 0; count < 5; count++) await turn()
+    assert.equal(opened, mode === 'immediate' ? 1 : 0)
+    if (mode === 'batch') {
+      timers.fire()
+      await wal.durable(lsn)
+    }
+    wal.requestSync(lsn)
+    assert.deepEqual([opened, wal.stats.syncs, timers.pending.size], [1, 1, 0])
+    await wal.close()
+  }
 })
 
 test('none: nothing is synced until asked', async () => {
@@ -171,6 +195,7 @@ for (const [what, arrange] of /** @type {[string, (vfs: FaultVfs) => void][]} */
     assert.throws(() => wal.writeOut(), { code: '58030' })
     assert.throws(() => wal.syncSync(wal.position), { code: '58030' })
     assert.throws(() => wal.noteCommit(), { code: '58030' })
+    assert.throws(() => wal.requestSync(wal.position), { code: '58030' })
     assert.throws(() => wal.recycleBefore(0), { code: '58030' })
     await assert.rejects(wal.durable(wal.position), { code: '58030' })
     await assert.rejects(wal.durableInBatch(wal.position), { code: '58030' })

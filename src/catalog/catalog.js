@@ -1,0 +1,174 @@
+/**
+ * The catalog of one database: hands out CatalogSnapshots, keeps the shared cache of committed objects, gives a transaction that does DDL its
+ * private view, and moves versions when it commits. Rules: README.md, 3 to 5.
+ */
+import { CachedSource } from './cached-source.js'
+import { ObjectReader } from './object-reader.js'
+import { CatalogSnapshot } from './snapshot.js'
+
+/** @import { CatalogStore, RelationStorage } from './object-reader.js' */
+/** @import { OidAllocator } from './oid-allocator.js' */
+/** @import { SearchPath } from './snapshot.js' */
+
+/**
+ * What this layer needs of a transaction.
+ * @typedef {object} CatalogTxn
+ * @property {number} gateLsn
+ * @property {() => number} assignXid
+ * @property {(hook: (commitLsn: number) => void) => void} onCommit
+ * @property {(hook: () => void) => void} onAbort
+ */
+
+/** A transaction's DDL so far. */
+class Changes {
+  /** @param {Catalog} catalog @param {CatalogTxn} txn */
+  constructor(catalog, txn) {
+    this.txn = txn
+    /** Grows with every touch: the version of touched objects inside this transaction, negated. */
+    this.serial = 0
+    /** @type {Map<number, number>} */
+    this.versions = new Map()
+    this.source = new CachedSource(catalog.reader, () => catalog.store.own(txn), (oid) => this.versions.get(oid) ?? catalog.version(oid), catalog.shared)
+    /** @type {CatalogSnapshot | null} */
+    this.view = null
+    /** @type {SearchPath | null} */
+    this.viewPath = null
+  }
+}
+
+export class Catalog {
+  /**
+   * @param {object} parts
+   * @param {CatalogStore} parts.store
+   * @param {RelationStorage | null} parts.storage null in tests that store nothing
+   * @param {OidAllocator} parts.oids
+   * @param {number} parts.databaseOid
+   * @param {() => number} [parts.durableLsn] how far the log is durable; unset: nothing gates
+   */
+  constructor({ store, storage, oids, databaseOid, durableLsn }) {
+    this.store = store
+    this.storage = storage
+    this.oids = oids
+    this.databaseOid = databaseOid
+    this.durableLsn = durableLsn ?? (() => Infinity)
+    this.reader = new ObjectReader(store, storage)
+    /** Versions of what has changed since the database was opened; everything else is at 1 (built-ins too: they never change). @type {Map<number, number>} */
+    this.versions = new Map()
+    this.lastVersion = 1
+    /** Grows when schemas come, go or are renamed: a resolved search path is good while it stays. */
+    this.namespaceEpoch = 0
+    /** The last commit that changed the catalog: who reads the cache has met it. */
+    this.lastCommitLsn = 0
+    this.version = (/** @type {number} */ oid) => this.versions.get(oid) ?? 1
+    this.shared = new CachedSource(this.reader, () => store.latest(), this.version, null)
+    /** @type {WeakMap<SearchPath, CatalogSnapshot>} */
+    this.sharedViews = new WeakMap()
+    /** @type {WeakMap<CatalogTxn, Changes>} */
+    this.changesOf = new WeakMap()
+    /** Transactions with DDL under way: while 0, nobody is looked up. */
+    this.changing = 0
+  }
+
+  /**
+   * What a statement of this transaction sees. The same object for the same path while nothing private is involved.
+   * @param {CatalogTxn | null} txn null: committed objects
+   * @param {SearchPath} path from `resolvePath`, kept by the session
+   * @returns {CatalogSnapshot}
+   */
+  snapshot(txn, path) {
+    if (txn !== null) {
+      if (this.changing > 0) {
+        const changes = this.changesOf.get(txn)
+        if (changes !== undefined) return this.privateView(changes, path)
+      }
+      if (this.lastCommitLsn > txn.gateLsn && this.lastCommitLsn > this.durableLsn()) txn.gateLsn = this.lastCommitLsn
+    }
+    let view = this.sharedViews.get(path)
+    if (view === undefined) this.sharedViews.set(path, view = new CatalogSnapshot(this.shared, path, false))
+    return view
+  }
+
+  /** @param {Changes} changes @param {SearchPath} path */
+  privateView(changes, path) {
+    if (changes.view === null || changes.viewPath !== path) {
+      changes.view = new CatalogSnapshot(changes.source, path, true)
+      changes.viewPath = path
+    }
+    return changes.view
+  }
+
+  /**
+   * Resolves a search_path setting. Names of schemas that do not exist are skipped, "$user" is the role's name, pg_temp the session's own.
+   * @param {CatalogTxn | null} txn
+   * @param {string[]} names
+   * @param {{ user: string, temporary: number }} session temporary: OID of the session's temporary schema, 0 while it has none
+   * @returns {SearchPath}
+   */
+  resolvePath(txn, names, { user, temporary }) {
+    const changes = txn === null || this.changing === 0 ? undefined : this.changesOf.get(txn)
+    const source = changes?.source ?? this.shared
+    /** @type {number[]} */
+    const namespaces = []
+    for (const name of names) {
+      const oid = name === 'pg_temp' ? temporary : source.namespaceOid(name === '$user' ? user : name)
+      if (oid !== 0 && !namespaces.includes(oid)) namespaces.push(oid)
+    }
+    return { namespaces, temporary, databaseOid: this.databaseOid }
+  }
+
+  /**
+   * The transaction is about to change objects or names: its own view of them begins, and at commit everybody's changes.
+   * @param {CatalogTxn} txn
+   * @param {number[]} oids
+   * @param {string[]} [names] keys as CachedSource has them
+   */
+  touch(txn, oids, names = []) {
+    const changes = this.begin(txn)
+    const { source } = changes
+    for (const oid of oids) {
+      source.touchedOids.add(oid)
+      source.forgetOid(oid)
+      changes.versions.set(oid, -++changes.serial)
+    }
+    for (const name of names) {
+      source.touchedNames.add(name)
+      source.forgetName(name)
+    }
+    // Rolled back to before this point, what was read since is no longer so; reading again is all it takes.
+    txn.onAbort(() => {
+      source.forget()
+      for (const oid of oids) changes.versions.set(oid, -++changes.serial)
+    })
+  }
+
+  /** @param {CatalogTxn} txn @returns {Changes} */
+  begin(txn) {
+    const known = this.changesOf.get(txn)
+    if (known !== undefined) return known
+    const changes = new Changes(this, txn)
+    this.changesOf.set(txn, changes)
+    this.changing++
+    txn.onAbort(() => this.end(txn))
+    txn.onCommit((commitLsn) => this.publish(txn, changes, commitLsn))
+    return changes
+  }
+
+  /** @param {CatalogTxn} txn */
+  end(txn) {
+    if (this.changesOf.delete(txn)) this.changing--
+  }
+
+  /** The transaction committed: the shared cache forgets what it touched, versions move. @param {CatalogTxn} txn @param {Changes} changes @param {number} commitLsn */
+  publish(txn, changes, commitLsn) {
+    this.end(txn)
+    this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn)
+    for (const oid of changes.source.touchedOids) {
+      this.shared.forgetOid(oid)
+      this.versions.set(oid, ++this.lastVersion)
+    }
+    for (const name of changes.source.touchedNames) {
+      this.shared.forgetName(name)
+      if (name.startsWith('n:')) this.namespaceEpoch++
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What a DDL primitive works with: the transaction, its private view, and catalog rows by column name. One per statement.
+ */
+import { assert } from '../../util/assert.js'
+import { catalogShape } from '../shapes.js'
+
+/** @import { Catalog, CatalogTxn } from '../catalog.js' */
+/** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
+/** @import { Found } from '../object-reader.js' */
+
+/** A catalog object: catalog's OID, object's OID, column number or 0. @typedef {{ classId: number, objectId: number, subId: number }} ObjectAddress */
+/**
+ * Relation files as DDL uses them (src/storage/relation-files.js, and trees of src/storage/btree).
+ * @typedef {object} DdlFiles
+ * @property {(fileId: number, txn: any) => void} createHeap
+ * @property {(fileId: number, txn: any) => void} createTree an empty one
+ * @property {(fileId: number, txn: any) => void} dropAtCommit
+ */
+
+export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RELATION: 1259, ATTRDEF: 2604, CONSTRAINT: 2606, NAMESPACE: 2615, REWRITE: 2618,
+  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617 })
+
+export class DdlContext {
+  /**
+   * @param {object} parts
+   * @param {Catalog} parts.catalog @param {CatalogTxn} parts.txn @param {SearchPath} parts.path
+   * @param {number} parts.userOid owner of what is made
+   * @param {DdlFiles | null} parts.files null in tests that store nothing
+   */
+  constructor({ catalog, txn, path, userOid, files }) {
+    this.catalog = catalog
+    this.txn = txn
+    this.path = path
+    this.userOid = userOid
+    this.files = files
+    /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string }[]} */
+    this.notices = []
+    catalog.begin(txn)
+  }
+
+  /** The transaction's own view, its changes so far included. @returns {CatalogSnapshot} */
+  get view() {
+    return this.catalog.snapshot(this.txn, this.path)
+  }
+
+  /** @param {string} catalog @param {string} index @param {any[]} key @returns {Found[]} */
+  find(catalog, index, key) {
+    return this.catalog.store.find(catalog, index, key, this.catalog.store.own(this.txn))
+  }
+
+  /** The row itself, which must be there. @param {string} catalog @param {string} index @param {any[]} key @returns {Found} */
+  one(catalog, index, key) {
+    const [found] = this.find(catalog, index, key)
+    assert(found !== undefined, `${catalog} has a row for ${key.join()}`)
+    return found
+  }
+
+  /** @param {string} catalog @param {Record<string, any>} values by column name; those left out are null */
+  insert(catalog, values) {
+    this.catalog.store.insert(this.txn, catalog, rowOf(catalog, values))
+  }
+
+  /** @param {string} catalog @param {Record<string, any>[]} rows */
+  insertMany(catalog, rows) {
+    if (rows.length > 0) this.catalog.store.insertMany(this.txn, catalog, rows.map((values) => rowOf(catalog, values)))
+  }
+
+  /** @param {string} catalog @param {Found} found @param {Record<string, any>} values columns that change */
+  update(catalog, found, values) {
+    const { at, columns } = catalogShape(catalog)
+    const row = found.row.slice()
+    for (const [name, value] of Object.entries(values)) {
+      assert(name in at, `${catalog} has a column ${name}`)
+      assert(value !== null || !columns[at[name]].notNull, `${catalog}.${name} is not null`)
+      row[at[name]] = value
+    }
+    this.catalog.store.update(this.txn, catalog, found.tid, row)
+  }
+
+  /** @param {string} catalog @param {Found} found */
+  remove(catalog, found) {
+    this.catalog.store.remove(this.txn, catalog, found.tid)
+  }
+
+  /** Removes every row with that key prefix. @param {string} catalog @param {string} index @param {any[]} key */
+  removeAll(catalog, index, key) {
+    for (const found of this.find(catalog, index, key)) this.remove(catalog, found)
+  }
+
+  newOid() {
+    return this.catalog.oids.next()
+  }
+
+  /** @param {number[]} oids @param {string[]} [names] */
+  touch(oids, names) {
+    this.catalog.touch(this.txn, oids, names)
+  }
+
+  /** A relation changed in place. @param {{ oid: number, indexes?: { oid: number }[] }} relation */
+  touchRelation(relation) {
+    this.touch([relation.oid, ...(relation.indexes ?? []).map((index) => index.oid)])
+  }
+
+  /** A relation's name appears or goes: plans that resolved bare names through this schema are reconsidered. @param {number} namespaceOid @param {string} name */
+  touchRelationName(namespaceOid, name) {
+    this.touch([namespaceOid], [`r:${namespaceOid}.${name}`])
+  }
+
+  /** @param {number} namespaceOid @param {string} name */
+  touchTypeName(namespaceOid, name) {
+    this.touch([namespaceOid], [`t:${namespaceOid}.${name}`])
+  }
+
+  /** Whether a row of this class is someone's to change: built-ins are not, except the public schema. @param {number} oid */
+  isPinned(oid) {
+    return oid < 12000 && oid !== 2200
+  }
+}
+
+/** @param {string} catalog @param {Record<string, any>} values */
+function rowOf(catalog, values) {
+  const { at, columns } = catalogShape(catalog)
+  const row = new Array(columns.length).fill(null)
+  for (const [name, value] of Object.entries(values)) {
+    assert(name in at, `${catalog} has a column ${name}`)
+    row[at[name]] = value
+  }
+  for (let column = 0; column < row.length; column++) assert(row[column] !== null || !columns[column].notNull, `${catalog}.${columns[column].name} is given`)
+  return row
+}
+
+/** A one-letter "char". @param {string} letter '' for none */
+export const char = (letter) => letter === '' ? 0 : letter.charCodeAt(0)

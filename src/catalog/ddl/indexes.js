@@ -1,0 +1,128 @@
+/** CREATE INDEX's catalog part; the entries are made by index-build.js. */
+import { duplicateRelation, noDefaultOpclass, tooManyIndexColumns, undefinedCatalogObject } from '../../errors/catalog.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { builtins } from '../builtins.js'
+import { exprToText } from '../expr-text.js'
+import { int2Vector, oidVector, textArray } from '../vectors.js'
+import { formatType } from '../deparse/types.js'
+import { CLASS, char } from './context.js'
+import { address, expressionDependencies, recordDependencies } from './dependencies.js'
+import { attributeRow, CLASS_DEFAULTS } from './table.js'
+import { chooseRelationName, joinedColumns } from './names.js'
+import { storedOptions } from './options.js'
+import { relationOf } from './constraints.js'
+
+/** @import { Expr } from '../expr.js' */
+/** @import { RelationDesc } from '../relation.js' */
+/** @import { DdlContext } from './context.js' */
+
+/**
+ * @typedef {object} IndexKeyDefinition
+ * @property {number} attnum 0 for an expression
+ * @property {Expr | null} expr over range-table number 1
+ * @property {boolean} desc
+ * @property {boolean} nullsFirst
+ * @property {number} [collation]
+ * @property {string | null} [opclass] name, null: the type's default
+ */
+/**
+ * @typedef {object} IndexDefinition
+ * @property {string | null} name null: chosen from table and columns
+ * @property {boolean} [unique]
+ * @property {boolean} [primary]
+ * @property {boolean} [nullsNotDistinct]
+ * @property {boolean} [constraint] made for a constraint, which will own it
+ * @property {string} [method]
+ * @property {IndexKeyDefinition[]} keys
+ * @property {number[]} [include]
+ * @property {Expr | null} [predicate]
+ * @property {Record<string, string | null>} [options]
+ */
+
+/** @param {DdlContext} ddl @param {number} relationOid @param {IndexDefinition} definition @returns {number} OID of the index, still empty */
+export function createIndex(ddl, relationOid, definition) {
+  const relation = relationOf(ddl, relationOid)
+  const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
+  const method = definition.method ?? 'btree'
+  if (method !== 'btree') {
+    if (!['hash', 'gist', 'gin', 'spgist', 'brin'].includes(method)) throw undefinedCatalogObject('access method', method)
+    throw featureNotSupported(`index access method "${method}"`)
+  }
+  if (keys.length + include.length > 32) throw tooManyIndexColumns()
+  const described = keys.map((key) => describeKey(ddl, relation, key, method))
+  const names = columnNames(relation, keys, include)
+  if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0) throw duplicateRelation(definition.name)
+  const name = definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
+  const options = storedOptions(definition.options ?? {}, 'i')
+  const oid = ddl.newOid()
+  const fileId = ddl.catalog.oids.nextFileId()
+  ddl.files?.createTree(fileId, ddl.txn)
+  ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: 403,
+    relfilenode: fileId, reltuples: 0, relpages: 1, relpersistence: char(relation.persistence), relkind: char('i'), relnatts: keys.length + include.length,
+    relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
+  ddl.insertMany('pg_attribute', [
+    ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })),
+    ...include.map((attnum, at) => attributeRow(ddl, oid, keys.length + at + 1, { ...relation.columns[attnum - 1], name: names[keys.length + at],
+      notNull: false, default: null, identity: '', generated: '' })),
+  ])
+  const exprs = keys.filter((key) => key.expr !== null).map((key) => /** @type {Expr} */ (key.expr))
+  ddl.insert('pg_index', {
+    indexrelid: oid, indrelid: relationOid, indnatts: keys.length + include.length, indnkeyatts: keys.length, indisunique: unique,
+    indnullsnotdistinct: definition.nullsNotDistinct === true, indisprimary: primary, indisexclusion: false, indimmediate: true, indisclustered: false,
+    indisvalid: true, indcheckxmin: false, indisready: true, indislive: true, indisreplident: false,
+    indkey: int2Vector([...keys.map((key) => key.attnum), ...include]), indcollation: oidVector(described.map((key) => key.collation)),
+    indclass: oidVector(described.map((key) => key.opclass)), indoption: int2Vector(keys.map((key) => (key.desc ? 1 : 0) | (key.nullsFirst ? 2 : 0))),
+    indexprs: exprs.length === 0 ? null : exprToText(exprs), indpred: predicate === null ? null : exprToText(predicate),
+  })
+  if (!relation.indexes.length) ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relhasindex: true })
+  recordIndexDependencies(ddl, oid, relation, definition, exprs, constraint)
+  ddl.touchRelationName(relation.namespaceOid, name)
+  ddl.touchRelation(relation)
+  ddl.touch([oid])
+  return oid
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {RelationDesc} relation @param {IndexDefinition} definition @param {Expr[]} exprs @param {boolean} owned */
+function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predicate = null }, exprs, owned) {
+  const self = address(CLASS.RELATION, oid)
+  const plain = [...keys.map((key) => key.attnum), ...include].filter((attnum) => attnum !== 0)
+  const found = [expressionDependencies(exprs, relation.oid), expressionDependencies(predicate === null ? [] : predicate, relation.oid)]
+  const columns = [...plain.map((attnum) => address(CLASS.RELATION, relation.oid, attnum)), ...found.flatMap((part) => part.columns)]
+  // What a constraint owns goes with the constraint (addKeyConstraint says so); other indexes go with their columns.
+  if (!owned) recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relation.oid)] : columns, 'a')
+  recordDependencies(ddl, self, found.flatMap((part) => part.others), 'n')
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method */
+function describeKey(ddl, relation, key, method) {
+  const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
+  const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
+  const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, 403) : ddl.view.defaultOpclass(typeOid)
+  if (opclass === undefined) {
+    if (key.opclass) throw undefinedCatalogObject('operator class', `${key.opclass}" for access method "${method}`)
+    throw noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
+  }
+  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation ?? column?.collation ?? key.expr?.collation ?? 0,
+    opclass: opclass.oid }
+}
+
+/** Names of an index's own columns: the table's, a function's name or "expr", made unique. @param {RelationDesc} relation @param {IndexKeyDefinition[]} keys @param {number[]} include */
+function columnNames(relation, keys, include) {
+  /** @type {string[]} */
+  const names = []
+  const wanted = [...keys.map((key) => key.attnum === 0 ? expressionName(/** @type {Expr} */ (key.expr)) : relation.columns[key.attnum - 1].name),
+    ...include.map((attnum) => relation.columns[attnum - 1].name)]
+  for (const name of wanted) {
+    let free = name
+    for (let pass = 1; names.includes(free); pass++) free = `${name}${pass}`
+    names.push(free)
+  }
+  return names
+}
+
+/** As a SELECT list would name it. @param {Expr} expr @returns {string} */
+function expressionName(expr) {
+  if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
+  if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case') return expr.kind
+  return 'expr'
+}

@@ -1,0 +1,74 @@
+/** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
+import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/catalog.js'
+
+/** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[] }} Parameter */
+
+const TABLE = /** @type {Record<string, Parameter>} */ ({
+  fillfactor: { kind: 'integer', min: 10, max: 100 },
+  toast_tuple_target: { kind: 'integer', min: 128, max: 8160 },
+  parallel_workers: { kind: 'integer', min: 0, max: 1024 },
+  user_catalog_table: { kind: 'boolean' },
+  vacuum_truncate: { kind: 'boolean' },
+  vacuum_index_cleanup: { kind: 'enum', values: ['auto', 'on', 'off', 'true', 'false', 'yes', 'no', '1', '0'] },
+  autovacuum_enabled: { kind: 'boolean' },
+  autovacuum_vacuum_threshold: { kind: 'integer', min: 0, max: 2147483647 },
+  autovacuum_vacuum_insert_threshold: { kind: 'integer', min: -1, max: 2147483647 },
+  autovacuum_analyze_threshold: { kind: 'integer', min: 0, max: 2147483647 },
+  autovacuum_vacuum_cost_limit: { kind: 'integer', min: 1, max: 10000 },
+  autovacuum_freeze_min_age: { kind: 'integer', min: 0, max: 1000000000 },
+  autovacuum_freeze_max_age: { kind: 'integer', min: 100000, max: 2000000000 },
+  autovacuum_freeze_table_age: { kind: 'integer', min: 0, max: 2000000000 },
+  autovacuum_vacuum_scale_factor: { kind: 'floating point', min: 0, max: 100 },
+  autovacuum_vacuum_insert_scale_factor: { kind: 'floating point', min: 0, max: 100 },
+  autovacuum_analyze_scale_factor: { kind: 'floating point', min: 0, max: 100 },
+  autovacuum_vacuum_cost_delay: { kind: 'floating point', min: 0, max: 100 },
+  log_autovacuum_min_duration: { kind: 'integer', min: -1, max: 2147483647 },
+})
+const BTREE = /** @type {Record<string, Parameter>} */ ({
+  fillfactor: { kind: 'integer', min: 10, max: 100 },
+  deduplicate_items: { kind: 'boolean' },
+})
+const VIEW = /** @type {Record<string, Parameter>} */ ({
+  check_option: { kind: 'enum', values: ['local', 'cascaded'] },
+  security_barrier: { kind: 'boolean' },
+  security_invoker: { kind: 'boolean' },
+})
+const NONE = /** @type {Record<string, Parameter>} */ ({})
+
+/**
+ * @param {Record<string, string | null>} options null: given without a value, which means true
+ * @param {string} kind pg_class.relkind @returns {string[]} name=value, in the order given @throws {DbError} 22023
+ */
+export function storedOptions(options, kind) {
+  const known = parametersOf(kind)
+  return Object.entries(options).map(([name, given]) => {
+    const parameter = known[name]
+    if (parameter === undefined) throw unknownParameter(name)
+    const value = given ?? 'true'
+    check(name, parameter, value)
+    return `${name}=${value}`
+  })
+}
+
+/** @param {string} name @param {string} kind @throws {DbError} 22023 */
+export function checkOptionName(name, kind) {
+  if (parametersOf(kind)[name] === undefined) throw unknownParameter(name)
+}
+
+/** @param {string} kind */
+const parametersOf = (kind) => kind === 'r' || kind === 'm' ? TABLE : kind === 'i' ? BTREE : kind === 'v' ? VIEW : NONE
+
+/** @param {string} name @param {Parameter} parameter @param {string} value */
+function check(name, parameter, value) {
+  const { kind, min = 0, max = 0 } = parameter
+  if (kind === 'enum') {
+    if (!(parameter.values ?? []).includes(value.toLowerCase())) throw malformedParameter(name, 'enum', value)
+  } else if (kind === 'boolean') {
+    if (!/^(t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|1|0)$/i.test(value)) throw malformedParameter(name, 'boolean', value)
+  } else {
+    const number = Number(value)
+    if (value.trim() === '' || !Number.isFinite(number) || (kind === 'integer' && !Number.isInteger(number))) throw malformedParameter(name, kind, value)
+    if (number < min || number > max) throw invalidParameter(name, value, kind === 'integer' ? `Valid values are between "${min}" and "${max}".`
+      : `Valid values are between "${min.toFixed(6)}" and "${max.toFixed(6)}".`)
+  }
+}

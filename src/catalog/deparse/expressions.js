@@ -1,0 +1,167 @@
+/**
+ * Bound expressions as SQL text, the way pg_get_expr and the other pg_get_* functions print them: operators and boolean tests always in parentheses,
+ * casts as ::, constants with their type where the text alone would not say it.
+ */
+import { builtinType } from '../../types/registry.js'
+import { DEFAULT_ENV } from '../../types/type-ops.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { quoteIdentifier, quoteLiteral } from './names.js'
+import { qualifiedName } from './objects.js'
+import { formatType } from './types.js'
+
+/** @import { Expr } from '../expr.js' */
+/** @import { CatalogSnapshot } from '../snapshot.js' */
+
+/**
+ * @typedef {object} DeparseOptions
+ * @property {(column: { rt: number, attnum: number }) => string} column how a column reference prints, already quoted
+ */
+
+/** Where a line begins; spaces before it go, as PostgreSQL's printer does it. */
+const LINE = '\u0001'
+
+/** @param {CatalogSnapshot} catalog @param {Expr} expr @param {DeparseOptions} options @returns {string} with parentheses where PostgreSQL puts them */
+export function deparse(catalog, expr, options) {
+  return new Deparser(catalog, options).text(expr, false).replace(/ *\u0001/g, '\n')
+}
+
+/** Over one relation, as pg_get_expr(adbin, adrelid). @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ columns: { name: string }[] } | null} relation */
+export function deparseOver(catalog, expr, relation) {
+  return deparse(catalog, expr, { column: ({ attnum }) => attnum > 0 && relation !== null ? quoteIdentifier(relation.columns[attnum - 1].name)
+    : SYSTEM_NAMES[attnum] ?? '?column?' })
+}
+
+/** Whether an index key prints without parentheses of its own. @param {Expr} expr */
+export function looksLikeFunction(expr) {
+  return (expr.kind === 'func' && expr.display === 'call') || ['coalesce', 'greatest', 'least', 'nullif', 'sqlvalue'].includes(expr.kind)
+}
+
+const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })
+
+class Deparser {
+  /** @param {CatalogSnapshot} catalog @param {DeparseOptions} options */
+  constructor(catalog, options) {
+    this.catalog = catalog
+    this.options = options
+    this.indent = 0
+  }
+
+  /** @param {Expr} expr @param {boolean} showImplicit implicit casts are printed under operators and calls, not at the top @returns {string} */
+  text(expr, showImplicit) {
+    switch (expr.kind) {
+      case 'const': return this.constant(expr, true)
+      case 'param': return `$${expr.number}`
+      case 'column': return this.options.column(expr)
+      case 'func': return this.call(expr, showImplicit)
+      case 'op': return this.operator(expr)
+      case 'anyall': return `(${this.text(expr.args[0], true)} ${this.operatorName(expr.oid)} ${expr.all ? 'ALL' : 'ANY'} (${this.text(expr.args[1], true)}))`
+      case 'distinct': return `(${this.text(expr.args[0], true)} IS DISTINCT FROM ${this.text(expr.args[1], true)})`
+      case 'nullif': return `NULLIF(${this.list(expr.args)})`
+      case 'and': case 'or': return `(${expr.args.map((arg) => this.text(arg, false)).join(expr.kind === 'and' ? ' AND ' : ' OR ')})`
+      case 'not': return `(NOT ${this.text(expr.args[0], false)})`
+      case 'isnull': return `(${this.text(expr.arg, true)} IS ${expr.not ? 'NOT ' : ''}NULL)`
+      case 'booltest': return `(${this.text(expr.arg, false)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()})`
+      case 'case': return this.caseText(expr)
+      case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`
+      case 'relabel': case 'viaio': case 'arraycoerce':
+        return expr.display === 'implicit' && !showImplicit ? this.text(expr.arg, false) : this.cast(expr.arg, expr.type, expr.typmod)
+      case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
+      case 'row': return `ROW(${this.list(expr.args)})`
+      case 'rowcompare': return `(ROW(${this.list(expr.left)}) ${expr.op} ROW(${this.list(expr.right)}))`
+      case 'subscript': return this.subscript(expr)
+      case 'field': return this.field(expr)
+      case 'collate': return `(${this.text(expr.arg, showImplicit)} COLLATE ${quoteIdentifier(this.catalog.collation(expr.collation)?.name ?? String(expr.collation))})`
+      case 'sqlvalue': return expr.name.toUpperCase() + (expr.typmod >= 0 ? `(${expr.typmod})` : '')
+      case 'caseTest': return 'VALUE'
+      default: throw featureNotSupported(`printing an expression of kind ${expr.kind}`)
+    }
+  }
+
+  /** @param {Expr[]} exprs */
+  list(exprs) {
+    return exprs.map((expr) => this.text(expr, true)).join(', ')
+  }
+
+  /** @param {import('../expr.js').Const} expr @param {boolean} withType @returns {string} */
+  constant({ type, typmod, value }, withType) {
+    const suffix = withType ? `::${this.typeName(type, typmod)}` : ''
+    if (value === null) return `NULL${suffix}`
+    if (type === 16) return value ? 'true' : 'false'
+    const ops = builtinType(type)
+    const text = ops === undefined ? String(value) : ops.format(value, DEFAULT_ENV)
+    if (type === 23) return text.startsWith('-') ? `'${text}'${suffix}` : text
+    if (type === 1700 && /^\d.*[.eE]/.test(text)) return typmod >= 0 ? text + suffix : text
+    return quoteLiteral(text) + (type === 705 ? '' : suffix)
+  }
+
+  /** @param {import('../expr.js').FuncCall} expr @param {boolean} showImplicit @returns {string} */
+  call(expr, showImplicit) {
+    if (expr.display === 'implicit' && !showImplicit) return this.text(expr.args[0], false)
+    if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod)
+    const func = this.catalog.func(expr.oid)
+    if (func === undefined) throw featureNotSupported(`printing a call of function ${expr.oid}`)
+    const args = expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
+    const visible = this.catalog.functionsNamed(func.name).some((candidate) => candidate.oid === func.oid)
+    return `${visible ? quoteIdentifier(func.name) : qualifiedName(this.catalog, func.name, func.namespaceOid)}(${args})`
+  }
+
+  /** @param {import('../expr.js').OpCall} expr @returns {string} */
+  operator(expr) {
+    const name = this.operatorName(expr.oid)
+    if (expr.args.length === 1) return `(${name} ${this.text(expr.args[0], true)})`
+    return `(${this.text(expr.args[0], true)} ${name} ${this.text(expr.args[1], true)})`
+  }
+
+  /** @param {number} oid */
+  operatorName(oid) {
+    return this.catalog.operator(oid)?.name ?? `operator_${oid}`
+  }
+
+  /** A constant of the type itself is not cast again. @param {Expr} arg @param {number} type @param {number} typmod @returns {string} */
+  cast(arg, type, typmod) {
+    const text = arg.kind === 'const' && arg.type === type && arg.typmod === -1 ? this.constant(arg, false) : `(${this.text(arg, false)})`
+    return `${text}::${this.typeName(type, typmod)}`
+  }
+
+  /** On lines of its own. @param {import('../expr.js').CaseExpr} expr @returns {string} */
+  caseText(expr) {
+    const outer = LINE + ' '.repeat(this.indent)
+    this.indent += 4
+    const inner = LINE + ' '.repeat(this.indent)
+    const head = outer + (expr.arg === null ? 'CASE' : `CASE ${this.text(expr.arg, true)}`)
+    const whens = expr.whens.map(({ when, then }) =>
+      `${inner}WHEN ${this.text(expr.arg === null ? when : comparedWith(when), false)} THEN ${this.text(then, true)}`)
+    const otherwise = expr.else === null ? `NULL::${this.typeName(expr.type, -1)}` : this.text(expr.else, true)
+    this.indent -= 4
+    return `${head}${whens.join('')}${inner}ELSE ${otherwise}${outer}END`
+  }
+
+  /** @param {import('../expr.js').Subscript} expr @returns {string} */
+  subscript(expr) {
+    const subscripts = expr.upper.map((upper, at) => {
+      const text = upper === null ? '' : this.text(upper, false)
+      if (expr.lower === null) return `[${text}]`
+      const lower = expr.lower[at]
+      return `[${lower === null ? '' : this.text(lower, false)}:${text}]`
+    }).join('')
+    const base = this.text(expr.arg, true)
+    return (expr.arg.kind === 'column' || expr.arg.kind === 'param' ? base : `(${base})`) + subscripts
+  }
+
+  /** @param {import('../expr.js').FieldSelect} expr @returns {string} */
+  field(expr) {
+    const relation = this.catalog.relation(this.catalog.type(this.catalog.baseType(expr.arg.type))?.relationOid ?? 0)
+    if (relation === undefined) throw featureNotSupported('printing a field of an anonymous record')
+    return `(${this.text(expr.arg, true)}).${quoteIdentifier(relation.columns[expr.attnum - 1].name)}`
+  }
+
+  /** @param {number} type @param {number} typmod */
+  typeName(type, typmod) {
+    return formatType(this.catalog, type, typmod)
+  }
+}
+
+/** CASE x WHEN v: the value out of the whole comparison. @param {Expr} when @returns {Expr} */
+function comparedWith(when) {
+  return when.kind === 'op' && when.args.length === 2 ? when.args[1] : when
+}

@@ -1,0 +1,269 @@
+/**
+ * Catalog rows -> descriptors: reads what one object consists of through the catalog's indexes, under the snapshot it is given. Keeps nothing.
+ *
+ * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table number 1.
+ */
+import { catalogShape } from './shapes.js'
+import { databaseDesc, funcDesc, items, namespaceDesc, roleDesc, typeDesc } from './descriptors.js'
+import { columnDesc, indexDesc, relationDesc } from './relation.js'
+import { exprFromText } from './expr-text.js'
+import { builtins } from './builtins.js'
+
+/** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
+/** @import { CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+
+/** @typedef {{ tid: number, row: CatalogRow }} Found */
+/**
+ * Catalog rows where they are kept. `key` is a prefix of the index's columns.
+ * @typedef {object} CatalogStore
+ * @property {(catalog: string, index: string, key: any[], snapshot: any) => Found[]} find
+ * @property {(catalog: string, snapshot: any) => Found[]} scan
+ * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
+ * @property {(txn: any, catalog: string, rows: CatalogRow[]) => void} insertMany as insert
+ * @property {(txn: any, catalog: string, tid: number, row: CatalogRow) => void} update checks unique indexes
+ * @property {(txn: any, catalog: string, tid: number) => void} remove
+ * @property {() => any} latest a snapshot of everything committed, good until the next yield
+ * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
+ */
+/**
+ * How a relation's stored part is opened; null fields of a descriptor stay null without one.
+ * @typedef {object} RelationStorage
+ * @property {(columns: ColumnDesc[]) => any} layout
+ * @property {(fileId: number, layout: any, relation: RelationDesc) => any} heap
+ * @property {(index: IndexDesc) => any} tree
+ * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
+ */
+
+export class ObjectReader {
+  /** @param {CatalogStore} store @param {RelationStorage | null} storage */
+  constructor(store, storage) {
+    this.store = store
+    this.storage = storage
+  }
+
+  /** @param {number} oid @param {any} snapshot @param {number} version @returns {RelationDesc | undefined} */
+  relation(oid, snapshot, version) {
+    const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
+    if (found === undefined) return undefined
+    const { at } = catalogShape('pg_class')
+    const row = found.row
+    const kind = /** @type {any} */ (String.fromCharCode(row[at.relkind]))
+    if (kind === 'i' || kind === 'I') return undefined
+    const stored = kind === 'r' || kind === 'm' || kind === 'S' || kind === 't'
+    const columns = this.columns(oid, row[at.relnatts], snapshot)
+    const constraints = this.constraints(oid, snapshot)
+    const relation = relationDesc({
+      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], kind,
+      persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
+      checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
+      options: optionsOf(row[at.reloptions]), hasTriggers: row[at.relhastriggers], isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
+      tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' ? this.viewSql(oid, snapshot) : null,
+      stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
+    })
+    if (this.storage !== null && stored) {
+      relation.layout = this.storage.layout(columns)
+      relation.heap = this.storage.heap(relation.fileId, relation.layout, relation)
+    }
+    if (row[at.relhasindex]) relation.indexes = this.indexes(relation, snapshot)
+    return relation
+  }
+
+  /** @param {number} oid @param {number} filenode @param {boolean} isShared */
+  fileOf(oid, filenode, isShared) {
+    return filenode === 0 && this.storage !== null ? this.storage.catalogFile(oid, isShared) : filenode
+  }
+
+  /** @param {number} relationOid @param {number} count pg_class.relnatts @param {any} snapshot @returns {ColumnDesc[]} */
+  columns(relationOid, count, snapshot) {
+    const { at } = catalogShape('pg_attribute')
+    /** @type {Map<number, string> | null} */
+    let defaults = null
+    const columns = /** @type {ColumnDesc[]} */ (new Array(count))
+    for (const { row } of this.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid], snapshot)) {
+      const attnum = row[at.attnum]
+      if (attnum < 1) continue
+      if (row[at.atthasdef] && defaults === null) defaults = this.defaults(relationOid, snapshot)
+      const text = defaults?.get(attnum)
+      columns[attnum - 1] = columnDesc({
+        attnum, name: row[at.attname], typeOid: row[at.atttypid], typmod: row[at.atttypmod], collation: row[at.attcollation],
+        notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
+        identity: /** @type {any} */ (flag(row[at.attidentity])), generated: /** @type {any} */ (flag(row[at.attgenerated])),
+        dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing],
+        missing: row[at.atthasmissing] ? items(row[at.attmissingval])[0] : null, statisticsTarget: row[at.attstattarget],
+      })
+    }
+    return columns
+  }
+
+  /** @param {number} relationOid @param {any} snapshot @returns {Map<number, string>} attnum -> stored expression */
+  defaults(relationOid, snapshot) {
+    const { at } = catalogShape('pg_attrdef')
+    return new Map(this.store.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid], snapshot)
+      .map(({ row }) => [row[at.adnum], row[at.adbin]]))
+  }
+
+  /** @param {number} relationOid @param {any} snapshot */
+  constraints(relationOid, snapshot) {
+    const { at } = catalogShape('pg_constraint')
+    /** @type {ConstraintDesc[]} */
+    const list = []
+    const checks = []
+    for (const { row } of this.store.find('pg_constraint', 'pg_constraint_conrelid_contypid_conname_index', [relationOid], snapshot)) {
+      const type = /** @type {any} */ (String.fromCharCode(row[at.contype]))
+      const attnums = row[at.conkey] === null ? [] : items(row[at.conkey])
+      list.push({ oid: row[at.oid], name: row[at.conname], type, deferrable: row[at.condeferrable], deferred: row[at.condeferred], attnums,
+        indexOid: row[at.conindid] })
+      if (type === 'c') checks.push({ oid: row[at.oid], name: row[at.conname], expr: exprFromText(row[at.conbin]), attnums,
+        validated: row[at.convalidated], noInherit: row[at.connoinherit] })
+    }
+    return { list, checks }
+  }
+
+  /** @param {RelationDesc} relation @param {any} snapshot @returns {IndexDesc[]} by OID, as PostgreSQL lists them */
+  indexes(relation, snapshot) {
+    const found = this.store.find('pg_index', 'pg_index_indrelid_index', [relation.oid], snapshot)
+    const { at } = catalogShape('pg_index')
+    return found.map(({ row }) => this.indexOf(relation, row, at, snapshot)).sort((a, b) => a.oid - b.oid)
+  }
+
+  /** @param {RelationDesc} relation @param {CatalogRow} row @param {Record<string, number>} at @param {any} snapshot @returns {IndexDesc} */
+  indexOf(relation, row, at, snapshot) {
+    const oid = row[at.indexrelid]
+    const [{ row: classRow }] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
+    const classAt = catalogShape('pg_class').at
+    const keyCount = row[at.indnkeyatts]
+    const attnums = items(row[at.indkey])
+    const options = items(row[at.indoption])
+    const opclasses = items(row[at.indclass])
+    const collations = items(row[at.indcollation])
+    const exprs = row[at.indexprs] === null ? [] : exprFromText(row[at.indexprs])
+    /** @type {IndexKey[]} */
+    const keys = []
+    for (let key = 0, expr = 0; key < keyCount; key++) {
+      const keyExpr = attnums[key] === 0 ? exprs[expr++] : null
+      keys.push({ attnum: attnums[key], expr: keyExpr, typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
+        collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
+        family: builtins.opclass(opclasses[key])?.family ?? 0 })
+    }
+    const index = indexDesc({
+      oid, name: classRow[classAt.relname], relationOid: relation.oid, unique: row[at.indisunique], primary: row[at.indisprimary],
+      nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], valid: row[at.indisvalid], ready: row[at.indisready],
+      method: classRow[classAt.relam], keys, includedAttnums: attnums.slice(keyCount),
+      predicate: row[at.indpred] === null ? null : exprFromText(row[at.indpred]),
+      constraintOid: relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,
+      fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
+      stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,
+    })
+    if (this.storage !== null) index.tree = this.storage.tree(index)
+    return index
+  }
+
+  /** The relation an index belongs to, 0 when there is no such index. @param {number} indexOid @param {any} snapshot */
+  relationOfIndex(indexOid, snapshot) {
+    const [found] = this.store.find('pg_index', 'pg_index_indexrelid_index', [indexOid], snapshot)
+    return found === undefined ? 0 : found.row[catalogShape('pg_index').at.indrelid]
+  }
+
+  /** Statistics are read when a planner first asks for a column's. @param {number} relationOid @returns {(attnum: number) => ColumnStats | null} */
+  columnStats(relationOid) {
+    /** @type {Map<number, ColumnStats> | null} */
+    let byAttnum = null
+    return (attnum) => {
+      byAttnum ??= new Map(this.store.find('pg_statistic', 'pg_statistic_relid_att_inh_index', [relationOid], this.store.latest())
+        .map(({ row }) => [row[catalogShape('pg_statistic').at.staattnum], statsOf(row)]))
+      return byAttnum.get(attnum) ?? null
+    }
+  }
+
+  /** @param {number} relationOid @param {any} snapshot @returns {string | null} */
+  viewSql(relationOid, snapshot) {
+    const [found] = this.store.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid, '_RETURN'], snapshot)
+    return found === undefined ? null : found.row[catalogShape('pg_rewrite').at.ev_action]
+  }
+
+  /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */
+  relationOid(namespaceOid, name, snapshot) {
+    const [found] = this.store.find('pg_class', 'pg_class_relname_nsp_index', [name, namespaceOid], snapshot)
+    return found === undefined ? 0 : found.row[catalogShape('pg_class').at.oid]
+  }
+
+  /** @param {number} oid @param {any} snapshot @param {number} version @returns {TypeDesc | undefined} */
+  type(oid, snapshot, version) {
+    const [found] = this.store.find('pg_type', 'pg_type_oid_index', [oid], snapshot)
+    return found === undefined ? undefined : typeDesc(found.row, version)
+  }
+
+  /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */
+  typeOid(namespaceOid, name, snapshot) {
+    const [found] = this.store.find('pg_type', 'pg_type_typname_nsp_index', [name, namespaceOid], snapshot)
+    return found === undefined ? 0 : found.row[catalogShape('pg_type').at.oid]
+  }
+
+  /** @param {number} oid @param {any} snapshot @param {number} version @returns {FuncDesc | undefined} */
+  func(oid, snapshot, version) {
+    const [found] = this.store.find('pg_proc', 'pg_proc_oid_index', [oid], snapshot)
+    return found === undefined ? undefined : funcDesc(found.row, version)
+  }
+
+  /** User-defined ones only. @param {string} name @param {any} snapshot @param {(oid: number) => number} versionOf @returns {FuncDesc[]} */
+  functionsNamed(name, snapshot, versionOf) {
+    const { at } = catalogShape('pg_proc')
+    return this.store.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name], snapshot)
+      .filter(({ row }) => builtins.func(row[at.oid]) === undefined).map(({ row }) => funcDesc(row, versionOf(row[at.oid])))
+  }
+
+  /** @param {number} oid @param {any} snapshot @param {number} version @returns {NamespaceDesc | undefined} */
+  namespace(oid, snapshot, version) {
+    const [found] = this.store.find('pg_namespace', 'pg_namespace_oid_index', [oid], snapshot)
+    return found === undefined ? undefined : namespaceDesc(found.row, version)
+  }
+
+  /** @param {string} name @param {any} snapshot @returns {number} 0 when none */
+  namespaceOid(name, snapshot) {
+    const [found] = this.store.find('pg_namespace', 'pg_namespace_nspname_index', [name], snapshot)
+    return found === undefined ? 0 : found.row[catalogShape('pg_namespace').at.oid]
+  }
+
+  /** @param {string} index @param {any} key @param {any} snapshot @returns {RoleDesc | undefined} */
+  role(index, key, snapshot) {
+    const [found] = this.store.find('pg_authid', index, [key], snapshot)
+    return found === undefined ? undefined : roleDesc(found.row)
+  }
+
+  /** @param {string} index @param {any} key @param {any} snapshot @returns {DatabaseDesc | undefined} */
+  database(index, key, snapshot) {
+    const [found] = this.store.find('pg_database', index, [key], snapshot)
+    return found === undefined ? undefined : databaseDesc(found.row)
+  }
+}
+
+/** "char" column that is empty or a letter. @param {number} value */
+const flag = (value) => value === 0 ? '' : String.fromCharCode(value)
+
+/** reloptions as an object. @param {any} array text[] of name=value @returns {Record<string, string>} */
+export function optionsOf(array) {
+  /** @type {Record<string, string>} */
+  const options = {}
+  for (const item of array === null ? [] : items(array)) options[item.slice(0, item.indexOf('='))] = item.slice(item.indexOf('=') + 1)
+  return options
+}
+
+/** Slot kinds of pg_statistic: 1 most common values, 2 histogram, 3 correlation. @param {CatalogRow} row @returns {ColumnStats} */
+function statsOf(row) {
+  const { at } = catalogShape('pg_statistic')
+  /** @type {ColumnStats} */
+  const stats = { nullFraction: row[at.stanullfrac], width: row[at.stawidth], distinct: row[at.stadistinct], commonValues: [], commonFrequencies: [],
+    histogram: [], correlation: 0 }
+  for (let slot = 1; slot <= 5; slot++) {
+    const kind = row[at[`stakind${slot}`]]
+    const numbers = row[at[`stanumbers${slot}`]]
+    const values = row[at[`stavalues${slot}`]]
+    if (kind === 1) {
+      stats.commonValues = items(values)
+      stats.commonFrequencies = items(numbers)
+    } else if (kind === 2) stats.histogram = items(values)
+    else if (kind === 3) stats.correlation = items(numbers)[0]
+  }
+  return stats
+}
+

@@ -2,19 +2,32 @@
  * Every built-in type by OID. The one place that knows them all; the files beside it each know a family.
  */
 import { boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType } from './integers.js'
+import { arrayType, vectorType } from './array.js'
+import { dateType, timestampType, timestamptzType } from './datetime.js'
 import { float4Type, float8Type } from './floats.js'
+import { intervalType } from './interval.js'
 import { numericType } from './numeric-type.js'
+import { recordType } from './record.js'
+import { regTypes } from './reg.js'
 import { byteaType, textTypes } from './text.js'
+import { timeType, timetzType } from './time.js'
+import { uuidType } from './uuid.js'
+import { builtinType, types } from './lookup.js'
+import * as T from './oids.js'
 /** @import { TypeOps } from './type-ops.js' */
-
-/** @type {Map<number, TypeOps>} */
-const types = new Map()
 
 /** @param {TypeOps} type */
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, ...textTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, ...regTypes, ...textTypes]) add(type)
+add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
+add(vectorType(T.OIDVECTOR, 'oidvector', oidType))
+for (const [element, array] of T.ARRAY_PAIRS) {
+  const ops = types.get(element)
+  if (ops !== undefined) add(arrayType(array, `_${ops.name}`, ops))
+}
 
-/** @param {number} oid @returns {TypeOps | undefined} undefined: no such type, or one that is not there yet (0A000 for the caller to raise) */
-export const builtinType = (oid) => types.get(oid)
+export { builtinType }
+
+/** @typedef {import('./type-ops.js').TypeEnv} TypeEnv */

@@ -1,0 +1,403 @@
+/**
+ * Arrays of any type, int2vector and oidvector.
+ *
+ * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length and i32 lower bound,
+ * then per element a null byte (only with nulls) and, for var kinds, a u32 length before its stored form.
+ */
+import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, noComparison, programLimit } from '../errors/data.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { mix32 } from './int8.js'
+import { builtinType } from './lookup.js'
+import { readI32, TypeOps } from './type-ops.js'
+/** @import { TypeEnv } from './type-ops.js' */
+export { PgRecord } from './record.js'
+
+const DIMENSIONS_MAX = 6
+
+export class PgArray {
+  /** @param {number} elementType @param {number[]} dims [] for the empty array @param {number[]} lowerBounds @param {any[]} values flat, row-major */
+  constructor(elementType, dims, lowerBounds, values) {
+    this.elementType = elementType
+    this.dims = dims
+    this.lowerBounds = lowerBounds
+    this.values = values
+  }
+}
+
+/** One dimension from 1. @param {number} elementType @param {any[]} values */
+export const arrayOf = (elementType, values) => (values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values))
+
+/** @param {number} elementType 0A000 when the type is not there @returns {TypeOps} */
+export function elementOps(elementType) {
+  const ops = builtinType(elementType)
+  if (ops === undefined) throw featureNotSupported(`array element type with OID ${elementType}`)
+  return ops
+}
+
+// ---- order
+
+/** Elements, then count, then shape; null sorts last. @param {PgArray} a @param {PgArray} b */
+export function compareArrays(a, b) {
+  const ops = elementOps(a.elementType)
+  if (a.elementType !== b.elementType) throw datatypeMismatch('cannot compare arrays of different element types')
+  const compare = ops.compare
+  if (compare === undefined) throw noComparison(ops.display)
+  const shorter = Math.min(a.values.length, b.values.length)
+  for (let i = 0; i < shorter; i++) {
+    const left = a.values[i]
+    const right = b.values[i]
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1
+      continue
+    }
+    const order = compare(left, right)
+    if (order !== 0) return order
+  }
+  if (a.values.length !== b.values.length) return a.values.length - b.values.length
+  if (a.dims.length !== b.dims.length) return a.dims.length - b.dims.length
+  for (let i = 0; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i]) return a.dims[i] - b.dims[i]
+  for (let i = 0; i < a.dims.length; i++) if (a.lowerBounds[i] !== b.lowerBounds[i]) return a.lowerBounds[i] - b.lowerBounds[i]
+  return 0
+}
+
+/** @param {PgArray} a @param {PgArray} b */
+export function equalArrays(a, b) {
+  const ops = elementOps(a.elementType)
+  if (a.elementType !== b.elementType) throw datatypeMismatch('cannot compare arrays of different element types')
+  const equals = ops.equals
+  if (equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  if (a.values.length !== b.values.length || a.dims.length !== b.dims.length) return false
+  for (let i = 0; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) return false
+  for (let i = 0; i < a.values.length; i++) {
+    const left = a.values[i]
+    const right = b.values[i]
+    if (left === null || right === null ? left !== right : !equals(left, right)) return false
+  }
+  return true
+}
+
+/** @param {PgArray} array */
+function hashArray(array) {
+  const ops = elementOps(array.elementType)
+  if (ops.hash === undefined) throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
+  let hash = array.values.length
+  for (const value of array.values) hash = mix32(Math.imul(hash, 31) + (value === null ? 0 : ops.hash(value)))
+  return hash
+}
+
+// ---- text
+
+/** @param {string} text @param {string} detail */
+const malformed = (text, detail) => invalidText(`malformed array literal: "${text}"`, detail)
+
+/** @param {string} text @param {number} elementType @param {TypeOps} ops @param {number} typmod @param {TypeEnv} env */
+function parseArray(text, elementType, ops, typmod, env) {
+  const delimiter = ','
+  let at = 0
+  const skip = () => { while (/\s/.test(text[at] ?? '')) at++ }
+  /** @type {number[]} */
+  const declaredDims = []
+  /** @type {number[]} */
+  const lowerBounds = []
+  skip()
+  const boundsPattern = /\[\s*([+-]?\d+)\s*(?::\s*([+-]?\d+)\s*)?\]/y
+  while (text[at] === '[') {
+    boundsPattern.lastIndex = at
+    const match = boundsPattern.exec(text)
+    if (match === null) throw malformed(text, '"[" must introduce explicitly-specified array dimensions.')
+    if (declaredDims.length >= DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${declaredDims.length + 1}) exceeds the maximum allowed (6)`)
+    const low = match[2] === undefined ? 1 : Number(match[1])
+    const high = Number(match[2] ?? match[1])
+    if (high < low) throw arraySubscript('upper bound cannot be less than lower bound')
+    lowerBounds.push(low)
+    declaredDims.push(high - low + 1)
+    at = boundsPattern.lastIndex
+    skip()
+  }
+  if (declaredDims.length > 0) {
+    if (text[at] !== '=') throw malformed(text, 'Missing "=" after array dimensions.')
+    at++
+    skip()
+    if (text[at] !== '{') throw malformed(text, 'Array contents must start with "{".')
+  } else if (text[at] !== '{') {
+    throw malformed(text, 'Array value must start with "{" or dimension information.')
+  }
+  /** @type {any[]} */
+  const values = []
+  /** @type {(number | undefined)[]} */
+  const dims = []
+  let leafDepth = -1
+  const uneven = () => malformed(text, 'Multidimensional arrays must have sub-arrays with matching dimensions.')
+  /** @param {number} depth */
+  const braces = (depth) => {
+    if (depth >= DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${depth + 1}) exceeds the maximum allowed (6)`)
+    at++
+    let count = 0
+    skip()
+    if (text[at] === '}') {
+      at++
+      if (depth > 0 && leafDepth >= 0) throw uneven()
+      return 0
+    }
+    for (;;) {
+      skip()
+      if (text[at] === '{') {
+        if (leafDepth >= 0 && depth >= leafDepth) throw uneven()
+        const inner = braces(depth + 1)
+        if (inner === 0) {
+          if (dims[depth + 1] !== undefined && dims[depth + 1] !== 0) throw uneven()
+          dims[depth + 1] = 0
+        }
+      } else {
+        if (leafDepth >= 0 && leafDepth !== depth) throw uneven()
+        leafDepth = depth
+        values.push(element())
+      }
+      count++
+      skip()
+      const next = text[at++]
+      if (next === '}') break
+      if (next !== delimiter) throw at > text.length ? malformed(text, 'Unexpected end of input.') : malformed(text, `Unexpected array element.`)
+    }
+    if (dims[depth] !== undefined && dims[depth] !== count) throw uneven()
+    dims[depth] = count
+    return count
+  }
+  const element = () => {
+    if (text[at] === '"') {
+      let body = ''
+      for (at++; text[at] !== '"'; at++) {
+        if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
+        if (text[at] === '\\') at++
+        body += text[at] ?? ''
+      }
+      at++
+      skip()
+      if (text[at] !== delimiter && text[at] !== '}') throw at >= text.length ? malformed(text, 'Unexpected end of input.') : malformed(text, 'Unexpected array element.')
+      return ops.parse(body, typmod, env)
+    }
+    let body = ''
+    let kept = 0
+    let escaped = false
+    for (; at < text.length; at++) {
+      const letter = text[at]
+      if (letter === delimiter || letter === '}') break
+      if (letter === '{') throw malformed(text, 'Unexpected "{" character.')
+      if (letter === '"') throw malformed(text, 'Unexpected array element.')
+      if (letter === '\\') {
+        at++
+        escaped = true
+        body += text[at] ?? ''
+        kept = body.length
+      } else {
+        body += letter
+        if (!/\s/.test(letter)) kept = body.length
+      }
+    }
+    if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
+    body = body.slice(0, kept)
+    if (body === '' && !escaped) throw malformed(text, `Unexpected "${text[at]}" character.`)
+    if (!escaped && body.length === 4 && body.toLowerCase() === 'null') return null
+    return ops.parse(body, typmod, env)
+  }
+  braces(0)
+  skip()
+  if (at < text.length) throw malformed(text, 'Junk after closing right brace.')
+  if (values.length === 0) return new PgArray(elementType, [], [], [])
+  const shape = /** @type {number[]} */ (dims.slice(0, leafDepth + 1))
+  if (declaredDims.length > 0) {
+    if (declaredDims.length !== shape.length || declaredDims.some((size, i) => size !== shape[i])) {
+      throw malformed(text, 'Specified array dimensions do not match array contents.')
+    }
+  }
+  return new PgArray(elementType, shape, declaredDims.length > 0 ? lowerBounds : shape.map(() => 1), values)
+}
+
+const NEEDS_QUOTES = /^$|^null$|[{}",\\\s]/i
+
+/** @param {PgArray} array @param {TypeOps} ops @param {TypeEnv} env */
+function formatArray(array, ops, env) {
+  if (array.values.length === 0) return '{}'
+  let text = ''
+  if (array.lowerBounds.some((bound) => bound !== 1)) {
+    text = `${array.dims.map((size, i) => `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`).join('')}=`
+  }
+  let index = 0
+  /** @param {number} depth */
+  const level = (depth) => {
+    text += '{'
+    for (let i = 0; i < array.dims[depth]; i++) {
+      if (i > 0) text += ','
+      if (depth + 1 < array.dims.length) {
+        level(depth + 1)
+        continue
+      }
+      const value = array.values[index++]
+      if (value === null) {
+        text += 'NULL'
+      } else {
+        const body = ops.format(value, env)
+        text += NEEDS_QUOTES.test(body) ? `"${body.replace(/["\\]/g, '\\$&')}"` : body
+      }
+    }
+    text += '}'
+  }
+  level(0)
+  return text
+}
+
+// ---- binary and stored forms
+
+/** @param {number} arrayOid @param {string} name @param {TypeOps} ops of the element @returns {TypeOps} */
+export function arrayType(arrayOid, name, ops) {
+  const elementType = ops.oid
+  return new TypeOps({
+    oid: arrayOid, name, display: `${ops.display}[]`, kind: 'var', category: 'A', elementType,
+    parse: (text, typmod, env) => parseArray(text, elementType, ops, typmod, env),
+    format: (value, env) => formatArray(value, ops, env),
+    receive: (bytes, start, end, typmod, env) => receiveArray(bytes, start, end, typmod, env, elementType, ops),
+    send: (value, writer, env) => {
+      writer.i32(value.dims.length)
+      writer.i32(value.values.includes(null) ? 1 : 0)
+      writer.i32(elementType)
+      for (let i = 0; i < value.dims.length; i++) {
+        writer.i32(value.dims[i])
+        writer.i32(value.lowerBounds[i])
+      }
+      for (const element of value.values) {
+        if (element === null) {
+          writer.i32(-1)
+          continue
+        }
+        const mark = writer.reserveLength()
+        ops.send(element, writer, env)
+        writer.patchLength(mark)
+      }
+    },
+    compare: ops.compare === undefined ? undefined : compareArrays,
+    equals: ops.equals === undefined ? undefined : equalArrays,
+    hash: ops.hash === undefined ? undefined : hashArray,
+    encodedBytes: (value) => arrayBytes(value, ops),
+    encode: (value, bytes, view, at) => encodeArray(value, ops, bytes, view, at),
+    decode: (bytes, view, start) => decodeArray(ops, bytes, view, start),
+    applyTypmod: (value, typmod, explicit) => (typmod < 0 ? value : new PgArray(value.elementType, value.dims, value.lowerBounds,
+      value.values.map((/** @type {any} */ element) => (element === null ? null : ops.applyTypmod(element, typmod, explicit))))),
+  })
+}
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typmod @param {TypeEnv} env @param {number} elementType @param {TypeOps} ops */
+function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
+  const short = () => new DbError('08P01', 'insufficient data left in message')
+  if (end - start < 12) throw short()
+  const dimensionCount = readI32(bytes, start)
+  const flags = readI32(bytes, start + 4)
+  const sentType = readI32(bytes, start + 8)
+  if (dimensionCount < 0) throw invalidBinary(`invalid number of dimensions: ${dimensionCount}`)
+  if (dimensionCount > DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${dimensionCount}) exceeds the maximum allowed (6)`)
+  if (flags !== 0 && flags !== 1) throw invalidBinary('invalid array flags')
+  if (sentType !== elementType) {
+    throw datatypeMismatch(`binary data has array element type ${sentType} (${builtinType(sentType)?.display ?? '-'}) instead of expected ${elementType} (${ops.display})`)
+  }
+  let at = start + 12
+  const dims = []
+  const lowerBounds = []
+  let count = dimensionCount === 0 ? 0 : 1
+  if (at + dimensionCount * 8 > end) throw short()
+  for (let i = 0; i < dimensionCount; i++, at += 8) {
+    dims.push(readI32(bytes, at))
+    lowerBounds.push(readI32(bytes, at + 4))
+    if (dims[i] < 0) throw invalidBinary('invalid array dimension')
+    count *= dims[i]
+  }
+  if (count > 134217727) throw programLimit('array size exceeds the maximum allowed (134217727)')
+  const values = []
+  for (let i = 0; i < count; i++) {
+    if (at + 4 > end) throw short()
+    const size = readI32(bytes, at)
+    at += 4
+    if (size === -1) {
+      values.push(null)
+      continue
+    }
+    if (size < 0 || at + size > end) throw short()
+    values.push(ops.receive(bytes, at, at + size, typmod, env))
+    at += size
+  }
+  return count === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, dims, lowerBounds, values)
+}
+
+/** @param {PgArray} array @param {TypeOps} ops */
+function arrayBytes(array, ops) {
+  const nulls = array.values.includes(null)
+  let count = 6 + array.dims.length * 8 + (nulls ? array.values.length : 0)
+  for (const value of array.values) if (value !== null) count += ops.fixedBytes || 4 + ops.encodedBytes(value)
+  return count
+}
+
+/** @param {PgArray} array @param {TypeOps} ops @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+function encodeArray(array, ops, bytes, view, at) {
+  const nulls = array.values.includes(null)
+  bytes[at] = array.dims.length
+  bytes[at + 1] = nulls ? 1 : 0
+  view.setUint32(at + 2, array.elementType, true)
+  at += 6
+  for (let i = 0; i < array.dims.length; i++, at += 8) {
+    view.setInt32(at, array.dims[i], true)
+    view.setInt32(at + 4, array.lowerBounds[i], true)
+  }
+  for (const value of array.values) {
+    if (nulls) bytes[at++] = value === null ? 1 : 0
+    if (value === null) continue
+    if (ops.fixedBytes !== 0) {
+      at = ops.encode(value, bytes, view, at)
+    } else {
+      const end = ops.encode(value, bytes, view, at + 4)
+      view.setUint32(at, end - at - 4, true)
+      at = end
+    }
+  }
+  return at
+}
+
+/** @param {TypeOps} ops @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+function decodeArray(ops, bytes, view, at) {
+  const dimensionCount = bytes[at]
+  const nulls = bytes[at + 1] === 1
+  const elementType = view.getUint32(at + 2, true)
+  at += 6
+  const dims = []
+  const lowerBounds = []
+  let count = dimensionCount === 0 ? 0 : 1
+  for (let i = 0; i < dimensionCount; i++, at += 8) {
+    dims.push(view.getInt32(at, true))
+    lowerBounds.push(view.getInt32(at + 4, true))
+    count *= dims[i]
+  }
+  const values = []
+  for (let i = 0; i < count; i++) {
+    if (nulls && bytes[at++] === 1) {
+      values.push(null)
+      continue
+    }
+    const size = ops.fixedBytes || view.getUint32(at, true)
+    if (ops.fixedBytes === 0) at += 4
+    values.push(ops.decode(bytes, view, at, at + size))
+    at += size
+  }
+  return new PgArray(elementType, dims, lowerBounds, values)
+}
+
+/** int2vector and oidvector: one dimension from 0, text is the numbers with blanks between. @param {number} oid @param {string} name @param {TypeOps} ops */
+export function vectorType(oid, name, ops) {
+  const array = arrayType(oid, name, ops)
+  return new TypeOps({
+    ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
+    parse: (text, typmod, env) => vectorOf(ops.oid, text.split(/\s+/).filter((part) => part !== '').map((part) => ops.parse(part, -1, env))),
+    format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
+    receive: array.receive, send: array.send,
+  })
+}
+
+/** @param {number} elementType @param {number[]} values */
+export const vectorOf = (elementType, values) => new PgArray(elementType, [values.length], [0], values)
+

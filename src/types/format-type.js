@@ -1,0 +1,81 @@
+/** Type names as format_type prints them: SQL's spellings for the standard types, modifiers, arrays, quoting, schema where it matters. */
+import { quoteIdentifier } from './identifiers.js'
+import { numericTypmod } from './numeric.js'
+import * as T from './oids.js'
+
+/** @type {Map<number, string>} */
+const SQL_NAMES = new Map([[T.BOOL, 'boolean'], [T.INT2, 'smallint'], [T.INT4, 'integer'], [T.INT8, 'bigint'], [T.FLOAT4, 'real'], [T.FLOAT8, 'double precision'],
+  [T.NUMERIC, 'numeric'], [T.BPCHAR, 'character'], [T.VARCHAR, 'character varying'], [T.CHAR, '"char"'], [T.TIME, 'time without time zone'],
+  [T.TIMETZ, 'time with time zone'], [T.TIMESTAMP, 'timestamp without time zone'], [T.TIMESTAMPTZ, 'timestamp with time zone'], [T.INTERVAL, 'interval'],
+  [T.BIT, 'bit'], [T.VARBIT, 'bit varying']])
+
+const INTERVAL_RANGES = /** @type {Record<number, string>} */ ({ 4: ' year', 2: ' month', 8: ' day', 1024: ' hour', 2048: ' minute', 4096: ' second', 6: ' year to month',
+  1032: ' day to hour', 3080: ' day to minute', 7176: ' day to second', 3072: ' hour to minute', 7168: ' hour to second', 6144: ' minute to second', 32767: '' })
+
+/** @param {number} oid @param {number} typmod @returns {string} '(10,2)', or '' */
+export function typmodText(oid, typmod) {
+  if (typmod < 0) return ''
+  switch (oid) {
+    case T.VARCHAR: case T.BPCHAR: return typmod >= 4 ? `(${typmod - 4})` : ''
+    case T.NUMERIC: return typmod >= 4 ? `(${numericTypmod(typmod).join(',')})` : ''
+    case T.BIT: case T.VARBIT: return `(${typmod})`
+    case T.INTERVAL: return (INTERVAL_RANGES[(typmod >>> 16) & 0x7fff] ?? '') + ((typmod & 0xffff) === 0xffff ? '' : `(${typmod & 0xffff})`)
+    case T.TIME: case T.TIMETZ: case T.TIMESTAMP: case T.TIMESTAMPTZ: return `(${typmod})`
+    default: return `(${typmod})`
+  }
+}
+
+/** @param {number} oid @param {number} typmod -1: none given (bpchar stays bpchar) @param {any} catalog CatalogSnapshot @param {boolean} [withTypmod] @returns {string} */
+export function formatType(oid, typmod, catalog, withTypmod = true) {
+  if (oid === 0) return '-'
+  const type = catalog?.type(oid)
+  if (type === undefined) return '???'
+  if (type.subscriptFunction === 6179 && type.elementType !== 0) return `${formatType(type.elementType, typmod, catalog, withTypmod)}[]`
+  const known = SQL_NAMES.get(oid)
+  if (known === undefined) return qualifiedType(type, catalog) + (typmod >= 0 ? typmodText(oid, typmod) : '')
+  if (oid === T.BPCHAR && withTypmod && typmod < 0) return 'bpchar'
+  const modifier = typmodText(oid, typmod)
+  if (modifier === '') return known
+  if (oid === T.TIME || oid === T.TIMETZ || oid === T.TIMESTAMP || oid === T.TIMESTAMPTZ) return known.replace(/^(time(?:stamp)?)/, `$1${modifier}`)
+  return known + modifier
+}
+
+/** @param {any} type TypeDesc @param {any} catalog */
+function qualifiedType(type, catalog) {
+  const name = quoteIdentifier(type.name)
+  if (catalog.typeByName(null, type.name)?.oid === type.oid) return name
+  return `${quoteIdentifier(catalog.namespace(type.namespaceOid)?.name ?? '')}.${name}`
+}
+
+/** Spellings that are not the internal name. @type {Record<string, string>} */
+const SPELLINGS = {
+  boolean: 'bool', smallint: 'int2', integer: 'int4', int: 'int4', bigint: 'int8', real: 'float4', 'double precision': 'float8', decimal: 'numeric', dec: 'numeric',
+  character: 'bpchar', char: 'bpchar', 'national character': 'bpchar', nchar: 'bpchar', 'character varying': 'varchar', 'char varying': 'varchar',
+  'time without time zone': 'time', 'time with time zone': 'timetz', 'timestamp without time zone': 'timestamp', 'timestamp with time zone': 'timestamptz',
+  'bit varying': 'varbit', float: 'float8',
+}
+
+/**
+ * A type name as regtype input takes it: SQL spelling or name, modifiers ignored, [] for arrays.
+ * @param {string} text @param {any} catalog @param {(text: string) => string[]} split @returns {number | undefined}
+ */
+export function typeFromText(text, catalog, split) {
+  let name = text.trim()
+  let isArray = false
+  const brackets = /^(.*?)\s*(?:\[\s*\d*\s*\]\s*)+$/.exec(name)
+  if (brackets !== null) {
+    name = brackets[1]
+    isArray = true
+  }
+  name = name.replace(/\s*\([\d\s,]*\)\s*/, ' ').trim()
+  const spelled = SPELLINGS[name.toLowerCase().replace(/\s+/g, ' ')]
+  let type
+  if (spelled !== undefined) {
+    type = catalog.typeByName('pg_catalog', spelled)
+  } else {
+    const names = split(name)
+    type = catalog.typeByName(names.length > 1 ? names[names.length - 2] : null, names[names.length - 1])
+  }
+  if (type === undefined) return undefined
+  return isArray ? type.arrayType || undefined : type.oid
+}

@@ -1,0 +1,441 @@
+/**
+ * interval: months, days and microseconds, kept apart because months and days have no fixed length. Order and equality take a month as
+ * 30 days and a day as 24 hours. Stored as 16 bytes: microseconds (int8 LE), days (int4 LE), months (int4 LE).
+ */
+import { intervalFieldOverflow, invalidDatetime } from '../errors/data.js'
+import { DbError } from '../errors/db-error.js'
+import { checkedInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int8.js'
+import * as T from './oids.js'
+import { expectBytes, readI32, TypeOps, viewOf } from './type-ops.js'
+/** @import { TypeEnv } from './type-ops.js' */
+
+export class Interval {
+  /** @param {number} months @param {number} days @param {number | bigint} micros */
+  constructor(months, days, micros) {
+    this.months = months
+    this.days = days
+    this.micros = micros
+    Object.freeze(this)
+  }
+
+  toString() {
+    return formatInterval(this, 'postgres')
+  }
+}
+
+const intervalOutOfRange = () => new DbError('22008', 'interval out of range')
+
+/** 22008 beyond the fields' widths. @param {number} months @param {number} days @param {number | bigint} micros */
+export function makeInterval(months, days, micros) {
+  if (months !== (months | 0) || days !== (days | 0)) throw intervalOutOfRange()
+  if (typeof micros === 'number' && Number.isSafeInteger(micros)) return new Interval(months + 0, days + 0, micros + 0)
+  const wide = BigInt(micros)
+  if (wide > 9223372036854775807n || wide < -9223372036854775808n) throw intervalOutOfRange()
+  return new Interval(months, days, toInt8(wide))
+}
+
+const MICROS_PER_DAY = 86400000000
+const BIG_DAY = 86400000000n
+
+/** Length with 30-day months, exact. @param {Interval} value @returns {number | bigint} */
+function length(value) {
+  if (typeof value.micros === 'number') {
+    const total = (value.months * 30 + value.days) * MICROS_PER_DAY + value.micros
+    if (Number.isSafeInteger(total)) return total
+  }
+  return toInt8Wide((BigInt(value.months) * 30n + BigInt(value.days)) * BIG_DAY + BigInt(value.micros))
+}
+
+/** @param {bigint} value */
+const toInt8Wide = (value) => toInt8(value)
+
+/** @param {Interval} a @param {Interval} b */
+export function compareInterval(a, b) {
+  const left = length(a)
+  const right = length(b)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** @param {Interval} value */
+export function hashInterval(value) {
+  const total = length(value)
+  return typeof total === 'number' ? hashInt8(total) : mix32(Number(total & 0xffffffffn) ^ Number((total >> 32n) & 0xffffffffn))
+}
+
+// ---- input
+
+/** @type {Record<string, string>} */
+const UNITS = {}
+for (const [unit, words] of Object.entries({
+  microsecond: 'us usec usecs usecond useconds microsecond microseconds microsecon', millisecond: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
+  second: 's sec secs second seconds', minute: 'm min mins minute minutes', hour: 'h hr hrs hour hours', day: 'd day days', week: 'w week weeks',
+  month: 'mon mons month months', year: 'y yr yrs year years', decade: 'dec decs decade decades', century: 'c cent century centuries',
+  millennium: 'mil mils millennia millennium',
+})) for (const word of words.split(' ')) UNITS[word] = unit
+
+/** unit -> [months, days, micros] in one @type {Record<string, [number, number, number]>} */
+const SIZE = {
+  microsecond: [0, 0, 1], millisecond: [0, 0, 1000], second: [0, 0, 1e6], minute: [0, 0, 6e7], hour: [0, 0, 36e8], day: [0, 1, 0], week: [0, 7, 0], month: [1, 0, 0],
+  year: [12, 0, 0], decade: [120, 0, 0], century: [1200, 0, 0], millennium: [12000, 0, 0],
+}
+
+class IntervalSum {
+  constructor() {
+    this.months = 0
+    this.days = 0
+    this.micros = 0n
+  }
+
+  /** @param {number} whole @param {string} fraction with its point, or '' @param {number} sign @param {string} unit @param {string} digits */
+  add(whole, fraction, sign, unit, digits) {
+    const [months, days, micros] = SIZE[unit]
+    const part = fraction.length > 1 ? Number(`0${fraction}`) * sign : 0
+    if (micros > 0) {
+      this.micros += BigInt(digits) * BigInt(sign) * BigInt(micros) + BigInt(Math.round(part * micros))
+      return
+    }
+    this.months += whole * sign * months
+    this.days += whole * sign * days
+    if (part === 0) return
+    if (months > 1) {
+      this.months += Math.round(part * months)
+    } else {
+      const dayPart = part * (months === 1 ? 30 : days)
+      const wholeDays = Math.trunc(dayPart)
+      this.days += wholeDays
+      this.micros += BigInt(Math.round((dayPart - wholeDays) * MICROS_PER_DAY))
+    }
+  }
+
+  /** @param {string} text */
+  result(text) {
+    if (Math.abs(this.months) > 2147483647 || Math.abs(this.days) > 2147483647 || this.micros > 9223372036854775807n || this.micros < -9223372036854775808n) {
+      throw intervalFieldOverflow(text)
+    }
+    return new Interval(this.months + 0, this.days + 0, toInt8(this.micros))
+  }
+}
+
+/** Field masks of INTERVAL YEAR TO MONTH and friends, in a typmod's high half. */
+const RANGE_FIELDS = /** @type {Record<number, string>} */ ({ 4: 'year', 2: 'month', 8: 'day', 1024: 'hour', 2048: 'minute', 4096: 'second', 6: 'month', 1032: 'hour', 3080: 'minute',
+  7176: 'second', 3072: 'minute', 7168: 'second', 6144: 'second' })
+
+/** @param {string} text @param {number} [typmod] @returns {Interval} */
+export function parseInterval(text, typmod = -1) {
+  const value = /^\s*[+-]?P/.test(text) ? parseIso(text) : parseWords(text, typmod)
+  return typmod >= 0 ? applyIntervalTypmod(value, typmod) : value
+}
+
+const CLOCK = /^([+-]?)(\d+):(\d+)(?::(\d+)?(\.\d*)?)?(\.\d*)?$/
+
+/** @param {string} text @param {number} typmod */
+function parseWords(text, typmod) {
+  const bad = () => invalidDatetime('interval', text)
+  const tokens = text.trim().match(/(?:[+-]\s*)?[\d.][\d.:]*(?:-\d+)?|[a-z]+|@|\S/gi)
+  if (tokens === null) throw bad()
+  const sum = new IntervalSum()
+  const ago = tokens.length > 1 && /^ago$/i.test(tokens[tokens.length - 1])
+  if (ago) tokens.pop()
+  const range = typmod >= 0 ? (typmod >>> 16) & 0x7fff : 0x7fff
+  let seen = false
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at].replace(/\s+/g, '')
+    if (token === '@' || /^and$/i.test(token) || token === ',') continue
+    if (/^[+-]?infinity$/i.test(token)) throw bad()
+    if (token.includes(':')) {
+      addClock(sum, token, range, bad)
+      seen = true
+      continue
+    }
+    const yearMonth = /^([+-]?)(\d+)-(\d+)$/.exec(token)
+    if (yearMonth !== null) {
+      if (Number(yearMonth[3]) > 11) throw intervalFieldOverflow(text)
+      const sign = yearMonth[1] === '-' ? -1 : 1
+      sum.months += sign * (Number(yearMonth[2]) * 12 + Number(yearMonth[3]))
+      seen = true
+      continue
+    }
+    const number = /^([+-]?)(\d*)(\.\d*)?$/.exec(token)
+    if (number === null || (number[2] === '' && (number[3] ?? '').length < 2)) throw bad()
+    const following = tokens[at + 1]?.toLowerCase()
+    let unit = following === undefined ? undefined : UNITS[following]
+    if (unit !== undefined) at++
+    else if (following !== undefined && /^[a-z]/.test(following)) throw bad()
+    else if (following !== undefined && following.includes(':') && !/^[+-]?\d+:.*\s/.test(following)) unit = 'day'
+    else unit = RANGE_FIELDS[range] ?? 'second'
+    const whole = Number(number[2] || 0)
+    if (whole > 9223372036854775807) throw intervalFieldOverflow(text)
+    sum.add(whole, number[3] ?? '', number[1] === '-' ? -1 : 1, unit, number[2] || '0')
+    seen = true
+  }
+  if (!seen) throw bad()
+  if (ago) {
+    sum.months = 0 - sum.months
+    sum.days = 0 - sum.days
+    sum.micros = -sum.micros
+  }
+  return sum.result(text)
+}
+
+/** @param {IntervalSum} sum @param {string} token @param {number} range @param {() => Error} bad */
+function addClock(sum, token, range, bad) {
+  const match = CLOCK.exec(token)
+  if (match === null) throw bad()
+  let [hours, minutes, seconds] = [BigInt(match[2]), BigInt(match[3]), BigInt(match[4] ?? 0)]
+  const fraction = match[5] ?? match[6] ?? ''
+  if (match[4] === undefined && (range === 6144 || match[6] !== undefined)) {
+    seconds = minutes
+    minutes = hours
+    hours = 0n
+  }
+  if (minutes > 59n || seconds > 60n) throw intervalFieldOverflow(token)
+  const total = ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(Math.round(Number(`0${fraction === '.' ? '' : fraction}`) * 1e6))
+  sum.micros += match[1] === '-' ? -total : total
+}
+
+/** ISO 8601: P1Y2M3DT4H5M6S, P0001-02-03T04:05:06. @param {string} text */
+function parseIso(text) {
+  const bad = () => invalidDatetime('interval', text)
+  const trimmed = text.trim()
+  const sum = new IntervalSum()
+  const alternative = /^P(?:(-?\d+)-(-?\d+)-(-?\d+))?(?:T(-?\d+):(-?\d+)(?::(-?\d+)(\.\d+)?)?)?$/.exec(trimmed)
+  if (alternative !== null && trimmed.length > 1) {
+    const [, years, months, days, hours, minutes, seconds, fraction] = alternative
+    sum.months = Number(years ?? 0) * 12 + Number(months ?? 0)
+    sum.days = Number(days ?? 0)
+    sum.micros = ((BigInt(hours ?? 0) * 60n + BigInt(minutes ?? 0)) * 60n + BigInt(seconds ?? 0)) * 1000000n + BigInt(Math.round(Number(`0${fraction ?? ''}`) * 1e6))
+    return sum.result(text)
+  }
+  let rest = trimmed.replace(/^P/, '')
+  let inTime = false
+  if (rest === '') throw bad()
+  while (rest !== '') {
+    if (!inTime && rest[0] === 'T') {
+      inTime = true
+      rest = rest.slice(1)
+      if (rest === '') throw bad()
+    }
+    const match = /^([+-]?)(\d*)(\.\d*)?([A-Z])/.exec(rest)
+    if (match === null || (match[2] === '' && match[3] === undefined)) throw bad()
+    const unit = inTime ? { H: 'hour', M: 'minute', S: 'second' }[match[4]] : { Y: 'year', M: 'month', W: 'week', D: 'day' }[match[4]]
+    if (unit === undefined) throw bad()
+    sum.add(Number(match[2] || 0), match[3] ?? '', match[1] === '-' ? -1 : 1, unit, match[2] || '0')
+    rest = rest.slice(match[0].length)
+  }
+  return sum.result(text)
+}
+
+/** @param {Interval} value @param {number} typmod (fields << 16) | precision */
+export function applyIntervalTypmod(value, typmod) {
+  if (typmod < 0) return value
+  const range = (typmod >>> 16) & 0x7fff
+  const precision = typmod & 0xffff
+  let { months, days, micros } = value
+  const cut = (/** @type {bigint} */ unit) => toInt8(BigInt(micros) / unit * unit)
+  if (range === 4) {
+    months = Math.trunc(months / 12) * 12
+    days = 0
+    micros = 0
+  } else if (range === 2 || range === 6) {
+    days = 0
+    micros = 0
+  } else if (range === 8) {
+    micros = 0
+  } else if (range === 1024 || range === 1032) {
+    micros = cut(3600000000n)
+  } else if (range === 2048 || range === 3072 || range === 3080) {
+    micros = cut(60000000n)
+  }
+  if (precision < 6) micros = roundMicros(micros, precision)
+  return new Interval(months + 0, days + 0, micros)
+}
+
+/** Half away from zero. @param {number | bigint} micros @param {number} precision digits of a second, 0..6 @returns {number | bigint} */
+export function roundMicros(micros, precision) {
+  if (precision >= 6) return micros
+  const unit = 10 ** (6 - precision)
+  if (typeof micros === 'number') {
+    const half = unit / 2
+    const shifted = micros >= 0 ? micros + half : micros - half
+    return shifted - shifted % unit + 0
+  }
+  const wide = BigInt(unit)
+  return checkedInt8((micros >= 0n ? micros + wide / 2n : micros - wide / 2n) / wide * wide)
+}
+
+// ---- output
+
+/** @param {number} value */
+const pad2 = (value) => (value < 10 ? `0${value}` : String(value))
+
+/** @param {bigint} micros magnitude @returns {{ hours: bigint, minutes: number, seconds: number, fraction: number }} */
+function clock(micros) {
+  const seconds = micros / 1000000n
+  return { hours: seconds / 3600n, minutes: Number(seconds / 60n % 60n), seconds: Number(seconds % 60n), fraction: Number(micros % 1000000n) }
+}
+
+/** .789, or nothing. @param {number} micros below a million */
+export const fractionText = (micros) => (micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`)
+
+/** @param {Interval} value @param {TypeEnv['intervalStyle']} style */
+export function formatInterval(value, style) {
+  const years = Math.trunc(value.months / 12)
+  const months = value.months % 12
+  const micros = BigInt(value.micros)
+  if (style === 'iso_8601') return isoText(years, months, value.days, micros)
+  if (style === 'sql_standard') return sqlText(value.months, years, months, value.days, micros)
+  return style === 'postgres_verbose' ? verboseText(years, months, value.days, micros) : postgresText(years, months, value.days, micros)
+}
+
+/** @param {number} years @param {number} months @param {number} days @param {bigint} micros */
+function postgresText(years, months, days, micros) {
+  const parts = []
+  let before = 0
+  for (const [value, unit] of /** @type {[number, string][]} */ ([[years, 'year'], [months, 'mon'], [days, 'day']])) {
+    if (value === 0) continue
+    parts.push(`${before < 0 && value > 0 ? '+' : ''}${value} ${unit}${value === 1 ? '' : 's'}`)
+    before = value
+  }
+  if (parts.length === 0 || micros !== 0n) {
+    const { hours, minutes, seconds, fraction } = clock(micros < 0n ? -micros : micros)
+    const sign = micros < 0n ? '-' : before < 0 ? '+' : ''
+    parts.push(`${sign}${hours < 10n ? `0${hours}` : hours}:${pad2(minutes)}:${pad2(seconds)}${fractionText(fraction)}`)
+  }
+  return parts.join(' ')
+}
+
+/** @param {number} years @param {number} months @param {number} days @param {bigint} micros */
+function verboseText(years, months, days, micros) {
+  const { hours, minutes, seconds, fraction } = clock(micros < 0n ? -micros : micros)
+  const sign = micros < 0n ? -1 : 1
+  const parts = []
+  let negative = false
+  let first = true
+  for (const [value, unit] of /** @type {[number, string][]} */ ([[years, 'year'], [months, 'mon'], [days, 'day'], [Number(hours) * sign, 'hour'], [minutes * sign, 'min']])) {
+    if (value === 0) continue
+    let shown = value
+    if (first) {
+      negative = value < 0
+      shown = Math.abs(value)
+      first = false
+    } else if (negative) {
+      shown = 0 - value
+    }
+    parts.push(`${shown} ${unit}${shown === 1 ? '' : 's'}`)
+  }
+  if (seconds !== 0 || fraction !== 0) {
+    const flip = first ? micros < 0n : negative
+    if (first) negative = micros < 0n
+    const minus = (micros < 0n) !== flip
+    parts.push(`${minus ? '-' : ''}${seconds}${fractionText(fraction)} sec${seconds === 1 && fraction === 0 ? '' : 's'}`)
+    first = false
+  }
+  if (first) parts.push('0')
+  return `@ ${parts.join(' ')}${negative ? ' ago' : ''}`
+}
+
+/** @param {number} years @param {number} months @param {number} days @param {bigint} micros */
+function isoText(years, months, days, micros) {
+  if (years === 0 && months === 0 && days === 0 && micros === 0n) return 'PT0S'
+  const { hours, minutes, seconds, fraction } = clock(micros < 0n ? -micros : micros)
+  const minus = micros < 0n ? '-' : ''
+  let text = 'P'
+  if (years !== 0) text += `${years}Y`
+  if (months !== 0) text += `${months}M`
+  if (days !== 0) text += `${days}D`
+  if (micros !== 0n) text += 'T'
+  if (hours !== 0n) text += `${minus}${hours}H`
+  if (minutes !== 0) text += `${minus}${minutes}M`
+  if (seconds !== 0 || fraction !== 0) text += `${minus}${seconds}${fractionText(fraction)}S`
+  return text
+}
+
+/** @param {number} allMonths @param {number} years @param {number} months @param {number} days @param {bigint} micros */
+function sqlText(allMonths, years, months, days, micros) {
+  const hasNegative = allMonths < 0 || days < 0 || micros < 0n
+  const hasPositive = allMonths > 0 || days > 0 || micros > 0n
+  const hasDayTime = days !== 0 || micros !== 0n
+  const standard = !(hasNegative && hasPositive) && !(allMonths !== 0 && hasDayTime)
+  const { hours, minutes, seconds, fraction } = clock(micros < 0n ? -micros : micros)
+  const time = `${hours}:${pad2(minutes)}:${pad2(seconds)}${fractionText(fraction)}`
+  if (!hasNegative && !hasPositive) return '0'
+  if (!standard) {
+    return `${allMonths < 0 ? '-' : '+'}${Math.abs(years)}-${Math.abs(months)} ${days < 0 ? '-' : '+'}${Math.abs(days)} ${micros < 0n ? '-' : '+'}${time}`
+  }
+  const minus = hasNegative ? '-' : ''
+  if (allMonths !== 0) return `${minus}${Math.abs(years)}-${Math.abs(months)}`
+  return days !== 0 ? `${minus}${Math.abs(days)} ${time}` : `${minus}${time}`
+}
+
+export const intervalType = new TypeOps({
+  oid: T.INTERVAL, name: 'interval', kind: 'fixed16', category: 'T',
+  parse: parseInterval,
+  format: (value, env) => formatInterval(value, env.intervalStyle),
+  receive: (bytes, start, end, typmod) => {
+    expectBytes(start, end, 16)
+    const value = new Interval(readI32(bytes, start + 12), readI32(bytes, start + 8), readInt8(viewOf(bytes), start, false))
+    return typmod >= 0 ? applyIntervalTypmod(value, typmod) : value
+  },
+  send: (value, writer) => {
+    writer.i64(value.micros)
+    writer.i32(value.days)
+    writer.i32(value.months)
+  },
+  compare: compareInterval,
+  hash: hashInterval,
+  encode: (value, bytes, view, at) => {
+    writeInt8(view, at, value.micros)
+    view.setInt32(at + 8, value.days, true)
+    view.setInt32(at + 12, value.months, true)
+    return at + 16
+  },
+  decode: (bytes, view, start) => new Interval(view.getInt32(start + 12, true), view.getInt32(start + 8, true), readInt8(view, start, true)),
+  applyTypmod: applyIntervalTypmod,
+})
+
+// ---- arithmetic
+
+/** @param {Interval} a @param {Interval} b */
+export const addInterval = (a, b) => makeInterval(a.months + b.months, a.days + b.days, addMicros(a.micros, b.micros))
+
+/** @param {Interval} value */
+export const negateInterval = (value) => makeInterval(0 - value.months, 0 - value.days, typeof value.micros === 'number' ? 0 - value.micros : -value.micros)
+
+/** @param {number | bigint} a @param {number | bigint} b */
+function addMicros(a, b) {
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a + b)) return a + b
+  return BigInt(a) + BigInt(b)
+}
+
+/** Parts of months spill into days, parts of days into time. @param {Interval} value @param {number} factor */
+export function multiplyInterval(value, factor) {
+  return spread(value, value.months * factor, value.days * factor, (micros) => micros * factor)
+}
+
+/** @param {Interval} value @param {number} divisor not zero */
+export function divideInterval(value, divisor) {
+  return spread(value, value.months / divisor, value.days / divisor, (micros) => micros / divisor)
+}
+
+/** @param {Interval} value @param {number} months @param {number} days @param {(micros: number) => number} scale */
+function spread(value, months, days, scale) {
+  if (!Number.isFinite(months) || !Number.isFinite(days) || Math.abs(months) > 2147483647 || Math.abs(days) > 2147483647) throw intervalOutOfRange()
+  const wholeMonths = Math.trunc(months)
+  const wholeDays = Math.trunc(days)
+  // A fraction of a month counts in 30-day months, rounded to the microsecond against the noise of floating point.
+  let monthDays = roundTo((months - wholeMonths) * 30)
+  let seconds = roundTo((days - wholeDays + monthDays - Math.trunc(monthDays)) * 86400)
+  let extra = 0
+  if (Math.abs(seconds) >= 86400) {
+    extra = Math.trunc(seconds / 86400)
+    seconds -= extra * 86400
+  }
+  monthDays = Math.trunc(monthDays)
+  const micros = Math.round(scale(Number(value.micros)) + seconds * 1e6)
+  if (!(Math.abs(micros) < 9223372036854775807)) throw intervalOutOfRange()
+  return makeInterval(wholeMonths, wholeDays + extra + monthDays, Number.isSafeInteger(micros) ? micros : BigInt(micros))
+}
+
+/** @param {number} value to a millionth */
+const roundTo = (value) => Math.round(value * 1e6) / 1e6
+

@@ -1,0 +1,191 @@
+/**
+ * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a printed OID that no longer
+ * names anything prints as digits, as does everything when there is no catalog.
+ */
+import { ambiguousFunction, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
+import { featureNotSupported } from '../errors/db-error.js'
+import { formatType, typeFromText } from './format-type.js'
+import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
+import { parseOid, unsignedType } from './integers.js'
+import { compareSimple } from './type-ops.js'
+import * as T from './oids.js'
+import { TypeOps } from './type-ops.js'
+
+/** @typedef {(catalog: any, text: string) => number} Find @typedef {(catalog: any, oid: number) => string | undefined} Print */
+
+/** @param {number} oid @param {string} name @param {Find} find @param {Print} print */
+function regType(oid, name, find, print) {
+  const base = unsignedType(oid, name, 'N')
+  return new TypeOps({
+    .../** @type {any} */ (base), compare: compareSimple,
+    parse: (text, typmod, env) => {
+      if (text === '-') return 0
+      if (/^\d+$/.test(text)) return parseOid(text)
+      if (!env.catalog) throw featureNotSupported(`a name of type ${name} here`)
+      return find(env.catalog, text)
+    },
+    format: (value, env) => (value === 0 ? '-' : (env.catalog ? print(env.catalog, value) : undefined) ?? String(value)),
+    writeText: undefined,
+  })
+}
+
+/** @param {any} catalog @param {number} namespaceOid @param {string} name @param {boolean} visible */
+const qualified = (catalog, namespaceOid, name, visible) => (visible ? quoteIdentifier(name)
+  : `${quoteIdentifier(catalog.namespace(namespaceOid)?.name ?? '')}.${quoteIdentifier(name)}`)
+
+/** @param {string} text @returns {[string | null, string]} schema and name */
+function twoParts(text) {
+  const names = splitQualifiedName(text)
+  if (names.length > 3) throw undefinedObject(`improper qualified name (too many dotted names): ${text}`)
+  return [names.length > 1 ? names[names.length - 2] : null, names[names.length - 1]]
+}
+
+/** @param {any} catalog @param {string | null} schema */
+function checkSchema(catalog, schema) {
+  if (schema !== null && catalog.namespaceOid(schema) === 0) throw undefinedSchema(schema)
+}
+
+/** @param {any} catalog @param {string} text */
+export function findRelation(catalog, text) {
+  const [schema, name] = twoParts(text)
+  const oid = catalog.relationOid(schema, name)
+  if (oid === 0) throw undefinedRelation(schema === null ? name : `${schema}.${name}`)
+  return oid
+}
+
+/** @param {any} catalog @param {number} oid */
+export function printRelation(catalog, oid) {
+  const relation = catalog.relation(oid)
+  const index = relation === undefined ? catalog.index(oid) : undefined
+  const found = relation ?? index
+  if (found === undefined) return undefined
+  const namespaceOid = found.namespaceOid ?? catalog.relation(index.relationOid)?.namespaceOid
+  return qualified(catalog, namespaceOid, found.name, catalog.relationOid(null, found.name) === oid)
+}
+
+/** @param {any} catalog @param {string} text */
+function findProc(catalog, text) {
+  const [schema, name] = twoParts(text)
+  checkSchema(catalog, schema)
+  const found = catalog.functionsNamed(name, schema)
+  if (found.length === 0) throw undefinedFunction(`function "${text}" does not exist`)
+  if (found.length > 1) throw ambiguousFunction(`more than one function named "${text}"`)
+  return found[0].oid
+}
+
+/** @param {any} catalog @param {number} oid */
+function printProc(catalog, oid) {
+  const func = catalog.func(oid)
+  if (func === undefined) return undefined
+  const named = catalog.functionsNamed(func.name)
+  return qualified(catalog, func.namespaceOid, func.name, named.length === 1 && named[0].oid === oid)
+}
+
+/** @param {string} text name(type, type) @returns {[string, string[]]} */
+function splitSignature(text) {
+  const match = /^([^()]*)\((.*)\)\s*$/s.exec(text)
+  if (match === null) throw undefinedFunction('expected a left parenthesis')
+  return [match[1].trim(), match[2].trim() === '' ? [] : match[2].split(/,(?![^(]*\))/).map((part) => part.trim())]
+}
+
+/** @param {any} catalog @param {string} text */
+export function findType(catalog, text) {
+  const oid = typeFromText(text, catalog, splitQualifiedName)
+  if (oid === undefined) throw undefinedObject(`type "${text}" does not exist`)
+  return oid
+}
+
+/** @param {any} catalog @param {string} text */
+function findProcedure(catalog, text) {
+  const [name, args] = splitSignature(text)
+  const types = args.map((arg) => findType(catalog, arg)).join()
+  const [schema, bare] = twoParts(name)
+  checkSchema(catalog, schema)
+  const found = catalog.functionsNamed(bare, schema).find((/** @type {any} */ func) => func.argTypes.join() === types)
+  if (found === undefined) throw undefinedFunction(`function "${text}" does not exist`)
+  return found.oid
+}
+
+/** @param {any} catalog @param {number} oid */
+function printProcedure(catalog, oid) {
+  const func = catalog.func(oid)
+  if (func === undefined) return undefined
+  const visible = catalog.functionsNamed(func.name).some((/** @type {any} */ other) => other.oid === oid)
+  return `${qualified(catalog, func.namespaceOid, func.name, visible)}(${func.argTypes.map((/** @type {number} */ type) => formatType(type, -1, catalog, false)).join(',')})`
+}
+
+/** @param {string} text @returns {[string | null, string]} */
+function operatorParts(text) {
+  const dot = /^(.*)\.([^.]+)$/.exec(text.trim())
+  return dot === null ? [null, text.trim()] : [splitQualifiedName(dot[1])[0], dot[2]]
+}
+
+/** @param {any} catalog @param {string} text */
+function findOperator(catalog, text) {
+  const [schema, name] = operatorParts(text)
+  const found = catalog.operatorsNamed(name, undefined, undefined, schema)
+  if (found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
+  if (found.length > 1) throw ambiguousFunction(`more than one operator named ${text}`)
+  return found[0].oid
+}
+
+/** @param {any} catalog @param {number} oid */
+function printOperator(catalog, oid) {
+  const operator = catalog.operator(oid)
+  if (operator === undefined) return undefined
+  return catalog.operatorsNamed(operator.name).length === 1 ? operator.name : `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? 'pg_catalog')}.${operator.name}`
+}
+
+/** @param {any} catalog @param {string} text */
+function findOperatorSignature(catalog, text) {
+  const [name, args] = splitSignature(text)
+  const types = args.map((arg) => (arg.toLowerCase() === 'none' ? 0 : findType(catalog, arg)))
+  const [schema, bare] = operatorParts(name)
+  const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
+  if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
+  return found[0].oid
+}
+
+/** @param {any} catalog @param {number} oid */
+function printOperatorSignature(catalog, oid) {
+  const operator = catalog.operator(oid)
+  if (operator === undefined) return undefined
+  const side = (/** @type {number} */ type) => (type === 0 ? 'NONE' : formatType(type, -1, catalog, false))
+  return `${operator.name}(${side(operator.left)},${side(operator.right)})`
+}
+
+/** @param {string} text */
+function onePart(text) {
+  const names = splitQualifiedName(text)
+  return names[names.length - 1]
+}
+
+/** @param {any} value @param {() => Error} error */
+function required(value, error) {
+  if (value === undefined || value === 0) throw error()
+  return typeof value === 'number' ? value : value.oid
+}
+
+export const regTypes = [
+  regType(T.REGCLASS, 'regclass', findRelation, printRelation),
+  regType(T.REGPROC, 'regproc', findProc, printProc),
+  regType(T.REGPROCEDURE, 'regprocedure', findProcedure, printProcedure),
+  regType(T.REGOPER, 'regoper', findOperator, printOperator),
+  regType(T.REGOPERATOR, 'regoperator', findOperatorSignature, printOperatorSignature),
+  regType(T.REGTYPE, 'regtype', findType, (catalog, oid) => (catalog.type(oid) === undefined ? undefined : formatType(oid, -1, catalog, false))),
+  regType(T.REGNAMESPACE, 'regnamespace', (catalog, text) => required(catalog.namespaceOid(onePart(text)), () => undefinedSchema(onePart(text))),
+    (catalog, oid) => namePart(catalog.namespace(oid))),
+  regType(T.REGROLE, 'regrole', (catalog, text) => required(catalog.roleByName(onePart(text)), () => undefinedObject(`role "${onePart(text)}" does not exist`)),
+    (catalog, oid) => namePart(catalog.role(oid))),
+  regType(T.REGCOLLATION, 'regcollation', (catalog, text) => {
+    const [schema, name] = twoParts(text)
+    return required(catalog.collationByName(schema, name), () => undefinedObject(`collation "${text}" for encoding "UTF8" does not exist`))
+  }, (catalog, oid) => namePart(catalog.collation(oid))),
+  regType(T.REGCONFIG, 'regconfig', () => { throw featureNotSupported('text search configuration') }, () => undefined),
+  regType(T.REGDICTIONARY, 'regdictionary', () => { throw featureNotSupported('text search dictionary') }, () => undefined),
+]
+
+/** @param {{ name: string } | undefined} object */
+function namePart(object) {
+  return object === undefined ? undefined : quoteIdentifier(object.name)
+}

@@ -1,0 +1,132 @@
+/**
+ * A statement made ready: parsed once, analysed and planned under a version of the catalog, compiled per output format. Shared by
+ * everything that runs it: simple queries find theirs by text in the plan cache, Parse and PREPARE keep theirs by name, the synchronous
+ * API holds one per Statement.
+ *
+ *   parse tree ──plan()──► PlannedStatement ──compile()──► Executable (one per output)
+ *      shared              dies with the catalog objects it depends on
+ */
+import { compile } from '../executor/compile.js'
+import { planStatement } from '../planner/planner.js'
+import { LAYER } from '../profile/profile.js'
+import { resultTypeChanged } from '../errors/engine.js'
+
+/** @import { ParsedStatement } from '../parser/parser.js' */
+/** @import { PlannedStatement, ResultColumn } from '../planner/plan.js' */
+/** @import { Session } from './session.js' */
+
+/** Statements that are planned; all others are utility statements. */
+const PLANNED_TAGS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+
+export class Prepared {
+  /**
+   * @param {ParsedStatement} parsed
+   * @param {string} sourceText what locations in the tree count from
+   * @param {number[]} declaredTypes parameter types the client named; 0 where it did not
+   */
+  constructor(parsed, sourceText, declaredTypes) {
+    this.parsed = parsed
+    this.tag = parsed.tag
+    this.node = parsed.node
+    this.sourceText = sourceText
+    this.declaredTypes = declaredTypes
+    this.isPlanned = PLANNED_TAGS.has(parsed.tag)
+    this.isTransactionControl = parsed.tag === 'TransactionStmt'
+    /** @type {PlannedStatement | null} */
+    this.planned = null
+    /** @type {number[]} */
+    this.paramTypes = declaredTypes
+    /** @type {ResultColumn[] | null} null: no rows */
+    this.columns = null
+    /** @type {number[]} pg_type.typlen per column */
+    this.typeSizes = []
+    /** Of the catalog when the plan was last found good. */
+    this.epoch = -1
+    this.pathKey = ''
+    this.settingsKey = ''
+    /** Made by a transaction that did DDL: good for it alone. */
+    this.isPrivate = false
+    /** @type {Map<string, any>} Executables by output */
+    this.executables = new Map()
+    /** One-entry cache in front of the map. */
+    this.lastOutput = '\0'
+    /** @type {any} */
+    this.lastExecutable = null
+    /** Plain body, bounded, no utility: the fast path serves. */
+    this.isBounded = false
+  }
+
+  /**
+   * Analyses and plans, unless the plan at hand is still good.
+   * @param {Session} session inside a transaction (names are looked up through it)
+   * @param {boolean} [keepColumns] the client was told the result columns: they may not change (0A000)
+   */
+  prepare(session, keepColumns = false) {
+    if (!this.isPlanned) return
+    const catalog = session.catalog()
+    if (this.planned !== null && this.isCurrent(session, catalog)) return
+    const profile = session.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.plan)
+    try {
+      const planned = planStatement(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, session })
+      const columns = planned.columns.length > 0 || planned.command === 'select' ? planned.columns : null
+      if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+      this.planned = planned
+      this.paramTypes = planned.paramTypes
+      this.columns = columns
+      this.typeSizes = columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
+      this.epoch = session.database.catalog.epoch
+      this.pathKey = catalog.pathKey
+      this.settingsKey = session.plannerKey
+      this.isPrivate = catalog.isPrivate
+      this.isBounded = planned.bounded
+      this.executables.clear()
+      this.lastOutput = '\0'
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /** @param {Session} session @param {any} catalog */
+  isCurrent(session, catalog) {
+    if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
+    if (this.isPrivate || catalog.isPrivate) return false
+    const epoch = session.database.catalog.epoch
+    if (this.epoch === epoch) return true
+    for (const [oid, version] of /** @type {PlannedStatement} */ (this.planned).dependencies) if (catalog.version(oid) !== version) return false
+    this.epoch = epoch
+    return true
+  }
+
+  /**
+   * @param {Session} session
+   * @param {'wire' | 'rows' | 'none'} output
+   * @param {string} formats '' when all text, else one digit per column
+   * @returns {any} Executable
+   */
+  executable(session, output, formats) {
+    const key = output + formats
+    if (this.lastOutput === key) return this.lastExecutable
+    let found = this.executables.get(key)
+    if (found === undefined) {
+      const profile = session.cluster.profile
+      const before = profile === null ? 0 : profile.enter(LAYER.compile)
+      try {
+        found = compile(/** @type {PlannedStatement} */ (this.planned), {
+          output, formats: formats === '' ? null : [...formats].map(Number), catalog: session.catalog(), storage: session.cluster.storage,
+        })
+      } finally {
+        if (profile !== null) profile.leave(before)
+      }
+      this.executables.set(key, found)
+    }
+    this.lastOutput = key
+    this.lastExecutable = found
+    return found
+  }
+}
+
+/** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
+function sameColumns(a, b) {
+  return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
+}

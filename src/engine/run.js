@@ -1,0 +1,246 @@
+/**
+ * Running a prepared statement in a session: locks, snapshot, execution context, and what to do when the running code says it must wait
+ * or has used up its time slice.
+ *
+ * Two ways lead to the same effects. `runBounded` is an ordinary call for statements that touch a bounded number of rows: it takes
+ * the plain body, and if that meets a wait before it had any effect, says so and the caller takes the other way. `runSteps` is the general one:
+ * a generator that yields promises, driven by drive.js.
+ */
+import { READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../executor/codes.js'
+import { makeContext, releaseCursors, resetContext } from '../executor/context.js'
+import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
+import { nextTurn } from './drive.js'
+
+/** @import { Session } from './session.js' */
+/** @import { Prepared } from './prepared.js' */
+
+/** Loop steps between looks at the clock. */
+const FUEL = 4096
+/** How long a statement may keep the thread before others get a turn, milliseconds. */
+const SLICE_MS = 4
+
+/** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
+
+/** Made once per session and used again by every bounded statement. @param {Session} session */
+export function sessionContext(session) {
+  return makeContext({ session, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
+}
+
+/**
+ * Fills a context for one statement. @param {Session} session @param {any} ctx @param {any[]} params @param {any} snapshot
+ */
+function prepareContext(session, ctx, params, snapshot) {
+  resetContext(ctx)
+  ctx.txn = snapshot.txn
+  ctx.snapshot = snapshot
+  ctx.params = params
+  ctx.catalog = session.catalog()
+  ctx.now = session.transactionStart
+  ctx.workMem = session.workMemBytes
+  ctx.rowLimit = Infinity
+  ctx.highWater = Infinity
+  ctx.stats = null
+}
+
+/** @param {Session} session @param {Prepared} prepared */
+function requireWritable(session, prepared) {
+  const planned = /** @type {any} */ (prepared.planned)
+  if (!planned.readOnly && session.block.readOnly && !session.writesOnlyTemporary(planned)) throw readOnlyTransaction(planned.tag)
+}
+
+/**
+ * The fast path. @param {Session} session @param {Prepared} prepared with a current plan @param {any} executable @param {any[]} params
+ * @param {any} writer @param {any[] | null} rows
+ * @returns {number} rows, or -1: nothing happened yet, take the general path
+ */
+export function runBounded(session, prepared, executable, params, writer, rows) {
+  const cluster = session.cluster
+  const planned = /** @type {any} */ (prepared.planned)
+  const txn = session.block.ensure()
+  if (!planned.readOnly) {
+    if (session.block.readOnly) requireWritable(session, prepared)
+    txn.nextCommand()
+  }
+  const locks = planned.locks
+  for (let index = 0; index < locks.length; index++) {
+    if (cluster.txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
+  }
+  session.block.started = true
+  const snapshot = cluster.txns.snapshot(txn)
+  const ctx = session.context
+  prepareContext(session, ctx, params, snapshot)
+  ctx.writer = writer
+  ctx.rows = rows
+  try {
+    return executable.run(ctx)
+  } catch (error) {
+    if (error instanceof WaitSignal) return -1
+    throw error
+  } finally {
+    if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+    cluster.txns.releaseSnapshot(snapshot)
+  }
+}
+
+/**
+ * The general path, in one go from locks to the last row or the row limit.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * @param {Execution} execution what goes on across portal suspensions
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runSteps(session, prepared, params, execution) {
+  if (execution.generator === null) yield* begin(session, prepared, params, execution)
+  const ctx = execution.ctx
+  ctx.rowLimit = execution.rowLimit
+  const sink = execution.sink
+  const generator = execution.generator
+  let sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+  for (;;) {
+    ctx.fuel = FUEL
+    const step = generator.next()
+    if (step.done) {
+      execution.rows = step.value ?? ctx.rowCount
+      execution.finish(session)
+      return
+    }
+    switch (step.value) {
+      case SLICE: {
+        session.checkInterrupts()
+        if (session.cluster.clock.monotonicMs() < sliceEndsMs) break
+        yield nextTurn()
+        session.checkInterrupts()
+        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        break
+      }
+      case WAIT:
+        yield* waitFor(session, ctx.wait, (error) => generator.throw(error))
+        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        break
+      case READ:
+        yield ctx.wait.promise
+        session.checkInterrupts()
+        break
+      case SUSPEND: {
+        if (ctx.rowCount >= ctx.rowLimit) {
+          execution.suspended = true
+          execution.rows = ctx.rowCount
+          return
+        }
+        const pending = sink.drain(session)
+        if (pending !== null) yield pending
+        session.checkInterrupts()
+        break
+      }
+      default:
+        throw new Error(`unknown yield ${step.value}`)
+    }
+  }
+}
+
+/** @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
+function* begin(session, prepared, params, execution) {
+  const cluster = session.cluster
+  const txn = session.block.ensure()
+  yield* lockAndValidate(session, prepared)
+  requireWritable(session, prepared)
+  const planned = /** @type {any} */ (prepared.planned)
+  if (!planned.readOnly) txn.nextCommand()
+  session.block.started = true
+  const snapshot = cluster.txns.snapshot(txn)
+  const ctx = sessionContext(session)
+  prepareContext(session, ctx, params, snapshot)
+  execution.snapshot = snapshot
+  execution.ctx = ctx
+  ctx.writer = execution.writer
+  ctx.rows = execution.rowsOut
+  ctx.highWater = execution.sink.highWater
+  ctx.stats = execution.stats
+  session.executions.add(execution)
+  const executable = execution.executable ?? prepared.executable(session, execution.output, execution.formats)
+  execution.generator = executable.start(ctx)
+}
+
+/**
+ * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what is new.
+ * @param {Session} session @param {Prepared} prepared
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* lockAndValidate(session, prepared) {
+  const txn = session.block.ensure()
+  for (;;) {
+    prepared.prepare(session, prepared.columns !== null)
+    let waited = false
+    for (const { relationOid, mode } of /** @type {any} */ (prepared.planned).locks) {
+      const wait = session.cluster.txns.locks.acquire(txn, relationOid, mode)
+      if (wait !== null) {
+        yield* waitFor(session, wait, null)
+        waited = true
+      }
+    }
+    if (!waited) return
+  }
+}
+
+/**
+ * Waits for a lock, at most lock_timeout, and not beyond a cancel or statement_timeout.
+ * @param {Session} session @param {any} wait @param {((error: unknown) => void) | null} fail hands a failed wait to the running generator, which rethrows
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* waitFor(session, wait, fail) {
+  const cluster = session.cluster
+  session.wait = wait
+  const lockTimeoutMs = Number(session.settings.get('lock_timeout'))
+  const timer = lockTimeoutMs > 0 ? cluster.clock.setTimer(() => wait.cancel(canceledByLockTimeout()), lockTimeoutMs) : null
+  const statementLeftMs = session.statementDeadlineMs - cluster.clock.monotonicMs()
+  const statementTimer = session.statementDeadlineMs < Infinity ? cluster.clock.setTimer(() => wait.cancel(canceledByTimeout()), Math.max(0, statementLeftMs)) : null
+  try {
+    if (session.cancelRequested) session.checkInterrupts()
+    yield wait.promise
+  } catch (error) {
+    if (!wait.done) wait.cancel(error)
+    if (fail !== null) fail(error)
+    throw error
+  } finally {
+    session.wait = null
+    timer?.cancel()
+    statementTimer?.cancel()
+  }
+}
+
+/** One running statement and what it needs to go on: kept by a portal between Execute messages. */
+export class Execution {
+  /**
+   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats @param {any} writer @param {any[] | null} rowsOut
+   */
+  constructor(sink, output, formats, writer, rowsOut) {
+    this.sink = sink
+    this.output = output
+    this.formats = formats
+    this.writer = writer
+    this.rowsOut = rowsOut
+    this.rowLimit = Infinity
+    this.rows = 0
+    this.suspended = false
+    this.finished = false
+    /** @type {any} */
+    this.executable = null
+    /** @type {any} */
+    this.stats = null
+    /** @type {any} */
+    this.generator = null
+    /** @type {any} */
+    this.ctx = null
+    /** @type {any} */
+    this.snapshot = null
+  }
+
+  /** Gives up snapshot and pins; idempotent. @param {Session} session */
+  finish(session) {
+    if (this.finished) return
+    this.finished = true
+    if (this.generator !== null) this.generator.return(undefined)
+    if (this.ctx !== null) releaseCursors(this.ctx, true)
+    if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
+    session.executions.delete(this)
+  }
+}

@@ -1,0 +1,568 @@
+/**
+ * One session: its own transaction, settings, prepared statements, portals, temporary schema, pid and cancel key. A client connection
+ * has one, every `db.connect()` of an embedding program is one; both are the same object.
+ *
+ * Methods that may have to wait return null when they are done already and a promise otherwise (see drive.js). Errors are DbErrors; by the
+ * time one leaves, the transaction block is in the state the error asks for.
+ *
+ * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
+ * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
+ */
+import { DbError } from '../errors/db-error.js'
+import { canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, wouldWait } from '../errors/engine.js'
+import { settingDefinition, Settings } from '../config/settings.js'
+import { FAILED, IDLE, IMPLICIT, OPEN, TransactionBlock } from './transaction-block.js'
+import { drive, driveSync } from './drive.js'
+import { expandFormats, readParameters, readResultFormats } from './parameters.js'
+import { Portal } from './portal.js'
+import { Prepared } from './prepared.js'
+import { Execution, runBounded, runSteps, sessionContext } from './run.js'
+import { makeTypeEnv } from './type-env.js'
+import { runUtility, utilityColumns } from './utility/dispatch.js'
+import { builtinType } from '../types/registry.js'
+import { LAYER } from '../profile/profile.js'
+
+/** @import { Cluster } from './cluster.js' */
+/** @import { Database } from './database.js' */
+/** @import { ResultColumn } from '../planner/plan.js' */
+
+/**
+ * Where a session's answers go.
+ * @typedef {object} ResultSink
+ * @property {'wire' | 'rows'} output
+ * @property {any} writer ByteWriter for 'wire'
+ * @property {any[][] | null} rows array for 'rows': the executor pushes rows, the sink takes them at commandComplete
+ * @property {number} highWater
+ * @property {(columns: ResultColumn[], typeSizes: number[], formats: Uint8Array | number[]) => void} rowDescription
+ * @property {(types: number[]) => void} parameterDescription
+ * @property {() => void} noData
+ * @property {(tag: string) => void} commandComplete
+ * @property {() => void} emptyQuery
+ * @property {() => void} portalSuspended
+ * @property {(session: Session) => Promise<void> | null} drain
+ * @property {(format: 0 | 1, columnCount: number) => void} copyInBegin
+ * @property {() => Buffer | null | Promise<Buffer | null>} copyRead
+ * @property {(format: 0 | 1, columnCount: number) => void} copyOutBegin
+ * @property {(bytes: Uint8Array, start: number, end: number) => void} copyData
+ * @property {() => void} copyOutEnd
+ */
+
+/** Settings that change what the planner would choose: part of a plan's identity. */
+const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|work_mem$|hash_mem_multiplier$)/
+
+export class Session {
+  /**
+   * @param {Cluster} cluster @param {Database} database
+   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, secret: number, settings: Record<string, string>, writer: any }} options
+   */
+  constructor(cluster, database, options) {
+    this.cluster = cluster
+    this.database = database
+    this.user = options.user
+    this.roleOid = options.roleOid
+    this.superuser = options.superuser
+    this.pid = options.pid
+    this.secret = options.secret
+    this.writer = options.writer
+    this.settings = new Settings(cluster.serverSettings)
+    this.settings.setDirect('session_authorization', options.user)
+    this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
+    this.env = makeTypeEnv(this)
+    this.plannerKey = ''
+    this.workMemBytes = 0
+    this.waitsForSync = true
+    this.settings.listeners.push((name) => this.settingChanged(name))
+    for (const [name, value] of Object.entries(options.settings)) {
+      if (settingDefinition(name)?.context === 'internal') throw new DbError('55P02', `parameter "${name}" cannot be changed`)
+      this.settings.setDirect(name, value)
+    }
+    this.settingChanged('')
+    this.block = new TransactionBlock(this)
+    /** @type {Map<string, Prepared>} */
+    this.prepared = new Map()
+    /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
+    this.preparedFacts = new Map()
+    /** @type {Map<string, Portal>} */
+    this.portals = new Map()
+    /** @type {Set<Execution>} */
+    this.executions = new Set()
+    this.context = sessionContext(this)
+    /** Microseconds since 2000: what now() answers in this transaction, and statement_timestamp(). @type {number | bigint} */
+    this.transactionStart = 0
+    /** @type {number | bigint} */
+    this.statementStart = 0
+    this.statementDeadlineMs = Infinity
+    this.cancelRequested = false
+    /** @type {any} the lock it waits for */
+    this.wait = null
+    this.gateLsn = 0
+    /** @type {(notice: any) => void} */
+    this.onNotice = () => undefined
+    this.temporaryNamespace = 0
+    /** @type {any} */
+    this.catalogSnapshot = null
+    this.closed = false
+    /** What pg_stat_activity shows. */
+    this.query = ''
+    this.backendStart = cluster.clock.nowMicros()
+    cluster.sessions.add(this)
+  }
+
+  // --- queries -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The simple protocol: every statement of a string, in one transaction unless it says otherwise.
+   * @param {string} text @param {ResultSink} sink @returns {Promise<void> | null}
+   */
+  simpleQuery(text, sink) {
+    this.beginStatement(text)
+    return drive(this.simpleSteps(text, sink))
+  }
+
+  /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *simpleSteps(text, sink) {
+    try {
+      const list = this.lookUp(text)
+      if (list.length === 0) sink.emptyQuery()
+      for (const prepared of list) {
+        this.refuseInFailedBlock(prepared)
+        yield* this.runOne(prepared, [], '', sink, list.length === 1)
+      }
+      this.finishMessage()
+    } catch (error) {
+      this.failed()
+      throw error
+    } finally {
+      this.endStatement()
+    }
+  }
+
+  /**
+   * One statement to its end, with row description and command tag.
+   * @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *runOne(prepared, params, formats, sink, alone) {
+    if (!prepared.isPlanned) {
+      yield* runUtility(this, prepared, { sink, params, formats, alone, describe: true })
+      return
+    }
+    this.block.ensure()
+    prepared.prepare(this)
+    if (prepared.paramTypes.length > params.length) throw new DbError('42P02', `there is no parameter $${params.length + 1}`)
+    const columns = prepared.columns
+    if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+    let rows = -1
+    const output = columns === null ? 'none' : sink.output
+    if (prepared.isBounded) {
+      rows = runBounded(this, prepared, prepared.executable(this, output, formats), params, sink.writer, sink.rows)
+      if (rows >= 0 && columns !== null) this.raiseGate(this.block.txn.gateLsn)
+    }
+    if (rows < 0) rows = yield* this.runGeneral(prepared, params, formats, sink)
+    sink.commandComplete(commandTag(prepared, rows))
+  }
+
+  /**
+   * Runs by the general path. @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, number, void>} rows
+   */
+  *runGeneral(prepared, params, formats, sink) {
+    const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
+    try {
+      yield* runSteps(this, prepared, params, execution)
+    } finally {
+      execution.finish(this)
+      if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+    }
+    return execution.rows
+  }
+
+  /** @param {string} text @returns {Prepared[]} shared through the database's plan cache */
+  lookUp(text) {
+    const profile = this.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.parse)
+    try {
+      return this.database.planCache.lookUp(text)
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  // --- extended protocol -------------------------------------------------------------------------------------------
+
+  /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
+  parse(name, text, types) {
+    try {
+      if (name !== '' && this.prepared.has(name)) throw duplicatePrepared(name)
+      const prepared = this.makePrepared(text, types)
+      this.prepared.set(name, prepared)
+      this.preparedFacts.set(name, { fromSql: false, preparedAt: this.cluster.clock.nowMicros() })
+    } catch (error) {
+      this.failed()
+      throw error
+    }
+  }
+
+  /** @param {string} text @param {number[]} types @returns {Prepared} */
+  makePrepared(text, types) {
+    const list = this.lookUp(text)
+    if (list.length > 1) throw onlyOneStatement()
+    if (list.length === 0) return EMPTY_STATEMENT
+    let prepared = list[0]
+    if (types.some((type) => type !== 0)) prepared = new Prepared(prepared.parsed, prepared.sourceText, types)
+    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+    if (prepared.isPlanned) {
+      this.block.ensure()
+      prepared.prepare(this)
+    }
+    return prepared
+  }
+
+  /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
+  bind(reader) {
+    try {
+      const portalName = reader.cstr()
+      const statementName = reader.cstr()
+      const prepared = this.prepared.get(statementName)
+      if (prepared === undefined) throw noSuchPrepared(statementName)
+      if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+      if (portalName !== '' && this.portals.has(portalName)) throw duplicatePortal(portalName)
+      this.portals.get('')?.close(this)
+      const params = readParameters(reader, prepared.paramTypes, statementName, this)
+      const formats = readResultFormats(reader)
+      reader.finish()
+      if (prepared.isPlanned) {
+        this.block.ensure()
+        prepared.prepare(this, true)
+      }
+      const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this, prepared)
+      this.portals.set(portalName, new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length)))
+    } catch (error) {
+      this.failed()
+      throw error
+    }
+  }
+
+  /** Describe 'S'. @param {string} name @param {ResultSink} sink */
+  describeStatement(name, sink) {
+    try {
+      const prepared = this.prepared.get(name)
+      if (prepared === undefined) throw noSuchPrepared(name)
+      if (this.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw inFailedTransaction()
+      sink.parameterDescription(prepared.paramTypes)
+      this.describeRows(prepared, '', sink)
+    } catch (error) {
+      this.failed()
+      throw error
+    }
+  }
+
+  /** Describe 'P'. @param {string} name @param {ResultSink} sink */
+  describePortal(name, sink) {
+    try {
+      const portal = this.portals.get(name)
+      if (portal === undefined) throw noSuchPortal(name)
+      if (this.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw inFailedTransaction()
+      this.describeRows(portal.prepared, portal.formats, sink)
+    } catch (error) {
+      this.failed()
+      throw error
+    }
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
+  describeRows(prepared, formats, sink) {
+    const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this, prepared)
+    if (columns === null) { sink.noData(); return }
+    const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.catalog().type(column.type)?.length ?? -1)
+    sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))
+  }
+
+  /**
+   * Execute. @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink
+   * @returns {Promise<void> | null}
+   */
+  execute(name, rowsMax, sink) {
+    const portal = this.portals.get(name)
+    try {
+      if (portal === undefined) throw noSuchPortal(name)
+      if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
+      this.refuseInFailedBlock(portal.prepared)
+      this.beginStatement(portal.prepared.parsed.text)
+      if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
+        const prepared = portal.prepared
+        portal.started = true
+        portal.done = true
+        const hasRows = prepared.columns !== null
+        const profile = this.cluster.profile
+        const before = profile === null ? 0 : profile.enter(LAYER.execute)
+        let rows
+        try {
+          const executable = prepared.executable(this, hasRows ? 'wire' : 'none', portal.formats)
+          rows = runBounded(this, prepared, executable, portal.params, sink.writer, null)
+        } finally {
+          if (profile !== null) profile.leave(before)
+        }
+        if (rows >= 0) {
+          if (hasRows) this.raiseGate(this.block.txn.gateLsn)
+          sink.commandComplete(commandTag(prepared, rows))
+          this.endStatement()
+          return null
+        }
+        portal.started = portal.done = false
+      }
+    } catch (error) {
+      this.failed()
+      this.endStatement()
+      throw error
+    }
+    return drive(this.executeSteps(portal, rowsMax, sink))
+  }
+
+  /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *executeSteps(portal, rowsMax, sink) {
+    const profile = this.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.execute)
+    try {
+      yield* portal.run(this, rowsMax, sink)
+    } catch (error) {
+      portal.close(this)
+      this.failed()
+      throw error
+    } finally {
+      this.endStatement()
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
+  sync(sink) {
+    try {
+      this.finishMessage()
+    } catch (error) {
+      this.failed()
+      throw error
+    }
+    return null
+  }
+
+  /** @param {string} name */
+  closeStatement(name) {
+    this.prepared.delete(name)
+    this.preparedFacts.delete(name)
+  }
+
+  /** @param {string} name */
+  closePortal(name) {
+    this.portals.get(name)?.close(this)
+    this.portals.delete(name)
+  }
+
+  // --- the transaction's edges --------------------------------------------------------------------------------------
+
+  statusByte() { return this.block.statusByte() }
+
+  /** The end of a simple query or a Sync. */
+  finishMessage() {
+    if (this.block.state === IMPLICIT) this.block.commit()
+    if (this.block.state !== OPEN) this.closePortals()
+  }
+
+  /** A statement failed: what the error reveals is gated too. */
+  failed() {
+    if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+    for (const execution of this.executions) execution.finish(this)
+    this.block.fail()
+    if (this.block.state !== OPEN) this.closePortals()
+  }
+
+  closePortals() {
+    if (this.portals.size === 0) return
+    for (const portal of this.portals.values()) portal.close(this)
+    this.portals.clear()
+  }
+
+  /** @param {Prepared} prepared */
+  refuseInFailedBlock(prepared) {
+    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+  }
+
+  transactionStarted() {
+    this.transactionStart = this.cluster.clock.nowMicros()
+    if (this.statementStart === 0) this.statementStart = this.transactionStart
+    this.env.now = this.transactionStart
+  }
+
+  beforeCommit() {
+    this.database.catalog.beforeCommit?.(this.block.txn)
+  }
+
+  /** @param {any} txn @param {number} commitLsn 0: nothing was written */
+  committed(txn, commitLsn) {
+    this.raiseGate(txn.gateLsn)
+    if (commitLsn > 0) {
+      if (this.waitsForSync) this.raiseGate(commitLsn)
+      this.cluster.noteCommit(commitLsn, this.waitsForSync)
+    }
+  }
+
+  rolledBack() {
+    this.catalogSnapshot = null
+  }
+
+  rolledBackToSavepoint() {
+    this.catalogSnapshot = null
+  }
+
+  transactionEnded() {
+    this.catalogSnapshot = null
+    for (const execution of this.executions) execution.finish(this)
+  }
+
+  /** @param {number} lsn */
+  raiseGate(lsn) {
+    if (lsn > this.gateLsn) this.gateLsn = lsn
+  }
+
+  /** How far the log must be durable before the answers so far may leave; asks for the sync if nobody has. @returns {number} 0: at once */
+  takeGate() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    if (lsn > this.cluster.wal.durableLsn) this.cluster.wal.requestSync(lsn)
+    return lsn
+  }
+
+  // --- statements' edges, cancel ------------------------------------------------------------------------------------
+
+  /** @param {string} text */
+  beginStatement(text) {
+    this.query = text
+    this.cancelRequested = false
+    this.statementStart = this.block.state === IDLE ? 0 : this.cluster.clock.nowMicros()
+    const timeoutMs = this.statementTimeoutMs
+    this.statementDeadlineMs = timeoutMs > 0 ? this.cluster.clock.monotonicMs() + timeoutMs : Infinity
+  }
+
+  endStatement() {
+    this.statementDeadlineMs = Infinity
+    this.query = ''
+  }
+
+  get statementTimeoutMs() { return /** @type {number} */ (this.settings.current.get('statement_timeout')) }
+
+  /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
+  cancel() {
+    this.cancelRequested = true
+    if (this.wait !== null) this.wait.cancel(canceledByUser())
+  }
+
+  /** @throws {DbError} 57014 */
+  checkInterrupts() {
+    if (this.cancelRequested) {
+      this.cancelRequested = false
+      throw canceledByUser()
+    }
+    if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
+  }
+
+  /** @param {any} notice */
+  notice(notice) {
+    const order = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
+    const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
+    if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) this.onNotice(notice)
+  }
+
+  // --- catalog, types, settings --------------------------------------------------------------------------------------
+
+  /** What names mean to this session now. @returns {any} CatalogSnapshot */
+  catalog() {
+    const catalog = this.database.catalog
+    const cached = this.catalogSnapshot
+    if (cached !== null && this.catalogSnapshotEpoch === catalog.epoch && !cached.isPrivate) return cached
+    const snapshot = catalog.snapshotFor(this)
+    this.catalogSnapshot = snapshot
+    this.catalogSnapshotEpoch = catalog.epoch
+    this.env.catalog = snapshot
+    return snapshot
+  }
+
+  catalogSnapshotEpoch = -1
+
+  /** @param {number} oid @returns {any} TypeOps */
+  typeOps(oid) {
+    const builtin = builtinType(oid)
+    if (builtin !== undefined) return builtin
+    const type = this.catalog().type(oid)
+    throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
+  }
+
+  /** @param {string} name that changed; '' for all */
+  settingChanged(name) {
+    const settings = this.settings
+    if (name === '' || PLANNER_SETTING.test(name)) {
+      let key = ''
+      for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== settings.reset.get(setting)) key += `${setting}=${value};`
+      this.plannerKey = key
+    }
+    this.workMemBytes = Number(settings.get('work_mem')) * 1024
+    if (name === '' || name === 'synchronous_commit') {
+      const chosen = settings.get('synchronous_commit') !== 'off'
+      this.waitsForSync = chosen && (this.cluster.walSync === 'immediate' || (this.cluster.walSync === 'batch' && name !== ''))
+    }
+    if (name === 'search_path' || name === 'role' || name === '') this.catalogSnapshot = null
+    if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
+      const env = this.env
+      env.dateStyle = String(settings.get('DateStyle'))
+      env.timeZone = String(settings.get('TimeZone'))
+      env.extraFloatDigits = Number(settings.get('extra_float_digits'))
+      env.byteaOutput = /** @type {'hex' | 'escape'} */ (settings.get('bytea_output'))
+      env.intervalStyle = /** @type {any} */ (settings.get('IntervalStyle'))
+    }
+  }
+
+  /** A read-only transaction may write temporary tables. @param {any} planned */
+  writesOnlyTemporary(planned) {
+    const target = planned.root?.node === 'modify' ? this.catalog().relation(planned.root.relationOid) : undefined
+    return target !== undefined && target.persistence === 't'
+  }
+
+  /** Runs `work` where waiting is impossible. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
+  runSync(work) {
+    driveSync(work, wouldWait)
+  }
+
+  /** The client is gone: what was open is rolled back. */
+  close() {
+    if (this.closed) return
+    this.closed = true
+    if (this.wait !== null) this.wait.cancel(canceledByUser())
+    this.cancelRequested = true
+    if (this.cluster.isOpen) {
+      if (this.block.txn !== null) this.block.rollback()
+      this.closePortals()
+      this.database.sessionClosed(this)
+    }
+    this.cluster.sessions.delete(this)
+  }
+}
+
+/** What an empty string parses to. */
+export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
+
+/** @param {Prepared} prepared whether a failed block takes it */
+export function isTransactionExit(prepared) {
+  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
+}
+
+/** @param {Prepared} prepared @param {number} rows */
+export function commandTag(prepared, rows) {
+  const tag = /** @type {any} */ (prepared.planned).tag
+  return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+}
+
+/** @param {string} formats @param {number} columnCount @returns {number[]} */
+export function formatDigits(formats, columnCount) {
+  const digits = new Array(columnCount)
+  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
+  return digits
+}

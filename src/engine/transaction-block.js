@@ -1,0 +1,212 @@
+/**
+ * A session's transaction block: whose transaction the next statement runs in, and what its end means.
+ *
+ *            statement                    end of message (Sync, end of a simple query)
+ *   IDLE ───────────────► IMPLICIT ─────────────────────────────────────────────────────► IDLE
+ *    │                        │ BEGIN                                                       ▲
+ *    │ BEGIN                  ▼              error             COMMIT (rolls back), ROLLBACK │
+ *    └────────────────────► OPEN ─────────────────► FAILED ─────────────────────────────────┤
+ *                             ▲       ROLLBACK TO     │                                      │
+ *                             ├───────────────────────┘                                      │
+ *                             └────────────── COMMIT, ROLLBACK ──────────────────────────────┘
+ *
+ * IDLE: no transaction. IMPLICIT: a transaction that ends with the message. OPEN: the client's own block. FAILED: changes since the innermost
+ * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
+ */
+import { inFailedTransaction, noSuchSavepoint } from '../errors/engine.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+
+/** @import { Session } from './session.js' */
+
+export const IDLE = 0
+export const IMPLICIT = 1
+export const OPEN = 2
+export const FAILED = 3
+
+/** @typedef {{ name: string, mark: any, settingsMark: number }} Savepoint */
+
+export class TransactionBlock {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    this.state = IDLE
+    /** @type {any} Transaction while state is IMPLICIT or OPEN, and FAILED under a savepoint */
+    this.txn = null
+    /** @type {Savepoint[]} innermost last */
+    this.savepoints = []
+    /** COMMIT AND CHAIN takes these over. */
+    this.isolation = 'read committed'
+    this.readOnly = false
+    this.deferrable = false
+    /** Some statement has taken a snapshot: the isolation level is settled. */
+    this.started = false
+  }
+
+  /** @returns {number} 'I', 'T' or 'E' for ReadyForQuery */
+  statusByte() {
+    return this.state === OPEN ? 84 : this.state === FAILED ? 69 : 73
+  }
+
+  /** The transaction to run in, begun if there is none. @returns {any} */
+  ensure() {
+    if (this.txn !== null) return this.txn
+    const settings = this.session.settings
+    this.isolation = String(settings.get('default_transaction_isolation'))
+    this.readOnly = settings.get('default_transaction_read_only') === true
+    this.deferrable = settings.get('default_transaction_deferrable') === true
+    this.state = IMPLICIT
+    this.start()
+    return this.txn
+  }
+
+  start() {
+    const session = this.session
+    if (this.isolation === 'serializable') { this.state = IDLE; throw featureNotSupported('transaction isolation level SERIALIZABLE') }
+    session.settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
+    session.settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
+    this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
+    this.started = false
+    session.transactionStarted()
+  }
+
+  /** @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
+  begin(options) {
+    if (this.state === OPEN || this.state === FAILED) {
+      this.session.notice({ severity: 'WARNING', code: '25001', message: 'there is already a transaction in progress' })
+      return
+    }
+    // BEGIN behind other statements of one message makes their implicit transaction the block's.
+    if (this.state === IMPLICIT) { this.state = OPEN; this.setCharacteristics(options); return }
+    const settings = this.session.settings
+    this.isolation = options.isolation ?? String(settings.get('default_transaction_isolation'))
+    if (this.isolation === 'read uncommitted') this.isolation = 'read uncommitted'
+    this.readOnly = options.readOnly ?? settings.get('default_transaction_read_only') === true
+    this.deferrable = options.deferrable ?? settings.get('default_transaction_deferrable') === true
+    this.start()
+    this.state = OPEN
+  }
+
+  /** SET TRANSACTION. @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
+  setCharacteristics(options) {
+    if (options.isolation !== undefined && options.isolation !== this.isolation) {
+      if (this.started) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query')
+      if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction')
+      if (options.isolation === 'serializable') throw featureNotSupported('transaction isolation level SERIALIZABLE')
+      this.isolation = options.isolation
+      this.txn.repeatableRead = options.isolation === 'repeatable read'
+      this.session.settings.assign('transaction_isolation', 'transaction_isolation', options.isolation)
+    }
+    if (options.readOnly !== undefined) {
+      if (this.readOnly && !options.readOnly && this.started) throw new DbError('25001', 'transaction read-write mode must be set before any query')
+      this.readOnly = options.readOnly
+      this.txn.readOnly = options.readOnly
+      this.session.settings.assign('transaction_read_only', 'transaction_read_only', options.readOnly)
+    }
+    if (options.deferrable !== undefined) this.deferrable = options.deferrable
+  }
+
+  /** Refuses what a failed block does not take. @throws {DbError} 25P02 */
+  requireUsable() {
+    if (this.state === FAILED) throw inFailedTransaction()
+  }
+
+  /**
+   * COMMIT, or the end of an implicit transaction. In a failed block it rolls back.
+   * @param {boolean} [chain] begin the next one with the same characteristics
+   * @returns {'COMMIT' | 'ROLLBACK'} what happened
+   */
+  commit(chain = false) {
+    if (this.state === FAILED) { this.rollback(chain); return 'ROLLBACK' }
+    const session = this.session
+    const txn = this.txn
+    if (txn === null) return 'COMMIT'
+    try {
+      session.beforeCommit()
+      const commitLsn = session.cluster.txns.commit(txn)
+      session.committed(txn, commitLsn)
+    } catch (error) {
+      if (this.txn === txn && txn.state === 0) { session.cluster.txns.abort(txn); session.rolledBack() }
+      this.clear()
+      session.settings.rollbackTo(0)
+      throw error
+    }
+    this.clear()
+    session.settings.commit()
+    if (chain) this.chain()
+    return 'COMMIT'
+  }
+
+  /** ROLLBACK. @param {boolean} [chain] */
+  rollback(chain = false) {
+    const session = this.session
+    if (this.txn !== null) {
+      session.cluster.txns.abort(this.txn)
+      session.rolledBack()
+    }
+    this.clear()
+    session.settings.rollbackTo(0)
+    if (chain) this.chain()
+  }
+
+  clear() {
+    this.txn = null
+    this.savepoints.length = 0
+    this.state = IDLE
+    this.session.transactionEnded()
+  }
+
+  chain() {
+    this.start()
+    this.state = OPEN
+  }
+
+  /** A statement failed: an implicit transaction is gone, a block is failed and gives its locks back at once. */
+  fail() {
+    if (this.state === IMPLICIT) { this.rollback(); return }
+    if (this.state !== OPEN) return
+    const session = this.session
+    const innermost = this.savepoints[this.savepoints.length - 1]
+    if (innermost === undefined) {
+      session.cluster.txns.abort(this.txn)
+      this.txn = null
+      session.rolledBack()
+      session.settings.rollbackTo(0)
+    } else {
+      session.cluster.txns.rollbackTo(this.txn, innermost.mark)
+      session.settings.rollbackTo(innermost.settingsMark)
+      session.rolledBackToSavepoint()
+    }
+    this.state = FAILED
+  }
+
+  /** @param {string} name */
+  savepoint(name) {
+    const session = this.session
+    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark() })
+  }
+
+  /** @param {string} name @throws {DbError} 3B001 */
+  release(name) {
+    const index = this.find(name)
+    this.session.cluster.txns.release(this.txn, this.savepoints[index].mark)
+    this.savepoints.length = index
+  }
+
+  /** @param {string} name @throws {DbError} 3B001 */
+  rollbackTo(name) {
+    const index = this.find(name)
+    const savepoint = this.savepoints[index]
+    const session = this.session
+    session.cluster.txns.rollbackTo(this.txn, savepoint.mark)
+    session.settings.rollbackTo(savepoint.settingsMark)
+    session.rolledBackToSavepoint()
+    this.savepoints.length = index + 1
+    this.state = OPEN
+  }
+
+  /** @param {string} name @returns {number} */
+  find(name) {
+    for (let index = this.savepoints.length - 1; index >= 0; index--) if (this.savepoints[index].name === name) return index
+    throw noSuchSavepoint(name)
+  }
+}

@@ -1,0 +1,140 @@
+/** CREATE TABLE: columns, defaults, NOT NULL, CHECK, PRIMARY KEY and UNIQUE, WITH. */
+import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
+import { createTable } from '../../catalog/ddl/table.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressions.js'
+import { beginDdl, creationNamespace, endDdl, rangeName, storageOptions } from './ddl.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+/** @typedef {import('../../catalog/ddl/table.js').ColumnDefinition} ColumnDefinition */
+/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null> }} KeyDefinition */
+/** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
+
+/** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call */
+export function runCreateTable(session, node, call) {
+  if (node.inhRelations?.length || node.partspec || node.partbound) throw featureNotSupported('CREATE TABLE with inheritance or partitions')
+  if (node.ofTypename) throw featureNotSupported('CREATE TABLE OF type')
+  if (node.oncommit && node.oncommit !== 'ONCOMMIT_NOOP' && node.oncommit !== 'ONCOMMIT_PRESERVE_ROWS') throw featureNotSupported('ON COMMIT DROP or DELETE ROWS')
+  if (node.tablespacename) throw featureNotSupported('TABLESPACE')
+  if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
+  const { relation } = node
+  const namespaceOid = creationNamespace(session, relation)
+  const catalog = session.catalog()
+  if (node.if_not_exists && catalog.source.relationOid(namespaceOid, relation.relname) !== 0) {
+    session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relation.relname}" already exists, skipping` })
+    call.sink.commandComplete('CREATE TABLE')
+    return
+  }
+  const table = readTable(session, node, rangeName(relation))
+  const ddl = beginDdl(session)
+  const persistence = relation.relpersistence === 't' ? 't' : relation.relpersistence === 'u' ? 'u' : 'p'
+  const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
+    checks: table.checks.map(({ name, expr, noInherit }) => ({ name, expr, noInherit })) })
+  for (const key of table.keys) addKeyConstraint(ddl, oid, key)
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE TABLE')
+}
+
+/** @param {Session} session @param {any} node @param {string} tableName */
+function readTable(session, node, tableName) {
+  /** @type {ColumnDefinition[]} */
+  const columns = []
+  /** @type {KeyDefinition[]} */
+  const keys = []
+  /** @type {CheckNode[]} */
+  const checkNodes = []
+  /** @type {{ column: ColumnDefinition, raw: any }[]} */
+  const defaults = []
+  for (const element of node.tableElts ?? []) {
+    if (element.ColumnDef) {
+      const read = readColumn(session, element.ColumnDef)
+      columns.push(read.column)
+      keys.push(...read.keys)
+      checkNodes.push(...read.checks)
+      if (read.defaultNode !== null) defaults.push({ column: read.column, raw: read.defaultNode })
+    } else if (element.Constraint) readTableConstraint(element.Constraint, keys, checkNodes)
+    else if (element.TableLikeClause) throw featureNotSupported('CREATE TABLE LIKE')
+    else throw featureNotSupported('this table element')
+  }
+  if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
+  for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
+  const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0 }))
+  const checks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
+  for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
+  return { columns, keys, checks, tableName }
+}
+
+/**
+ * One column with the constraints written behind it.
+ * @param {Session} session @param {any} node ColumnDef
+ * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], defaultNode: any }}
+ */
+export function readColumn(session, node) {
+  const typeName = node.typeName
+  if (typeName.names?.length === 1 && /^(small|big)?serial[248]?$/.test(typeName.names[0].String.sval)) throw featureNotSupported('serial columns')
+  const { type, typmod, collation } = typeOfName(session.catalog(), typeName)
+  /** @type {ColumnDefinition} */
+  const column = { name: node.colname, typeOid: type, typmod, collation, dimensions: typeName.arrayBounds?.length ?? 0, notNull: false, default: null }
+  if (node.collClause) {
+    const names = node.collClause.collname.map((/** @type {any} */ part) => part.String.sval)
+    const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
+    if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+    if (collation === 0) throw new DbError('42804', `collations are not supported by type ${session.catalog().type(type)?.name}`)
+    column.collation = found.oid
+  }
+  /** @type {KeyDefinition[]} */
+  const keys = []
+  /** @type {CheckNode[]} */
+  const checks = []
+  let defaultNode = null
+  let saidNull = false
+  for (const { Constraint: constraint } of node.constraints ?? []) {
+    switch (constraint.contype) {
+      case 'CONSTR_NOTNULL':
+        if (saidNull) throw conflictingNull(node.colname)
+        column.notNull = true
+        break
+      case 'CONSTR_NULL':
+        if (column.notNull) throw conflictingNull(node.colname)
+        saidNull = true
+        break
+      case 'CONSTR_DEFAULT':
+        if (defaultNode !== null) throw new DbError('42601', `multiple default values specified for column "${node.colname}" of table`)
+        defaultNode = constraint.raw_expr
+        break
+      case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: node.colname, noInherit: constraint.is_no_inherit === true }); break
+      case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, [node.colname])); break
+      case 'CONSTR_ATTR_NOT_DEFERRABLE': case 'CONSTR_ATTR_IMMEDIATE': break
+      default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
+    }
+  }
+  return { column, keys, checks, defaultNode }
+}
+
+/** @param {string} column */
+const conflictingNull = (column) => new DbError('42601', `conflicting NULL/NOT NULL declarations for column "${column}" of table`)
+
+/** @type {Record<string, string>} */
+const CONSTRAINT_NAMES = { CONSTR_FOREIGN: 'FOREIGN KEY', CONSTR_EXCLUSION: 'EXCLUDE', CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS',
+  CONSTR_ATTR_DEFERRABLE: 'DEFERRABLE', CONSTR_ATTR_DEFERRED: 'INITIALLY DEFERRED' }
+
+/** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks */
+export function readTableConstraint(constraint, keys, checks) {
+  switch (constraint.contype) {
+    case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: null, noInherit: constraint.is_no_inherit === true }); return
+    case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
+    default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
+  }
+}
+
+/** @param {any} constraint @param {string[] | null} columns of a column constraint @returns {KeyDefinition} */
+function readKey(constraint, columns) {
+  if (constraint.deferrable || constraint.initdeferred) throw featureNotSupported('DEFERRABLE')
+  if (constraint.without_overlaps) throw featureNotSupported('WITHOUT OVERLAPS')
+  if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')
+  const name = (/** @type {any} */ item) => item.String.sval
+  return { name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY', columns: columns ?? (constraint.keys ?? []).map(name),
+    include: (constraint.including ?? []).map(name), nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options) }
+}

@@ -1,0 +1,99 @@
+/**
+ * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it; what is not
+ * in it is 0A000 under its name.
+ */
+import { featureNotSupported } from '../../errors/db-error.js'
+import { readOnlyTransaction } from '../../errors/engine.js'
+import { runAlterTable, runRename } from './alter-table.js'
+import { runCopy } from './copy.js'
+import { runCreateDatabase, runDropDatabase } from './databases.js'
+import { runDrop, runTruncate } from './drop.js'
+import { explainColumns, runExplain } from './explain.js'
+import { runCreateIndex } from './create-index.js'
+import { runCreateSchema } from './create-schema.js'
+import { runCreateTable } from './create-table.js'
+import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
+import { runLock } from './lock.js'
+import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
+import { runDiscard, runSet, runShow, showColumns } from './settings.js'
+import { runTransaction } from './transaction.js'
+
+/** @import { ResultColumn } from '../../planner/plan.js' */
+/** @import { Prepared } from '../prepared.js' */
+/** @import { ResultSink, Session } from '../session.js' */
+
+/**
+ * @typedef {object} UtilityCall
+ * @property {ResultSink} sink
+ * @property {any[]} params
+ * @property {string} formats
+ * @property {boolean} alone the only statement of its message: what cannot run in a transaction block may run
+ * @property {boolean} describe a row description is still to be sent
+ * @property {Prepared} prepared
+ */
+
+/** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */
+
+/** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
+const RUNNERS = {
+  TransactionStmt: { run: runTransaction },
+  VariableSetStmt: { run: runSet },
+  VariableShowStmt: { run: runShow },
+  DiscardStmt: { run: runDiscard },
+  PrepareStmt: { run: runPrepare },
+  ExecuteStmt: { run: runExecute },
+  DeallocateStmt: { run: runDeallocate },
+  ExplainStmt: { run: runExplain },
+  CopyStmt: { run: runCopy },
+  CreateStmt: { run: runCreateTable, writes: 'CREATE TABLE' },
+  IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
+  CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
+  DropStmt: { run: runDrop, writes: 'DROP' },
+  TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
+  AlterTableStmt: { run: runAlterTable, writes: 'ALTER TABLE' },
+  RenameStmt: { run: runRename, writes: 'ALTER TABLE' },
+  VacuumStmt: { run: runAnalyzeOrVacuum },
+  CheckPointStmt: { run: runCheckpoint },
+  LockStmt: { run: runLock },
+  CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
+  DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
+}
+
+/** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runUtility(session, prepared, call) {
+  const entry = RUNNERS[prepared.tag]
+  if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
+  if (entry.writes !== undefined) {
+    session.block.ensure()
+    if (session.block.readOnly) throw readOnlyTransaction(entry.writes)
+  }
+  const work = entry.run(session, prepared.node, { ...call, prepared })
+  if (work !== undefined) yield* work
+}
+
+/** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */
+export function utilityColumns(session, prepared) {
+  switch (prepared.tag) {
+    case 'VariableShowStmt': return showColumns(prepared.node)
+    case 'ExplainStmt': return explainColumns(prepared.node)
+    case 'ExecuteStmt': {
+      const target = executeTarget(session, prepared.node)
+      return target.isPlanned ? target.columns : utilityColumns(session, target)
+    }
+    default: return null
+  }
+}
+
+/** CreateTableAsStmt → "CREATE TABLE AS". @param {string} tag */
+const statementName = (tag) => NAMES[tag] ?? tag.replace(/Stmt$/, '').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()
+
+/** Where the tag does not read as the command. @type {Record<string, string>} */
+const NAMES = {
+  ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
+  CompositeTypeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', CreateFunctionStmt: 'CREATE FUNCTION', CreateTrigStmt: 'CREATE TRIGGER', DoStmt: 'DO',
+  NotifyStmt: 'NOTIFY', ListenStmt: 'LISTEN', UnlistenStmt: 'UNLISTEN', DeclareCursorStmt: 'DECLARE CURSOR', FetchStmt: 'FETCH', ClosePortalStmt: 'CLOSE',
+  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT', CreateRoleStmt: 'CREATE ROLE', AlterRoleStmt: 'ALTER ROLE', DropRoleStmt: 'DROP ROLE', CommentStmt: 'COMMENT',
+  RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', ReindexStmt: 'REINDEX', ClusterStmt: 'CLUSTER', CallStmt: 'CALL', ConstraintsSetStmt: 'SET CONSTRAINTS',
+  AlterObjectSchemaStmt: 'ALTER … SET SCHEMA', AlterOwnerStmt: 'ALTER … OWNER TO', RuleStmt: 'CREATE RULE', CreateExtensionStmt: 'CREATE EXTENSION',
+  CreateCastStmt: 'CREATE CAST', DefineStmt: 'CREATE of this kind of object', AlterSystemStmt: 'ALTER SYSTEM', MergeStmt: 'MERGE',
+}

@@ -1,0 +1,108 @@
+/** DROP TABLE / INDEX / VIEW / SCHEMA and TRUNCATE. */
+import { dropObjects } from '../../catalog/ddl/drop.js'
+import { CLASS } from '../../catalog/ddl/context.js'
+import { address } from '../../catalog/ddl/dependencies.js'
+import { truncateRelation } from '../../catalog/ddl/truncate.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from './ddl.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+/** What each DROP takes. @type {Record<string, { word: string, kinds: string, tag: string, article: string }>} */
+const DROPS = {
+  OBJECT_TABLE: { word: 'table', kinds: 'rp', tag: 'DROP TABLE', article: 'a' },
+  OBJECT_INDEX: { word: 'index', kinds: 'iI', tag: 'DROP INDEX', article: 'an' },
+  OBJECT_VIEW: { word: 'view', kinds: 'v', tag: 'DROP VIEW', article: 'a' },
+  OBJECT_SEQUENCE: { word: 'sequence', kinds: 'S', tag: 'DROP SEQUENCE', article: 'a' },
+  OBJECT_MATVIEW: { word: 'materialized view', kinds: 'm', tag: 'DROP MATERIALIZED VIEW', article: 'a' },
+}
+
+const KIND_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table', c: 'type' })
+
+/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runDrop(session, node, call) {
+  const cascade = node.behavior === 'DROP_CASCADE'
+  if (node.removeType === 'OBJECT_SCHEMA') return dropSchemas(session, node, call, cascade)
+  const kind = DROPS[node.removeType]
+  if (kind === undefined) throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+  const targets = []
+  for (const object of node.objects ?? []) {
+    const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
+    const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true)
+    if (oid === 0) {
+      if (!node.missing_ok) {
+        if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
+        throw new DbError(kind.word === 'index' ? '42704' : '42P01', `${kind.word} "${rangeName(rangeVar)}" does not exist`)
+      }
+      const missingSchema = rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0
+      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeName(rangeVar)}" does not exist, skipping` })
+      continue
+    }
+    const index = session.catalog().index(oid)
+    const actual = index !== undefined ? 'i' : session.catalog().relation(oid)?.kind ?? 'r'
+    if (!kind.kinds.includes(actual)) {
+      throw new DbError('42809', `"${rangeVar.relname}" is not ${kind.article} ${kind.word}`,
+        { hint: `Use DROP ${(KIND_WORDS[actual] ?? 'TABLE').toUpperCase()} to remove ${/^[aeiou]/.test(KIND_WORDS[actual] ?? '') ? 'an' : 'a'} ${KIND_WORDS[actual]}.` })
+    }
+    if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
+    if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
+    targets.push(address(CLASS.RELATION, oid))
+  }
+  if (targets.length > 0) {
+    refuseWhileInUse(session, targets.map((target) => target.objectId))
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(kind.tag)
+}
+
+/** A cursor or portal of this session still reads it. @param {Session} session @param {number[]} oids */
+function refuseWhileInUse(session, oids) {
+  for (const portal of session.portals.values()) {
+    if (portal.done || portal.execution === null || portal.prepared.planned === null) continue
+    for (const { relationOid } of portal.prepared.planned.locks) {
+      if (oids.includes(relationOid)) throw new DbError('55006', `cannot DROP TABLE "${session.catalog().relation(relationOid)?.name}" because it is being used by active queries in this session`)
+    }
+  }
+}
+
+/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade */
+function dropSchemas(session, node, call, cascade) {
+  const targets = []
+  for (const object of node.objects) {
+    const name = object.String.sval
+    const oid = session.catalog().namespaceOid(name)
+    if (oid === 0) {
+      if (!node.missing_ok) throw new DbError('3F000', `schema "${name}" does not exist`)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `schema "${name}" does not exist, skipping` })
+    } else targets.push(address(CLASS.NAMESPACE, oid))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('DROP SCHEMA')
+}
+
+/** @param {Session} session @param {any} node TruncateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runTruncate(session, node, call) {
+  if (node.restart_seqs) throw featureNotSupported('TRUNCATE RESTART IDENTITY')
+  /** @type {number[]} */
+  const oids = []
+  for (const { RangeVar: rangeVar } of node.relations) {
+    const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
+    const relation = session.catalog().relation(oid)
+    if (relation === undefined || relation.kind !== 'r') throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
+    if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
+    if (!oids.includes(oid)) oids.push(oid)
+  }
+  refuseWhileInUse(session, oids)
+  const ddl = beginDdl(session)
+  for (const oid of oids) truncateRelation(ddl, oid)
+  endDdl(session, ddl)
+  call.sink.commandComplete('TRUNCATE TABLE')
+}

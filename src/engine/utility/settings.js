@@ -1,0 +1,140 @@
+/** SET, RESET, SHOW, DISCARD. */
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { notInsideBlock } from '../../errors/engine.js'
+import { allSettings, formatSetting } from '../../config/settings.js'
+import { FAILED, OPEN } from '../transaction-block.js'
+import { resultColumn, sendRows } from './rows.js'
+import { transactionOptions } from './transaction.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+/** @param {Session} session @param {any} node VariableSetStmt @param {UtilityCall} call */
+export function runSet(session, node, call) {
+  const { settings } = session
+  const local = node.is_local === true
+  if (local && session.block.state !== OPEN) {
+    session.notice({ severity: 'WARNING', code: '25P01', message: 'SET LOCAL can only be used in transaction blocks' })
+    if (node.kind !== 'VAR_SET_MULTI') { call.sink.commandComplete('SET'); return }
+  }
+  switch (node.kind) {
+    case 'VAR_SET_VALUE': setValue(session, node.name, argumentText(node.name, node.args), local); break
+    case 'VAR_SET_DEFAULT': setValue(session, node.name, null, local); break
+    case 'VAR_RESET': setValue(session, node.name, null, false); call.sink.commandComplete('RESET'); return
+    case 'VAR_RESET_ALL': settings.resetAll(); call.sink.commandComplete('RESET'); return
+    case 'VAR_SET_CURRENT': setValue(session, node.name, settings.show(node.name), local); break
+    case 'VAR_SET_MULTI': setMulti(session, node); break
+    default: throw featureNotSupported(`SET ${node.kind}`)
+  }
+  call.sink.commandComplete('SET')
+}
+
+/** @param {Session} session @param {string} name @param {string | null} text @param {boolean} local */
+function setValue(session, name, text, local) {
+  const key = name.toLowerCase()
+  if (key === 'transaction_isolation' && text !== null) session.block.setCharacteristics({ isolation: text })
+  if (key === 'transaction_read_only' && text !== null) session.block.setCharacteristics({ readOnly: /^(on|true|1|yes|t)$/i.test(text) })
+  if (key === 'session_authorization' || key === 'role') {
+    const wanted = text === null || text === 'none' || text === 'default' ? String(session.settings.reset.get(key)) : text
+    if (wanted !== 'none' && wanted !== session.user && session.cluster.role(wanted) === null) throw new DbError('22023', `role "${wanted}" does not exist`)
+    if (wanted !== 'none' && wanted !== session.user) throw featureNotSupported(key === 'role' ? 'SET ROLE to another role' : 'SET SESSION AUTHORIZATION to another role')
+    session.settings.set(name, wanted, local)
+    return
+  }
+  if (key === 'session_replication_role' && text !== null && text !== 'origin') throw featureNotSupported('session_replication_role other than origin')
+  session.settings.set(name, text, local)
+}
+
+/** @param {Session} session @param {any} node */
+function setMulti(session, node) {
+  const options = transactionOptions(node.args ?? [])
+  switch (node.name) {
+    case 'TRANSACTION':
+      if (session.block.state !== OPEN) {
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks' })
+        return
+      }
+      session.block.setCharacteristics(options)
+      return
+    case 'SESSION CHARACTERISTICS':
+      if (options.isolation !== undefined) session.settings.set('default_transaction_isolation', options.isolation, false)
+      if (options.readOnly !== undefined) session.settings.set('default_transaction_read_only', options.readOnly ? 'on' : 'off', false)
+      if (options.deferrable !== undefined) session.settings.set('default_transaction_deferrable', options.deferrable ? 'on' : 'off', false)
+      return
+    default:
+      throw featureNotSupported(`SET ${node.name}`)
+  }
+}
+
+/** The text of SET's arguments: constants and names, joined as a list. @param {string} name @param {any[]} args @returns {string} */
+function argumentText(name, args) {
+  const list = /^(search_path|datestyle|temp_tablespaces|.*_preload_libraries)$/i.test(name)
+  const parts = args.map((arg) => {
+    const constant = arg.A_Const ?? arg.TypeCast?.arg?.A_Const
+    if (arg.TypeCast !== undefined) return intervalZone(arg.TypeCast)
+    if (constant === undefined) throw new DbError('22023', `SET ${name} takes constants only`)
+    if (constant.sval !== undefined) return list && !/^datestyle$/i.test(name) ? quoteListItem(constant.sval.sval ?? '') : constant.sval.sval ?? ''
+    if (constant.fval !== undefined) return constant.fval.fval
+    if (constant.boolval !== undefined) return constant.boolval.boolval ? 'on' : 'off'
+    return String(constant.ival?.ival ?? 0)
+  })
+  if (parts.length > 1 && !list) throw new DbError('22023', `SET ${name} takes only one argument`)
+  return parts.join(', ')
+}
+
+/** SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE. @param {any} cast @returns {string} */
+function intervalZone(cast) {
+  const text = cast.arg?.A_Const?.sval?.sval
+  if (typeof text === 'string' && /^[-+]?\d{1,2}(:\d{2})?$/.test(text.trim())) return text.trim()
+  throw featureNotSupported('a time zone given as this interval')
+}
+
+/** Names in a list are quoted where they would not read back as they are. @param {string} text */
+const quoteListItem = (text) => /^[a-z_][a-z0-9_$]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
+
+/** @param {any} node VariableShowStmt @returns {import('../../planner/plan.js').ResultColumn[]} */
+export function showColumns(node) {
+  if (node.name === 'all') return [resultColumn('name'), resultColumn('setting'), resultColumn('description')]
+  return [resultColumn(settingTitle(node.name))]
+}
+
+/** @param {string} name */
+const settingTitle = (name) => {
+  for (const def of allSettings()) if (def.name.toLowerCase() === name.toLowerCase()) return def.name
+  return name
+}
+
+/** @param {Session} session @param {any} node @param {UtilityCall} call */
+export function runShow(session, node, call) {
+  const rows = node.name === 'all'
+    ? [...allSettings()].filter((def) => !['role', 'session_authorization', 'is_superuser'].includes(def.name)).map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
+      .sort((a, b) => a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1)
+    : [[session.settings.show(node.name)]]
+  sendRows(session, call.sink, showColumns(node), rows, call.formats, call.describe)
+  call.sink.commandComplete('SHOW')
+}
+
+/** @param {Session} session @param {any} node DiscardStmt @param {UtilityCall} call */
+export function runDiscard(session, node, call) {
+  switch (node.target) {
+    case 'DISCARD_ALL':
+      if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DISCARD ALL')
+      session.closePortals()
+      session.settings.resetAll()
+      session.prepared.clear()
+      session.preparedFacts.clear()
+      session.database.dropTemporary(session)
+      call.sink.commandComplete('DISCARD ALL')
+      return
+    case 'DISCARD_PLANS':
+      session.database.planCache.clear()
+      call.sink.commandComplete('DISCARD PLANS')
+      return
+    case 'DISCARD_TEMP':
+      session.database.dropTemporary(session)
+      call.sink.commandComplete('DISCARD TEMP')
+      return
+    default:
+      call.sink.commandComplete('DISCARD SEQUENCES')
+  }
+}

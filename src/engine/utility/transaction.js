@@ -1,0 +1,76 @@
+/** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { onlyInsideBlock } from '../../errors/engine.js'
+import { FAILED, OPEN } from '../transaction-block.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+/** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call */
+export function runTransaction(session, node, call) {
+  const { block } = session
+  const { sink } = call
+  switch (node.kind) {
+    case 'TRANS_STMT_BEGIN': case 'TRANS_STMT_START':
+      block.begin(transactionOptions(node.options ?? []))
+      sink.commandComplete(node.kind === 'TRANS_STMT_BEGIN' ? 'BEGIN' : 'START TRANSACTION')
+      return
+    case 'TRANS_STMT_COMMIT': {
+      if (block.state !== OPEN && block.state !== FAILED) {
+        if (node.chain) throw onlyInsideBlock('COMMIT AND CHAIN')
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      }
+      sink.commandComplete(block.commit(node.chain === true))
+      return
+    }
+    case 'TRANS_STMT_ROLLBACK':
+      if (block.state !== OPEN && block.state !== FAILED) {
+        if (node.chain) throw onlyInsideBlock('ROLLBACK AND CHAIN')
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      }
+      block.rollback(node.chain === true)
+      sink.commandComplete('ROLLBACK')
+      return
+    case 'TRANS_STMT_SAVEPOINT':
+      requireBlock(session, 'SAVEPOINT')
+      block.savepoint(node.savepoint_name)
+      sink.commandComplete('SAVEPOINT')
+      return
+    case 'TRANS_STMT_RELEASE':
+      requireBlock(session, 'RELEASE SAVEPOINT')
+      block.release(node.savepoint_name)
+      sink.commandComplete('RELEASE')
+      return
+    case 'TRANS_STMT_ROLLBACK_TO':
+      requireBlock(session, 'ROLLBACK TO SAVEPOINT')
+      block.rollbackTo(node.savepoint_name)
+      sink.commandComplete('ROLLBACK')
+      return
+    default:
+      throw featureNotSupported('two-phase commit')
+  }
+}
+
+/** @param {Session} session @param {string} command */
+function requireBlock(session, command) {
+  if (session.block.state !== OPEN && session.block.state !== FAILED) throw onlyInsideBlock(command)
+}
+
+/**
+ * transaction_isolation, transaction_read_only, transaction_deferrable of BEGIN and SET TRANSACTION.
+ * @param {any[]} options DefElem nodes @returns {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }}
+ */
+export function transactionOptions(options) {
+  /** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
+  const chosen = {}
+  for (const { DefElem: option } of options) {
+    const constant = option.arg?.A_Const
+    switch (option.defname) {
+      case 'transaction_isolation': chosen.isolation = constant.sval.sval; break
+      case 'transaction_read_only': chosen.readOnly = (constant.ival?.ival ?? 0) !== 0; break
+      case 'transaction_deferrable': chosen.deferrable = (constant.ival?.ival ?? 0) !== 0; break
+      default: throw new DbError('42601', `unrecognized transaction option "${option.defname}"`)
+    }
+  }
+  return chosen
+}

@@ -165,7 +165,6 @@ export class FreeSpace {
       } finally {
         saved.close()
       }
-      this.files.namesChanged = true
       map.changed = false
     }
   }

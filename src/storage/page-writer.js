@@ -82,7 +82,7 @@ export class PageWriter {
 
   /**
    * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in file order. Pages pinned
-   * meanwhile are written too. On return those changes and the names of files survive a power cut.
+   * meanwhile are written too. On return those changes, and the names and lengths of files, survive a power cut.
    * @param {number} [untilLsn] @param {Pace} [pace]
    */
   async flushAll(untilLsn = Infinity, pace) {
@@ -102,7 +102,7 @@ export class PageWriter {
         if (pace !== undefined) await pace(at, due.count)
       }
     }
-    this.files.syncNames()
+    this.#syncShape()
   }
 
   /** As `flushAll`, on the spot: after recovery, and for the synchronous close. No background batch is under way. @param {number} [untilLsn] */
@@ -114,7 +114,7 @@ export class PageWriter {
       for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])
       this.#writeSync(this.foreground)
     }
-    this.files.syncNames()
+    this.#syncShape()
   }
 
   /** The oldest change among pages on their way to the disk. */
@@ -232,7 +232,7 @@ export class PageWriter {
         await this.#write(batch, this.areas[0])
         return this.#finish(batch)
       } catch (error) {
-        throw this.#fail(batch, error)
+        throw this.#fail(error)
       } finally {
         this.gate.leave()
       }
@@ -287,7 +287,15 @@ export class PageWriter {
       }
       return this.#finish(batch)
     } catch (error) {
-      throw this.#fail(batch, error)
+      throw this.#fail(error)
+    }
+  }
+
+  #syncShape() {
+    try {
+      this.files.syncShape()
+    } catch (error) {
+      throw this.#fail(error)
     }
   }
 
@@ -308,10 +316,10 @@ export class PageWriter {
   }
 
   /**
-   * Keeps the failure. The batch's pages are not on disk for all we know: they and their files stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
-   * @param {Batch} batch @param {unknown} error
+   * Keeps the failure. Pages under way are not on disk for all we know: they and their files stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
+   * @param {unknown} error
    */
-  #fail(batch, error) {
+  #fail(error) {
     if (this.failure !== null) return this.failure
     this.failure = pageWriteFailed(error)
     this.onFailure?.(this.failure)

@@ -11,7 +11,7 @@
  *   FILE_EXTEND   fileId u32, blockCount u32       FILE_TRUNCATE  fileId u32, blockCount u32
  *
  * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed transaction created does not;
- * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncNames` returned, which a checkpoint calls.
+ * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncShape` returned, which a checkpoint calls.
  */
 import { assert } from '../util/assert.js'
 import { relationFileMissing, missingAfterRedo, relationPath } from '../errors/pages.js'
@@ -92,6 +92,8 @@ export class FileManager {
     /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
     this.missing = new Map()
     this.namesChanged = false
+    /** Cut or extended by a record of their own, not by writing pages. @type {Set<RelationFile>} */
+    this.unsyncedLengths = new Set()
     vfs.mkdir('base')
     vfs.syncDir('')
     vfs.syncDir('base')
@@ -165,16 +167,12 @@ export class FileManager {
     for (const [fileId] of this.leaving) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
   }
 
-  /** Names made and removed so far survive a power cut from here on. */
-  syncNames() {
-    if (!this.namesChanged) return
+  /** Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer brings them about. */
+  syncShape() {
+    for (const file of this.unsyncedLengths) if (!file.dropped) this.handle(file).syncSync()
+    this.unsyncedLengths.clear()
+    if (this.namesChanged) this.vfs.syncDir('base')
     this.namesChanged = false
-    try {
-      this.vfs.syncDir('base')
-    } catch (error) {
-      this.namesChanged = true
-      throw error
-    }
   }
 
   /**
@@ -186,6 +184,7 @@ export class FileManager {
     this.growFor(file, blockCount)
     this.#logBlockCount(RECORD_KINDS.FILE_EXTEND, file.fileId, blockCount)
     file.blockCount = blockCount
+    this.unsyncedLengths.add(file)
   }
 
   /**
@@ -289,7 +288,7 @@ export class FileManager {
       assert(file.busy === 0, 'no input or output is under way at close')
       if (file.allocatedBlocks > file.blockCount) this.handle(file).truncate(file.blockCount * PAGE_BYTES)
     }
-    this.syncNames()
+    this.syncShape()
     for (const file of this.withHandle) this.#closeHandle(file)
     this.withHandle.length = 0
     this.known.clear()
@@ -312,7 +311,9 @@ export class FileManager {
       [RECORD_KINDS.FILE_EXTEND]: ({ view, at }) => {
         const blockCount = view.getUint32(at + 4, true)
         const file = this.openForRedo(view.getUint32(at, true), blockCount - 1)
-        if (file !== null) this.growForRedo(file, blockCount)
+        if (file === null) return
+        this.growForRedo(file, blockCount)
+        this.unsyncedLengths.add(file)
       },
       [RECORD_KINDS.FILE_TRUNCATE]: ({ view, at }) => {
         const fileId = view.getUint32(at, true)
@@ -376,6 +377,7 @@ export class FileManager {
   #cut(file, blockCount) {
     this.pool?.discard(file, blockCount)
     this.handle(file).truncate(blockCount * PAGE_BYTES)
+    this.unsyncedLengths.add(file)
     file.blockCount = file.allocatedBlocks = blockCount
     if (file.insertBlock >= blockCount) file.insertBlock = -1
     file.freeMap?.cut(blockCount)

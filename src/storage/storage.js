@@ -67,7 +67,6 @@ export class Storage {
     this.files.relogDrops()
     await this.writer.flushAll(position, pace)
     this.freeSpace.save()
-    this.files.syncNames()
   }
 
   /** As `flush` of everything, on the spot: at the end of recovery. */
@@ -75,7 +74,6 @@ export class Storage {
     this.files.relogDrops()
     this.writer.flushAllSync()
     this.freeSpace.save()
-    this.files.syncNames()
   }
 
   /** The oldest change in no file yet, Infinity if none. */

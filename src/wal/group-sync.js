@@ -4,7 +4,10 @@
  * Promises: one sync under way at a time; whoever comes while it runs shares the next one; nobody is told "durable" before a sync
  * that began after the write of his record has succeeded. All waiters of one sync share one promise.
  *
- * MEASURED
+ * A sync starts from an immediate callback: after the events of this turn, so that commits of many sockets share it. Commits/s (bench/wal.js, Node 20,
+ * fdatasync 130 us) with 1 / 4 / 32 clients and no other work: immediate 6,000 / 26,000 / 157,000; microtask 5,700 / 24,000 / 127,000; at once, inside
+ * `durable`, 5,800 / 15,000 / 76,000, because the first commit of a group then syncs alone. Starting early when a group has been gathering for longer than a sync takes
+ * overlaps work and sync: +15 % with 32 clients of 20 us of work each, but -10 to -30 % with 8; not done.
  */
 import { assert } from '../util/assert.js'
 

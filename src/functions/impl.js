@@ -1,0 +1,139 @@
+/**
+ * The shape of a built-in function's implementation, keyed by pg_proc.prosrc, and the helpers that inlined sources call.
+ *
+ * Strictness is the caller's: for a strict function no argument is null. A non-strict one gets nulls and answers for them.
+ * `inline` returns a JavaScript expression that mentions each argument's source exactly once. The helpers it mentions are in INLINE_HELPERS
+ * under the same names. A `context` function is called with the execution's context first; a `typed` one gets {result, args, variadic} (type OIDs of
+ * the call being made) next.
+ */
+import { divisionByZero, floatOverflow, floatUnderflow, integerOutOfRange, smallintOutOfRange } from '../errors/data.js'
+import { compareFloat } from '../types/floats.js'
+import { int8Add, int8Divide, int8Modulo, int8Multiply, int8Subtract } from '../types/int8.js'
+import { addNumeric, compareNumeric, multiplyNumeric, subtractNumeric } from '../types/numeric.js'
+import { compareText } from '../types/text.js'
+
+/**
+ * What functions that need more than their arguments see of the execution.
+ * @typedef {object} FunctionContext
+ * @property {import('../types/type-ops.js').TypeEnv} env
+ * @property {any} catalog CatalogSnapshot
+ * @property {any} session {user, sessionUser, database, settings, backendPid, random …}
+ * @property {number | bigint} now transaction start, microseconds since 2000-01-01 UTC
+ */
+
+/** @typedef {{ result: number, args: number[], variadic: boolean }} CallTypes type OIDs of the call being made */
+
+/**
+ * @typedef {object} ImplOptions
+ * @property {(...args: string[]) => string} [inline]
+ * @property {string[]} [helpers]
+ * @property {boolean} [context] call gets a FunctionContext first
+ * @property {boolean} [typed] call gets CallTypes after the context
+ * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
+ * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
+ */
+
+export class FunctionImpl {
+  /** @param {string} name prosrc @param {(...args: any[]) => any} call @param {ImplOptions} options */
+  constructor(name, call, options) {
+    this.name = name
+    this.call = call
+    this.context = options.context ?? false
+    this.typed = options.typed ?? false
+    this.nullable = options.nullable ?? options.inline === undefined
+    this.inline = options.inline
+    this.inlineHelpers = options.helpers ?? []
+    this.set = options.set ?? false
+  }
+}
+
+/** A family's table. */
+export class Family {
+  constructor() {
+    /** @type {FunctionImpl[]} */
+    this.functions = []
+  }
+
+  /** @param {string | string[]} names prosrc or several that share one implementation @param {(...args: any[]) => any} call @param {ImplOptions} [options] */
+  add(names, call, options = {}) {
+    for (const name of Array.isArray(names) ? names : [names]) this.functions.push(new FunctionImpl(name, call, options))
+  }
+
+  /** Functions that read the catalog, the session or the clock. @param {string | string[]} names
+   * @param {(ctx: FunctionContext, ...args: any[]) => any} call @param {ImplOptions} [options] */
+  context(names, call, options = {}) {
+    this.add(names, call, { ...options, context: true })
+  }
+
+  /** Pairs of prosrc and call. @param {Record<string, (...args: any[]) => any>} table */
+  all(table) {
+    for (const name of Object.keys(table)) this.add(name, table[name])
+  }
+
+  /** Polymorphic functions: (ctx, types, ...args). @param {string | string[]} names
+   * @param {(ctx: FunctionContext, types: CallTypes, ...args: any[]) => any} call @param {ImplOptions} [options] */
+  typed(names, call, options = {}) {
+    this.add(names, call, { ...options, context: true, typed: true })
+  }
+}
+
+/** @param {number} value an exact integer result, or one beyond 2^31 whatever its exactness */
+export function checkInt4(value) {
+  const narrow = value | 0
+  if (narrow !== value) throw integerOutOfRange()
+  return narrow
+}
+
+/** @param {number} value */
+export function checkInt2(value) {
+  if (value > 32767 || value < -32768) throw smallintOutOfRange()
+  return value | 0
+}
+
+/** @param {number} a @param {number} b */
+export function int4Divide(a, b) {
+  if (b === 0) throw divisionByZero()
+  if (b === -1) return checkInt4(0 - a)
+  return (a / b) | 0
+}
+
+/** @param {number} a @param {number} b */
+export function int4Modulo(a, b) {
+  if (b === 0) throw divisionByZero()
+  return (a % b) | 0
+}
+
+/** Infinite out of finite operands is 22003. @param {number} value @param {number} a @param {number} b */
+export function checkFloat8(value, a, b) {
+  if ((value === Infinity || value === -Infinity) && Number.isFinite(a) && Number.isFinite(b)) throw floatOverflow()
+  return value
+}
+
+/** @param {number} a @param {number} b */
+export function float8Multiply(a, b) {
+  const product = a * b
+  if (product === 0 && a !== 0 && b !== 0) throw floatUnderflow()
+  return checkFloat8(product, a, b)
+}
+
+/** @param {number} a @param {number} b */
+export function float8Divide(a, b) {
+  if (b === 0 && a === a) throw divisionByZero()
+  const quotient = a / b
+  if (quotient === 0 && a !== 0 && b !== Infinity && b !== -Infinity) throw floatUnderflow()
+  return checkFloat8(quotient, a, b)
+}
+
+/** Rounds to 32 bits. @param {number} value exact or double result @param {number} a @param {number} b */
+export function checkFloat4(value, a, b) {
+  const rounded = Math.fround(value)
+  if ((rounded === Infinity || rounded === -Infinity) && Number.isFinite(a) && Number.isFinite(b)) throw floatOverflow()
+  if (rounded === 0 && value !== 0) throw floatUnderflow()
+  return rounded
+}
+
+/** What inlined sources may name. */
+export const INLINE_HELPERS = Object.freeze({
+  checkInt4, checkInt2, int4Divide, int4Modulo, int8Add, int8Subtract, int8Multiply, int8Divide, int8Modulo, checkFloat8, float8Multiply, float8Divide,
+  checkFloat4, compareFloat, compareText, compareNumeric, addNumeric, subtractNumeric, multiplyNumeric,
+})

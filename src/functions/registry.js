@@ -1,0 +1,28 @@
+/**
+ * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000 naming it.
+ */
+import { aggregates } from './aggregates.js'
+import { comparisonFunctions } from './comparison.js'
+import { conversionFunctions } from './conversion.js'
+import { floatFunctions } from './float.js'
+import { integerFunctions } from './integer.js'
+import { numericFunctions } from './numeric.js'
+import { seriesFunctions } from './series.js'
+import { textFunctions } from './text.js'
+import { INLINE_HELPERS } from './impl.js'
+/** @import { FunctionImpl } from './impl.js' */
+/** @import { AggregateImpl } from './aggregates.js' */
+
+/** @type {Map<string, FunctionImpl>} */
+const functions = new Map()
+for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions]) {
+  for (const impl of family) functions.set(impl.name, impl)
+}
+
+/** @param {string} prosrc @returns {FunctionImpl | undefined} */
+export const builtinFunction = (prosrc) => functions.get(prosrc)
+
+/** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
+export const builtinAggregate = (key) => aggregates.get(key)
+
+export { INLINE_HELPERS }

@@ -31,9 +31,13 @@ export class UndoWriter {
     this.write(UNDO_KINDS.INDEX_KEEP, fileId, bytes, start, end, tid)
   }
 
-  /** An out-of-line value was stored; rollback frees it. @param {number} fileId @param {Uint8Array} bytes @param {number} start of the 16-byte pointer */
-  overflowStored(fileId, bytes, start) {
+  /**
+   * An out-of-line value was stored; rollback frees it.
+   * @param {number} fileId @param {Uint8Array} bytes @param {number} start of the 16-byte pointer @param {number} prevLsn txn.lastLsn before it was stored
+   */
+  overflowStored(fileId, bytes, start, prevLsn) {
     this.write(UNDO_KINDS.OVERFLOW_STORED, fileId, bytes, start, start + 16, 0)
+    this.log.writeView.setFloat64(this.log.writeAt - UNDO_RECORD_BYTES + UNDO_LSN, prevLsn, true)
   }
 
   /** A version that pointed at an out-of-line value is no longer the newest; purge frees it. @param {number} fileId @param {Uint8Array} bytes @param {number} start */

@@ -1,0 +1,97 @@
+/**
+ * Every row of a heap a snapshot sees, in tuple id order. Never reads synchronously unless asked to: -2 says which blocks it wants. Keeps its
+ * place by block and slot, so it survives `release` (a yield) and changes to the pages it is on.
+ */
+import { ScanRing } from '../buffer-pool.js'
+import { PAGE_HEADER_BYTES, PAGE_KINDS, pageKind, pageLower } from '../page.js'
+import { HeapCursor } from './heap-cursor.js'
+import { pageUndo } from './heap-env.js'
+import { FLAG } from './tuple.js'
+
+/** @import { Heap } from './heap.js' */
+/** @import { Snapshot } from '../../txn/snapshot.js' */
+
+export const SCAN_END = -1
+export const SCAN_MISS = -2
+const READ_AHEAD_BLOCKS = 32
+const NOT_PLAIN = FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED
+
+export class HeapScan extends HeapCursor {
+  /**
+   * @param {Heap} heap @param {Snapshot} snapshot
+   * @param {boolean} [synchronous] read missing pages on the spot
+   */
+  constructor(heap, snapshot, synchronous = false) {
+    super(heap)
+    this.snapshot = snapshot
+    this.synchronous = synchronous
+    /** Rows in blocks that are added later belong to nobody this snapshot sees. */
+    this.blockEnd = heap.file.blockCount
+    this.block = 0
+    this.slot = 0
+    /** Of the row returned last. */
+    this.tid = -1
+    this.settled = false
+    this.changes = -1
+    this.pageRing = heap.file.blockCount > heap.env.pool.frameCount >>> 2 ? new ScanRing() : null
+  }
+
+  /** Starts again, with another snapshot if given. @param {Snapshot} [snapshot] */
+  rewind(snapshot = this.snapshot) {
+    this.snapshot = snapshot
+    this.blockEnd = this.file.blockCount
+    this.block = 0
+    this.slot = 0
+    this.tid = -1
+  }
+
+  /** @returns {number} byte offset of the next row's visible version; SCAN_END; SCAN_MISS: await prefetch(), call again */
+  next() {
+    const { view } = this
+    const env = this.heap.env
+    for (;;) {
+      if (this.block >= this.blockEnd) return SCAN_END
+      if (this.blockNo !== this.block && !this.enter()) return SCAN_MISS
+      const base = this.base
+      if (this.changes !== env.changes) {
+        this.changes = env.changes
+        this.settled = pageUndo(view, base) < this.undo.low
+      }
+      const slotEnd = base + pageLower(view, base)
+      let slotAt = base + PAGE_HEADER_BYTES + this.slot * 4
+      for (; slotAt < slotEnd; slotAt += 4) {
+        const offset = view.getUint16(slotAt, true)
+        if (offset === 0) continue
+        let at = base + offset
+        if (!this.settled || (view.getUint16(at + 6, true) & NOT_PLAIN) !== 0) {
+          at = this.versionAt(at, this.snapshot)
+          if (at < 0) continue
+        }
+        const slot = (slotAt - base - PAGE_HEADER_BYTES) >>> 2
+        this.slot = slot + 1
+        this.tid = this.block * 512 + slot
+        return at
+      }
+      this.block++
+      this.slot = 0
+    }
+  }
+
+  /** Goes to `this.block`, past pages that hold no rows. @returns {boolean} false: not in memory */
+  enter() {
+    const frame = this.synchronous ? this.pool.pin(this.file, this.block, this.pageRing) : this.pool.tryPin(this.file, this.block, this.pageRing)
+    if (frame < 0) return false
+    if (this.frame >= 0) this.pool.unpin(this.frame)
+    this.frame = frame
+    this.base = frame * 8192
+    this.blockNo = this.block
+    this.changes = -1
+    if (pageKind(this.view, this.base) !== PAGE_KINDS.HEAP) this.slot = 512
+    return true
+  }
+
+  /** Async: brings in the blocks `next` missed. Give pins back first if others may need them. */
+  prefetch() {
+    return this.pool.prefetch(this.file, this.block, Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block), this.pageRing)
+  }
+}

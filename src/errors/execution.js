@@ -1,0 +1,45 @@
+/** Conditions met while a statement runs: constraints, cardinality, limits. Texts and details are PostgreSQL's. */
+import { DbError, featureNotSupported } from './db-error.js'
+
+/** 42883. @param {number} oid */
+export const undefinedFunction = (oid) => new DbError('42883', `function with OID ${oid} does not exist`)
+
+/** 0A000. @param {string} signature name(types) */
+export const functionNotSupported = (signature) => featureNotSupported(`function ${signature}`)
+
+/** 21000 */
+export const tooManySubqueryRows = () => new DbError('21000', 'more than one row returned by a subquery used as an expression')
+
+/** 21000. ON CONFLICT DO UPDATE met a row of its own statement. */
+export const affectedTwice = () => new DbError('21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time',
+  { hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.' })
+
+/** @typedef {{ schema?: string, table?: string, column?: string, constraint?: string }} Where */
+
+/** 23505. @param {string} constraint @param {string} columns @param {string} values @param {Where} where */
+export const uniqueViolation = (constraint, columns, values, where) => new DbError('23505', `duplicate key value violates unique constraint "${constraint}"`,
+  { ...where, constraint, detail: `Key (${columns})=(${values}) already exists.` })
+
+/** 23502. @param {string} column @param {string} table @param {string} row the failing row, printed @param {Where} where */
+export const notNullViolation = (column, table, row, where) => new DbError('23502',
+  `null value in column "${column}" of relation "${table}" violates not-null constraint`, { ...where, column, detail: `Failing row contains (${row}).` })
+
+/** 23514. @param {string} constraint @param {string} table @param {string} row the failing row, printed @param {Where} where */
+export const checkViolation = (constraint, table, row, where) => new DbError('23514',
+  `new row for relation "${table}" violates check constraint "${constraint}"`, { ...where, constraint, detail: `Failing row contains (${row}).` })
+
+/** 2201W */
+export const negativeLimit = () => new DbError('2201W', 'LIMIT must not be negative')
+
+/** 2201X */
+export const negativeOffset = () => new DbError('2201X', 'OFFSET must not be negative')
+
+/** 2202E */
+export const arrayDimensionMismatch = () => new DbError('2202E', 'multidimensional arrays must have array expressions with matching dimensions')
+
+/** 54000. @param {string} index @param {number} bytes @param {number} max */
+export const indexRowTooLarge = (index, bytes, max) => new DbError('54000', `index row size ${bytes} exceeds btree version 4 maximum ${max} for index "${index}"`,
+  { hint: 'Values larger than 1/3 of a buffer page cannot be indexed.\nConsider a function index of an MD5 hash of the value, or use full text indexing.' })
+
+/** 22012 for window and aggregate frames. @param {'starting' | 'ending'} which */
+export const badFrameOffset = (which) => new DbError('22013', `frame ${which} offset must not be negative`)

@@ -1,0 +1,43 @@
+/**
+ * Values that JavaScript's Map does not compare as SQL does (numeric, uuid, bytea, arrays …) as strings that are equal if and only if the
+ * values are: the type's order-preserving key bytes, one character each, or the stored form of a type that has no key bytes.
+ */
+import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
+import { featureNotSupported } from '../errors/db-error.js'
+
+let scratch = new Uint8Array(KEY_BUFFER_BYTES)
+
+/** @type {Map<number, (value: any) => string>} */
+const byType = new Map()
+
+/** @param {number} typeOid @param {any} ops TypeOps @returns {(value: any) => string} */
+export function canonicalKey(typeOid, ops) {
+  const known = byType.get(typeOid)
+  if (known !== undefined) return known
+  const made = make(typeOid, ops)
+  byType.set(typeOid, made)
+  return made
+}
+
+/** @param {number} typeOid @param {any} ops @returns {(value: any) => string} */
+function make(typeOid, ops) {
+  if (ops !== null && ops.equals === undefined) throw featureNotSupported(`grouping by type ${ops.display ?? ops.name}`)
+  if (hasKeyBytes(typeOid) || (ops?.elementType ?? 0) !== 0) {
+    return (value) => {
+      let end = encodeKeyPart(typeOid, value, false, false, scratch, 0)
+      if (end > scratch.length) {
+        scratch = new Uint8Array(2 * end)
+        end = encodeKeyPart(typeOid, value, false, false, scratch, 0)
+      }
+      return asText(end)
+    }
+  }
+  throw featureNotSupported(`grouping by type ${ops?.display ?? typeOid}`)
+}
+
+/** @param {number} end */
+function asText(end) {
+  let text = ''
+  for (let at = 0; at < end; at++) text += String.fromCharCode(scratch[at] + 1)
+  return text
+}

@@ -1,0 +1,114 @@
+/**
+ * One generated module: the constants it closes over, its functions, and the per-execution state slots they use. `build`
+ * turns it into a JavaScript function by `new Function('k', source)(constants)`, so every constant is an immutable closure
+ * variable that V8 can fold.
+ */
+import { FunctionBuilder } from './function.js'
+import { compareSource, primitiveKey } from '../expressions/operations.js'
+import { releaseCursors } from '../context.js'
+
+export class Module {
+  /**
+   * @param {object} options
+   * @param {boolean} options.generator functions are generators and may yield
+   * @param {any} options.catalog CatalogSnapshot the plan was made under
+   * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any, sqlValue?: (name: string) => any }} options.functions implementations
+   * @param {boolean} [options.instrument] count rows, loops and time per plan node
+   */
+  constructor({ generator, catalog, functions, instrument = false }) {
+    this.generator = generator
+    this.catalog = catalog
+    this.releaseCursors = releaseCursors
+    this.instrument = instrument
+    this.implementations = functions
+    this.lastName = ''
+    /** what leaves at the top. @type {any[]} */
+    this.outputs = []
+    /** @type {any[]} */
+    this.constants = []
+    /** @type {Map<any, string>} */
+    this.constantNames = new Map()
+    /** @type {string[]} */
+    this.functions = []
+    this.serial = 0
+    this.stateCount = 0
+    /** CTEs of the statement being compiled, and what was generated for them. @type {any[]} */
+    this.ctes = []
+    /** @type {Map<number, any>} */
+    this.recursions = new Map()
+    /** relation OID by range-table number, for whole rows and system columns. @type {Map<number, any>} */
+    this.relations = new Map()
+    /** what the lowest modify node needs told: false while nothing of the statement can have had an effect. */
+    this.hasEffects = false
+  }
+
+  /** A name no other function or variable of this module has. @param {string} prefix */
+  name(prefix) {
+    return `${prefix}${++this.serial}`
+  }
+
+  /** Passes a value to the generated code; equal values share a name. @param {any} value @param {string} [hint] */
+  constant(value, hint = 'k') {
+    const known = this.constantNames.get(value)
+    if (known !== undefined) return known
+    const name = `${hint}_${this.constants.length}`
+    this.constants.push(value)
+    this.constantNames.set(value, name)
+    return name
+  }
+
+  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention. @param {string} name @param {any} value */
+  named(name, value) {
+    if (this.constantNames.get(value) === name) return name
+    this.constants.push(value)
+    this.constantNames.set(value, name)
+    return name
+  }
+
+  /** A slot of ctx.state: undefined at the start of each execution. @returns {string} */
+  state() {
+    return `ctx.state[${this.stateCount++}]`
+  }
+
+  /**
+   * A function at module level. Columns of the enclosing function that its body uses become parameters.
+   * @param {string} prefix @param {FunctionBuilder | null} parent @param {(fn: FunctionBuilder) => void} body
+   * @returns {FunctionBuilder} finished; `call()` is the text that calls it
+   */
+  define(prefix, parent, body) {
+    const fn = new FunctionBuilder(this, this.name(prefix), parent)
+    body(fn)
+    this.functions.push(fn.text())
+    this.lastName = fn.name
+    return fn
+  }
+
+  /** A pure helper that never yields, given as text. @param {string} prefix @param {string} params @param {string} body @returns {string} its name */
+  helper(prefix, params, body) {
+    const name = this.name(prefix)
+    this.functions.push(`function ${name}(${params}) {\n${body}\n}`)
+    return name
+  }
+
+  /** @param {number} type @param {string} a @param {string} b */
+  compareSource(type, a, b) {
+    return compareSource(this, type, a, b)
+  }
+
+  /** @param {number} type */
+  primitiveKey(type) {
+    return primitiveKey(this, type)
+  }
+
+  /** @param {string} entry what the module returns @returns {string} */
+  source(entry) {
+    const names = [...this.constantNames.values()]
+    const head = names.map((name, index) => `const ${name} = k[${index}]`).join('\n')
+    return `'use strict'\n${head}\n\n${this.functions.join('\n\n')}\n\nreturn ${entry}\n`
+  }
+
+  /** @param {string} entry @returns {any} */
+  build(entry) {
+    return new Function('k', this.source(entry))(this.constants)
+  }
+}

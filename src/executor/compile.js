@@ -1,0 +1,196 @@
+/**
+ * The executor's door: planned statements, single expressions, predicates and index keys become functions.
+ *
+ * Raises 0A000 naming the feature: merge joins, window functions, ON CONFLICT DO UPDATE, SKIP LOCKED and NOWAIT, triggers, partitioned
+ * targets, set-returning functions inside expressions, functions and aggregates without an implementation, grouping by types without order.
+ */
+import { Module } from './codegen/module.js'
+import { FunctionBuilder, columnKey } from './codegen/function.js'
+import { expression, condition } from './expressions/compile.js'
+import { produce } from './operators/produce.js'
+import { cteRows } from './operators/cte.js'
+import { putKey, retarget } from './operators/index-keys.js'
+import { setKeyExtractor } from './operators/index-changes.js'
+import { builtinAggregate, builtinFunction } from '../functions/registry.js'
+import { readInt8 } from '../storage/heap/tuple.js'
+import { DEFAULT_ENV } from '../types/type-ops.js'
+import { makeContext } from './context.js'
+import { emitRow } from './sinks.js'
+
+/** @typedef {import('./context.js').ExecContext} ExecContext */
+/** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
+
+const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate }
+
+/**
+ * @typedef {object} CompileOptions
+ * @property {'wire' | 'rows' | 'none'} output
+ * @property {any} catalog CatalogSnapshot the plan was made under
+ * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text
+ * @property {any} [storage] unused: relations bring their heaps
+ * @property {boolean} [instrument] count rows and time per node in ctx.stats
+ */
+
+export class Executable {
+  /** @param {PlannedStatement} planned @param {CompileOptions} options */
+  constructor(planned, options) {
+    this.planned = planned
+    this.options = options
+    /** May `run` be used? Bounded, and at most one row is changed, so that a wait comes before any effect. */
+    this.plainOk = planned.bounded && singleChange(planned)
+    /** @type {((ctx: ExecContext) => number) | null} */
+    this.plain = null
+    /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
+    this.generator = null
+  }
+
+  /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed @throws {WaitSignal} it would have to wait; nothing has happened yet */
+  run(ctx) {
+    this.plain ??= statementModule(this.planned, this.options, false).build('statement')
+    return /** @type {(ctx: ExecContext) => number} */ (this.plain)(ctx)
+  }
+
+  /** The generator body, not started. @param {ExecContext} ctx @returns {Generator<number, number, void>} yields codes.js; returns the row count */
+  start(ctx) {
+    this.generator ??= statementModule(this.planned, this.options, true).build('statement')
+    return /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator)(ctx)
+  }
+
+  /** The generated source, to read. @param {boolean} [generator] */
+  source(generator = !this.plainOk) {
+    return statementModule(this.planned, this.options, generator).source('statement')
+  }
+}
+
+/** @param {PlannedStatement} planned @param {CompileOptions} options @returns {Executable} both bodies are generated when first asked for */
+export function compile(planned, options) {
+  return new Executable(planned, options)
+}
+
+/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator */
+function statementModule(planned, options, generator) {
+  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument })
+  module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
+  module.outputs = planned.outputs
+  const fn = new FunctionBuilder(module, 'statement', null)
+  const root = planned.root
+  if (root === null) throw new Error('a utility statement has no plan')
+  produce(root, fn, () => {
+    if (planned.outputs.length > 0 || planned.command === 'select') emitRow(fn, planned.outputs, options.output, options.formats ?? null)
+    else fn.line('ctx.rowCount++')
+  })
+  // A WITH query that changes data runs to its end even if nobody reads it.
+  planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(cteRows(fn, index)) })
+  fn.line('return ctx.rowCount')
+  module.functions.push(fn.text())
+  return module
+}
+
+/** @param {PlannedStatement} planned */
+function singleChange(planned) {
+  if (planned.ctes.some((cte) => cte.modifies)) return false
+  const root = /** @type {any} */ (planned.root)
+  if (planned.readOnly && root?.node !== 'modify') return !contains(root, 'lockRows') || atMostOne(root)
+  return root?.node === 'modify' && atMostOne(root.input)
+}
+
+/** @param {any} node @returns {boolean} */
+function atMostOne(node) {
+  switch (node.node) {
+    case 'result': return true
+    case 'values': return node.rows.length === 1
+    case 'indexScan': return node.uniqueMatch && !node.keys.some((/** @type {any} */ key) => key.any)
+    case 'filter': case 'project': case 'subqueryScan': case 'limit': case 'lockRows': case 'sort': return atMostOne(node.input)
+    default: return false
+  }
+}
+
+/** @param {any} node @param {string} kind @returns {boolean} */
+function contains(node, kind) {
+  if (node === null || typeof node !== 'object') return false
+  if (Array.isArray(node)) return node.some((item) => contains(item, kind))
+  if (node.node === kind) return true
+  return ['input', 'inputs', 'outer', 'inner', 'left', 'right', 'base', 'step'].some((name) => contains(node[name], kind))
+}
+
+/**
+ * The value of an expression that reads no table: defaults, EXECUTE arguments, LIMIT of a utility statement.
+ * @param {any} expr Expr @param {ExecContext} ctx @returns {any}
+ */
+export function evaluate(expr, ctx) {
+  if (expr.kind === 'const') return expr.value
+  return compileExpression(expr, ctx.catalog)(ctx)
+}
+
+/** @param {any} expr Expr without columns @param {any} catalog @returns {(ctx: ExecContext) => any} */
+export function compileExpression(expr, catalog) {
+  const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  module.define('value', null, (fn) => fn.line(`return ${expression(fn, expr).js}`))
+  return module.build(module.lastName)
+}
+
+/**
+ * A condition over one row given as an array of values in attnum order; columns may have any rt. True if and only if the condition is true
+ * (`check`: unless it is false, as CHECK constraints want it).
+ * @param {any} expr @param {any} catalog @param {{ check?: boolean }} [options] @returns {(ctx: ExecContext, values: any[]) => boolean}
+ */
+export function compilePredicate(expr, catalog, { check = false } = {}) {
+  const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  module.define('test', null, (fn) => {
+    fn.ownParams = ['values']
+    bindValues(fn, expr)
+    fn.line(check ? `return ${expression(fn, retarget(expr, 0)).js} !== false` : `return ${condition(fn, retarget(expr, 0))}`)
+  })
+  return module.build(module.lastName)
+}
+
+/** An expression over one row given as an array of values. @param {any} expr @param {any} catalog @returns {(ctx: ExecContext, values: any[]) => any} */
+export function compileRowExpression(expr, catalog) {
+  const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  module.define('value', null, (fn) => {
+    fn.ownParams = ['values']
+    bindValues(fn, expr)
+    fn.line(`return ${expression(fn, retarget(expr, 0)).js}`)
+  })
+  return module.build(module.lastName)
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr */
+function bindValues(fn, expr) {
+  /** @param {any} node */
+  const walk = (node) => {
+    if (node === null || typeof node !== 'object') return
+    if (node.kind === 'column') fn.bind(columnKey({ rt: 0, attnum: node.attnum }), { read: `values[${node.attnum - 1}]`, nullable: true })
+    else if (node.kind !== 'const') Object.values(node).forEach(walk)
+  }
+  walk(expr)
+}
+
+/**
+ * The key of a tuple in pool memory, for purge, index builds and unique checks.
+ * @param {any} index IndexDesc @param {any} layout TupleLayout @param {{ catalog: any }} options
+ * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in `out`; -1: the row is not in this partial index
+ */
+export function compileKeyExtractor(index, layout, { catalog }) {
+  const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  const columns = catalog?.relation?.(index.relationOid)?.columns ?? []
+  const name = module.constant(layout, 'layout')
+  module.named('readInt8', readInt8)
+  module.define('key', null, (fn) => {
+    fn.ownParams = ['bytes', 'view', 'at', 'out', 'outAt']
+    layout.columns.forEach((/** @type {any} */ _, /** @type {number} */ at) => {
+      const notNull = columns[at]?.notNull === true
+      const read = layout.emitRead(at, 'at', name)
+      fn.bind(columnKey({ rt: 0, attnum: at + 1 }), { read: notNull || layout.hasAdded() ? read : `${layout.emitIsNull(at, 'at', name)} ? null : ${read}`, nullable: !notNull })
+    })
+    fn.line('let end = outAt')
+    if (index.predicate !== null) fn.line(`if (!${condition(fn, retarget(index.predicate, 0))}) return -1`)
+    putKey(fn, index, 0, 'out', 'end')
+    fn.line('return end')
+  })
+  const extract = module.build(module.lastName)
+  const ctx = makeContext({ catalog, env: DEFAULT_ENV })
+  return (bytes, view, at, out, outAt) => extract(ctx, bytes, view, at, out, outAt)
+}
+
+setKeyExtractor((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }))

@@ -1,0 +1,60 @@
+/**
+ * What one execution of a compiled statement is given. The engine makes one per execution (and may reuse it for the next one of
+ * the same session after `resetContext`); generated code keeps its own running state in `state` and `cursors`.
+ */
+
+/**
+ * @typedef {object} ExecContext
+ * @property {any} session for session functions (current_user, set_config, nextval …)
+ * @property {any} txn Transaction
+ * @property {any} snapshot Snapshot of the statement
+ * @property {any[]} params values of $1…, as docs/seams.md section 1; null for NULL
+ * @property {import('../util/byte-writer.js').ByteWriter | null} writer where DataRow messages go (output 'wire')
+ * @property {any[][] | null} rows where rows go (output 'rows'); the caller may empty it at every SUSPEND
+ * @property {number} rowLimit the generator body suspends when rowCount reaches it; Infinity for none
+ * @property {number} rowCount rows sent or affected so far
+ * @property {number} highWater bytes in the writer (or rows in `rows`) after which the generator body suspends
+ * @property {number} fuel loop steps left in this time slice
+ * @property {any} catalog CatalogSnapshot
+ * @property {import('../types/registry.js').TypeEnv} env how values are printed and parsed
+ * @property {any} now transaction timestamp, microseconds since 2000-01-01 UTC
+ * @property {number} workMem bytes one sort, hash table or buffer may hold before it spills
+ * @property {any} vfs where temporary files are made
+ * @property {any} profile layer timers, only used by instrumented code
+ * @property {any} wait what the last WAIT or READ waits for
+ * @property {any[]} state slots of the generated code, empty at start
+ * @property {any[]} cursors open cursors; released before every yield and at the end
+ * @property {any} stats PlanStats of an instrumented execution, else null
+ */
+
+/**
+ * @param {Partial<ExecContext>} fields
+ * @returns {ExecContext}
+ */
+export function makeContext(fields) {
+  return {
+    session: fields.session ?? null, txn: fields.txn ?? null, snapshot: fields.snapshot ?? null, params: fields.params ?? [],
+    writer: fields.writer ?? null, rows: fields.rows ?? null, rowLimit: fields.rowLimit ?? Infinity, rowCount: 0,
+    highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
+    now: fields.now ?? 0, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
+    wait: null, state: [], cursors: [], stats: fields.stats ?? null,
+  }
+}
+
+/** Ready for another execution; parameters, snapshot and sinks are the caller's. @param {ExecContext} ctx */
+export function resetContext(ctx) {
+  ctx.rowCount = 0
+  ctx.wait = null
+  if (ctx.state.length > 0) ctx.state.length = 0
+  if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+}
+
+/** Gives up every pin. @param {ExecContext} ctx @param {boolean} [forget] the execution is over */
+export function releaseCursors(ctx, forget = false) {
+  const cursors = ctx.cursors
+  for (let index = 0; index < cursors.length; index++) {
+    cursors[index].release()
+    if (forget) cursors[index].end?.()
+  }
+  if (forget) cursors.length = 0
+}

@@ -1,0 +1,88 @@
+/** Three-valued logic: AND, OR, NOT, IS NULL, IS TRUE, IS DISTINCT FROM; and `conditionOf`, which only asks "is it true". */
+import { expression, once } from './compile.js'
+import { comparisonParts, equalsSource } from './operations.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** False wins over null. @param {FunctionBuilder} fn @param {any[]} args @returns {Value} */
+export function compileAnd(fn, args) {
+  return connect(fn, args, 'false', '&&')
+}
+
+/** True wins over null. @param {FunctionBuilder} fn @param {any[]} args @returns {Value} */
+export function compileOr(fn, args) {
+  return connect(fn, args, 'true', '||')
+}
+
+/** @param {FunctionBuilder} fn @param {any[]} args @param {'true' | 'false'} decisive @param {'&&' | '||'} operator @returns {Value} */
+function connect(fn, args, decisive, operator) {
+  const values = args.map((arg) => expression(fn, arg))
+  if (values.every((value) => !value.nullable)) return { js: `(${values.map((value) => value.js).join(` ${operator} `)})`, nullable: false }
+  const parts = values.map((value) => ({ ...once(fn, value), nullable: value.nullable }))
+  const decided = parts.map((part) => `${part.first} === ${decisive}`).join(' || ')
+  const unknown = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
+  return { js: `(${decided} ? ${decisive} : ${unknown} ? null : ${decisive === 'true' ? 'false' : 'true'})`, nullable: true }
+}
+
+/** @param {FunctionBuilder} fn @param {any} arg @returns {Value} */
+export function compileNot(fn, arg) {
+  const value = expression(fn, arg)
+  if (!value.nullable) return { js: `!${value.js}`, nullable: false }
+  const { first, again } = once(fn, value)
+  return { js: `(${first} === null ? null : !${again})`, nullable: true }
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr NullTest @returns {Value} */
+export function compileNullTest(fn, expr) {
+  const value = expression(fn, expr.arg)
+  const test = expr.not ? '!==' : '==='
+  // A row is null when all its fields are, not null when none is.
+  if (isRowType(fn, expr.arg)) {
+    const { first, again } = once(fn, value)
+    return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every((field) => field ${test} null))`, nullable: false }
+  }
+  if (!value.nullable && value.atom) return { js: String(expr.not), nullable: false, atom: true }
+  return { js: `(${value.js} ${test} null)`, nullable: false }
+}
+
+/** @param {FunctionBuilder} fn @param {any} arg */
+function isRowType(fn, arg) {
+  if (arg.kind === 'row' || arg.type === 2249) return true
+  return fn.module.catalog?.type?.(arg.type)?.kind === 'c'
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr BooleanTest @returns {Value} */
+export function compileBooleanTest(fn, expr) {
+  const value = expression(fn, expr.arg)
+  const wanted = expr.test === 'unknown' ? 'null' : expr.test
+  return { js: `(${value.js} ${expr.not ? '!==' : '==='} ${wanted})`, nullable: false }
+}
+
+/** IS DISTINCT FROM. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
+export function compileDistinct(fn, expr) {
+  const left = expression(fn, expr.args[0])
+  const right = expression(fn, expr.args[1])
+  const a = once(fn, left)
+  const b = once(fn, right)
+  const equal = equalsSource(fn, expr, a.again, b.again)
+  if (!left.nullable && !right.nullable) return { js: `(${a.first}, ${b.first}, !${equal})`, nullable: false }
+  return { js: `(${a.first}, ${b.first}, ${a.again} === null || ${b.again} === null ? ${a.again} !== ${b.again} : !${equal})`, nullable: false }
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr @returns {string} */
+export function conditionOf(fn, expr) {
+  switch (expr.kind) {
+    case 'and': return `(${expr.args.map((/** @type {any} */ arg) => conditionOf(fn, arg)).join(' && ')})`
+    case 'or': return `(${expr.args.map((/** @type {any} */ arg) => conditionOf(fn, arg)).join(' || ')})`
+    case 'const': return String(expr.value === true)
+    case 'op': {
+      const parts = comparisonParts(fn, expr)
+      if (parts !== null) return parts
+      break
+    }
+    default: break
+  }
+  const value = expression(fn, expr)
+  return value.nullable ? `(${value.js} === true)` : value.js
+}

@@ -1,0 +1,104 @@
+/** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
+import { expression, once } from './compile.js'
+import { builtin, callName, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { INLINE_HELPERS } from '../../functions/impl.js'
+import { PgArray } from '../../types/array.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** @param {FunctionBuilder} fn @param {any} expr FuncCall or OpCall @returns {Value} */
+export function compileCall(fn, expr) {
+  const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
+  if (expr.retset) throw featureNotSupported('a set-returning function here')
+  const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
+  return callFunction(fn, oid, args, expr)
+}
+
+/**
+ * @param {FunctionBuilder} fn @param {number} oid pg_proc OID @param {Value[]} args
+ * @param {any} [expr] the call itself, for functions that want their argument types
+ * @returns {Value}
+ */
+export function callFunction(fn, oid, args, expr) {
+  const info = functionInfo(fn.module, oid)
+  if (args.length === 2) {
+    const written = plainComparison(fn, { funcOid: oid }, '\u0001', '\u0002')
+    if (written !== null) return guarded(fn, args, (names) => written.replace('\u0001', names[0]).replace('\u0002', names[1]), false)
+  }
+  const impl = builtin(fn.module, oid)
+  const extra = impl.context ? ['ctx'] : []
+  if (impl.typed) extra.push(fn.module.constant(callTypes(expr, info), 'types'))
+  if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
+  const source = impl.inline
+    ? (/** @type {string[]} */ names) => impl.inline(...names)
+    : (/** @type {string[]} */ names) => `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+  if (!info.strict) return { js: `(${source(args.map((arg) => arg.js))})`, nullable: true }
+  return guarded(fn, args, source, impl.nullable !== false)
+}
+
+/** @param {any} expr @param {any} info */
+function callTypes(expr, info) {
+  return { result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type), variadic: expr?.variadic ?? false }
+}
+
+/**
+ * A strict call: all arguments are evaluated, then null if one of them is.
+ * @param {FunctionBuilder} fn @param {Value[]} args @param {(names: string[]) => string} source @param {boolean} mayReturnNull
+ * @returns {Value}
+ */
+export function guarded(fn, args, source, mayReturnNull) {
+  if (args.every((arg) => !arg.nullable)) return { js: `(${source(args.map((arg) => arg.js))})`, nullable: mayReturnNull }
+  const parts = args.map((arg) => ({ ...once(fn, arg), nullable: arg.nullable, atom: arg.atom }))
+  const before = parts.filter((part) => !part.atom).map((part) => part.first)
+  const nulls = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
+  const text = `${nulls} ? null : ${source(parts.map((part) => part.again))}`
+  return { js: `(${[...before, text].join(', ')})`, nullable: true }
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr NullIf @returns {Value} */
+export function compileNullIf(fn, expr) {
+  const left = expression(fn, expr.args[0])
+  const right = expression(fn, expr.args[1])
+  const a = once(fn, left)
+  const b = once(fn, right)
+  const equal = equalsSource(fn, expr, a.again, b.again)
+  return { js: `(${a.first}, ${b.first}, ${a.again} !== null && ${b.again} !== null && ${equal} ? null : ${a.again})`, nullable: true }
+}
+
+/** left op ANY|ALL (array). @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
+export function compileScalarArray(fn, expr) {
+  const [leftExpr, arrayExpr] = expr.args
+  const left = expression(fn, leftExpr)
+  const info = functionInfo(fn.module, expr.funcOid)
+  const written = plainComparison(fn, expr, 'left', 'right')
+  const constant = arrayExpr.kind === 'const' && arrayExpr.value !== null ? arrayExpr.value : null
+  if (constant !== null && !expr.all && written === 'left === right' && constant.values.length > 4
+    && primitiveKey(fn.module, leftExpr.type)) {
+    const values = constant.values.filter((/** @type {any} */ value) => value !== null)
+    const set = fn.module.constant(new Set(values), 'set')
+    const missed = values.length < constant.values.length ? 'null' : 'false'
+    return guarded(fn, [left], ([name]) => `${set}.has(${name}) ? true : ${missed}`, missed === 'null')
+  }
+  const test = written ?? `${callName(fn, expr.funcOid)}(${builtin(fn.module, expr.funcOid).context ? 'ctx, ' : ''}left, right)`
+  const decisive = expr.all ? 'false' : 'true'
+  const strict = info.strict
+  const helper = fn.module.helper(expr.all ? 'all' : 'any', 'ctx, left, array', `  if (array === null) return null
+  let unknown = false
+  const values = array.values
+  for (let at = 0; at < values.length; at++) {
+    const right = values[at]
+    ${strict ? 'if (left === null || right === null) { unknown = true; continue }' : ''}
+    const result = ${test}
+    if (result === ${decisive}) return ${decisive}
+    if (result === null) unknown = true
+  }
+  return unknown ? null : ${!expr.all === false}`)
+  const array = expression(fn, arrayExpr)
+  return { js: `${helper}(ctx, ${left.js}, ${array.js})`, nullable: true }
+}
+
+/** An array's values, for callers that build one. @param {number} elementType @param {any[]} values */
+export const oneDimension = (elementType, values) => new PgArray(elementType, values.length === 0 ? [] : [values.length], values.length === 0 ? [] : [1], values)
+

@@ -1,0 +1,85 @@
+/**
+ * Bound expression -> JavaScript expression. `expression` gives the SQL value (null for NULL) with its nullability; `condition` gives a
+ * JavaScript boolean that is true if and only if the SQL value is true. Both may write lines (column reads) before the place where
+ * their text will stand; those have no side effects. Anything that can fail or be slow stays inside the text, so AND, OR and CASE are lazy.
+ */
+import { featureNotSupported } from '../../errors/db-error.js'
+import { keyOf } from '../codegen/function.js'
+import { literal } from './literals.js'
+import { compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest, compileDistinct, conditionOf } from './boolean.js'
+import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
+import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
+import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
+import { compileArray, compileRow, compileRowCompare, compileSubscript, compileField } from './composite.js'
+import { compileSublink } from './sublink.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** @param {FunctionBuilder} fn @param {any} expr Expr @returns {Value} */
+export function expression(fn, expr) {
+  switch (expr.kind) {
+    case 'const': return literal(fn, expr.value)
+    case 'param': return fn.param(expr.number)
+    case 'column': return fn.resolve(keyOf(expr))
+    case 'slot': return fn.resolve(keyOf(expr))
+    case 'func': case 'op': return compileCall(fn, expr)
+    case 'anyall': return compileScalarArray(fn, expr)
+    case 'distinct': return compileDistinct(fn, expr)
+    case 'nullif': return compileNullIf(fn, expr)
+    case 'and': return compileAnd(fn, expr.args)
+    case 'or': return compileOr(fn, expr.args)
+    case 'not': return compileNot(fn, expr.args[0])
+    case 'isnull': return compileNullTest(fn, expr)
+    case 'booltest': return compileBooleanTest(fn, expr)
+    case 'case': return compileCase(fn, expr)
+    case 'caseTest': return fn.caseTests[fn.caseTests.length - 1]
+    case 'coalesce': return compileCoalesce(fn, expr)
+    case 'greatest': case 'least': return compileExtreme(fn, expr)
+    case 'relabel': case 'collate': return expression(fn, expr.arg)
+    case 'viaio': return compileViaIO(fn, expr)
+    case 'arraycoerce': return compileArrayCoerce(fn, expr)
+    case 'array': return compileArray(fn, expr)
+    case 'row': return compileRow(fn, expr)
+    case 'rowcompare': return compileRowCompare(fn, expr)
+    case 'subscript': return compileSubscript(fn, expr)
+    case 'field': return compileField(fn, expr)
+    case 'sqlvalue': return compileSqlValue(fn, expr)
+    case 'sublink': return compileSublink(fn, expr)
+    case 'subcolumn': return fn.subColumns[fn.subColumns.length - 1][expr.index]
+    default: throw featureNotSupported(`expression ${expr.kind}`)
+  }
+}
+
+/** Is it true? @param {FunctionBuilder} fn @param {any} expr boolean Expr @returns {string} a JavaScript boolean */
+export function condition(fn, expr) {
+  return conditionOf(fn, expr)
+}
+
+/** A value that may be repeated: an identifier, or an assignment to a temp first. @param {FunctionBuilder} fn @param {Value} value
+ *  @returns {{ first: string, again: string }} `first` must be evaluated before `again` */
+export function once(fn, value) {
+  if (value.atom) return { first: value.js, again: value.js }
+  const name = fn.temp()
+  return { first: `(${name} = ${value.js})`, again: name }
+}
+
+/**
+ * Code that runs only when every given conjunct is true, one `if` each, so that later ones read their columns only then.
+ * @param {FunctionBuilder} fn @param {any} filter Expr or null @param {() => void} body
+ */
+export function whenTrue(fn, filter, body) {
+  if (filter === null || filter === undefined) {
+    body()
+    return
+  }
+  const conjuncts = filter.kind === 'and' ? flattenAnd(filter) : [filter]
+  for (const conjunct of conjuncts) fn.open(`if (${condition(fn, conjunct)}) {`)
+  body()
+  for (let count = conjuncts.length; count > 0; count--) fn.close()
+}
+
+/** @param {any} expr @returns {any[]} */
+function flattenAnd(expr) {
+  return expr.kind === 'and' ? expr.args.flatMap(flattenAnd) : [expr]
+}

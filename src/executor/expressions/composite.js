@@ -1,0 +1,134 @@
+/** Arrays, rows, row comparison, subscripts, fields. */
+import { expression, once } from './compile.js'
+import { callFunction } from './calls.js'
+import { compareSource } from './operations.js'
+import { arrayDimensionMismatch } from '../../errors/execution.js'
+import { PgArray, PgRecord } from '../../types/array.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** ARRAY[…]. @param {FunctionBuilder} fn @param {any} expr ArrayExpr @returns {Value} */
+export function compileArray(fn, expr) {
+  const elements = expr.elements.map((/** @type {any} */ element) => expression(fn, element).js).join(', ')
+  const make = fn.module.constant(expr.multidims ? stackArrays : makeArray, expr.multidims ? 'stackArrays' : 'makeArray')
+  return { js: `${make}(${expr.elementType}, [${elements}])`, nullable: false }
+}
+
+/** @param {number} elementType @param {any[]} values */
+export function makeArray(elementType, values) {
+  return values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values)
+}
+
+/** Arrays of one shape become an array with one more dimension. @param {number} elementType @param {any[]} arrays @returns {PgArray} */
+function stackArrays(elementType, arrays) {
+  const present = arrays.filter((array) => array !== null && array.values.length > 0)
+  if (present.length === 0) return new PgArray(elementType, [], [], [])
+  const first = present[0]
+  const values = []
+  if (present.length < arrays.length) throw arrayDimensionMismatch()
+  for (const array of present) {
+    if (array.dims.length !== first.dims.length) throw arrayDimensionMismatch()
+    for (let at = 0; at < first.dims.length; at++) {
+      if (array.dims[at] !== first.dims[at] || array.lowerBounds[at] !== first.lowerBounds[at]) throw arrayDimensionMismatch()
+    }
+    for (const value of array.values) values.push(value)
+  }
+  return new PgArray(elementType, [arrays.length, ...first.dims], [1, ...first.lowerBounds], values)
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr RowExpr @returns {Value} */
+export function compileRow(fn, expr) {
+  const values = expr.args.map((/** @type {any} */ arg) => expression(fn, arg).js).join(', ')
+  const types = expr.args.map((/** @type {any} */ arg) => arg.type)
+  const make = fn.module.constant(makeRecord, 'makeRecord')
+  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')})`, nullable: false }
+}
+
+/** @param {number} typeOid @param {any[]} values @param {number[]} types */
+export function makeRecord(typeOid, values, types) {
+  return new PgRecord(typeOid, values, types)
+}
+
+/** (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
+export function compileRowCompare(fn, expr) {
+  const name = fn.temp()
+  /** @param {number} at @returns {string} */
+  const from = (at) => {
+    if (at === expr.left.length) return expr.op === '<=' || expr.op === '>=' ? 'true' : 'false'
+    const left = expression(fn, expr.left[at])
+    const right = expression(fn, expr.right[at])
+    const a = once(fn, left)
+    const b = once(fn, right)
+    const smaller = expr.op === '<' || expr.op === '<='
+    const nulls = [left.nullable ? `${a.again} === null` : '', right.nullable ? `${b.again} === null` : ''].filter(Boolean).join(' || ') || 'false'
+    if (expr.left[at].type !== expr.right[at].type) {
+      // Two types: the operator of this pair decides, and its mirror with the sides exchanged.
+      const forward = callFunction(fn, expr.funcOids[at], [{ ...left, js: a.again, atom: true, nullable: false }, { ...right, js: b.again, atom: true, nullable: false }]).js
+      const strict = `${a.again} == ${b.again}`
+      return `(${a.first}, ${b.first}, ${nulls} ? null : ${strict} ? ${from(at + 1)} : ${forward})`
+    }
+    const order = compareSource(fn.module, expr.left[at].type, a.again, b.again)
+    return `(${a.first}, ${b.first}, ${nulls} ? null : (${name} = ${order}) ${smaller ? '<' : '>'} 0 ? true : ${name} !== 0 ? false : ${from(at + 1)})`
+  }
+  return { js: from(0), nullable: true }
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr Subscript @returns {Value} */
+export function compileSubscript(fn, expr) {
+  const arg = expression(fn, expr.arg).js
+  /** @param {(any | null)[]} list */
+  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
+  if (expr.lower === null) return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
+  return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
+}
+
+/** @param {any} array @param {(number | null)[]} indexes */
+export function elementAt(array, indexes) {
+  if (array === null || indexes.length !== array.dims.length) return null
+  let position = 0
+  for (let at = 0; at < indexes.length; at++) {
+    const index = indexes[at]
+    if (index === null) return null
+    const offset = index - array.lowerBounds[at]
+    if (offset < 0 || offset >= array.dims[at]) return null
+    position = position * array.dims[at] + offset
+  }
+  return array.values[position]
+}
+
+/** @param {any} array @param {any[]} lower undefined: from the start @param {any[]} upper */
+export function sliceArray(array, lower, upper) {
+  if (array === null) return null
+  const count = array.dims.length
+  if (lower.includes(null) || upper.includes(null)) return null
+  if (lower.length > count || count === 0) return new PgArray(array.elementType, [], [], [])
+  /** @type {number[]} */
+  const from = []
+  /** @type {number[]} */
+  const dims = []
+  for (let at = 0; at < count; at++) {
+    const bottom = array.lowerBounds[at]
+    const top = bottom + array.dims[at] - 1
+    const start = at < lower.length ? Math.max(lower[at] ?? bottom, bottom) : bottom
+    const end = at < lower.length ? Math.min(upper[at] ?? top, top) : top
+    if (start > end) return new PgArray(array.elementType, [], [], [])
+    from.push(start - bottom)
+    dims.push(end - start + 1)
+  }
+  /** @type {any[]} */
+  const values = []
+  /** @param {number} at @param {number} position */
+  const walk = (at, position) => {
+    if (at === count) { values.push(array.values[position]); return }
+    for (let index = 0; index < dims[at]; index++) walk(at + 1, position * array.dims[at] + from[at] + index)
+  }
+  walk(0, 0)
+  return new PgArray(array.elementType, dims, dims.map(() => 1), values)
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
+export function compileField(fn, expr) {
+  const { first, again } = once(fn, expression(fn, expr.arg))
+  return { js: `(${first} === null ? null : ${again}.values[${expr.attnum - 1}])`, nullable: true }
+}

@@ -1,0 +1,145 @@
+/**
+ * What the compiler knows about types and the hottest operators: comparisons of types whose JavaScript values compare with < and ===
+ * are written out; everything else goes through TypeOps or the function registry.
+ */
+import { builtinType } from '../../types/registry.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { undefinedFunction } from '../../errors/execution.js'
+import { expression, once } from './compile.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** bool, "char", int8, int2, int4, oid and reg*, xid, cid, tid, date, time, timestamp(tz), xid8: values order by < and are equal by ===. */
+const PLAIN_TYPES = new Set([16, 18, 20, 21, 23, 24, 26, 27, 28, 29, 1082, 1083, 1114, 1184, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191, 5069])
+/** text, varchar, name: equal by ===, ordered by compareText. */
+const TEXT_TYPES = new Set([19, 25, 1043])
+/** float4, float8: NaN equals itself. */
+const FLOAT_TYPES = new Set([700, 701])
+
+/** prosrc of functions that are one JavaScript comparison when both sides are plain. @type {Map<string, string>} */
+const COMPARISONS = new Map()
+for (const [left, right] of [['int2', ''], ['int4', ''], ['int8', ''], ['int24', ''], ['int42', ''], ['int28', ''], ['int82', ''], ['int48', ''], ['int84', ''],
+  ['oid', ''], ['bool', ''], ['char', ''], ['date_', ''], ['timestamp_', ''], ['time_', ''], ['xid8', ''], ['timestamptz_', '']]) {
+  for (const [name, operator] of [['eq', '==='], ['ne', '!=='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']]) COMPARISONS.set(`${left}${name}${right}`, operator)
+}
+for (const name of ['texteq', 'nameeq']) COMPARISONS.set(name, '===')
+for (const name of ['textne', 'namene']) COMPARISONS.set(name, '!==')
+COMPARISONS.set('xideq', '===')
+
+/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} TypeOps */
+export function typeOps(module, oid) {
+  const base = baseType(module, oid)
+  const ops = builtinType(base) ?? module.catalog?.typeOps?.(base)
+  if (!ops) throw featureNotSupported(`type with OID ${oid}`)
+  return ops
+}
+
+/** The type under a domain. @param {import('../codegen/module.js').Module} module @param {number} oid */
+export function baseType(module, oid) {
+  for (let at = oid; ;) {
+    if (builtinType(at)) return at
+    const info = module.catalog?.type?.(at)
+    if (!info || info.kind !== 'd') return at
+    at = info.baseType
+  }
+}
+
+/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} FunctionInfo */
+export function functionInfo(module, oid) {
+  const info = module.catalog?.function?.(oid)
+  if (!info) throw undefinedFunction(oid)
+  return info
+}
+
+/** The operator of a comparison that can be written out, or null. @param {FunctionBuilder} fn @param {any} expr OpCall or like */
+function plainOperator(fn, expr) {
+  const info = fn.module.catalog?.function?.(expr.funcOid)
+  return info?.source === undefined ? null : COMPARISONS.get(info.source) ?? null
+}
+
+/**
+ * "Both sides are not null and they compare so", for comparisons that can be written out; null for other operators.
+ * @param {FunctionBuilder} fn @param {any} expr OpCall @returns {string | null}
+ */
+export function comparisonParts(fn, expr) {
+  if (expr.args.length !== 2) return null
+  const operator = plainOperator(fn, expr)
+  if (operator === null) return null
+  const left = expression(fn, expr.args[0])
+  const right = expression(fn, expr.args[1])
+  if (!left.nullable && !right.nullable) return `${left.js} ${operator} ${right.js}`
+  // x === y is false when exactly one is null, so one null check is enough.
+  if (operator === '===' && !left.nullable) return `${left.js} === ${right.js}`
+  if (operator === '===' && !right.nullable) return `${left.js} === ${right.js}`
+  const a = once(fn, left)
+  const b = once(fn, right)
+  const checks = []
+  if (left.nullable) checks.push(`${a.first} !== null`)
+  else if (!left.atom) checks.push(`(${a.first}, true)`)
+  if (right.nullable) checks.push(`${b.first} !== null`)
+  else if (!right.atom) checks.push(`(${b.first}, true)`)
+  return `(${checks.join(' && ')} && ${a.again} ${operator} ${b.again})`
+}
+
+/** Source of a written-out comparison over two names that are not null, or null. @param {FunctionBuilder} fn @param {any} expr @param {string} a @param {string} b */
+export function plainComparison(fn, expr, a, b) {
+  const operator = plainOperator(fn, expr)
+  return operator === null ? null : `${a} ${operator} ${b}`
+}
+
+/** Equality by the given = operator over two names that are not null. @param {FunctionBuilder} fn @param {any} expr @param {string} a @param {string} b */
+export function equalsSource(fn, expr, a, b) {
+  const operator = plainOperator(fn, expr)
+  if (operator === '===') return `(${a} === ${b})`
+  return `${callName(fn, expr.funcOid)}(${a}, ${b})`
+}
+
+/** Equality of two values of one type that are not null. @param {import('../codegen/module.js').Module} module @param {number} oid @param {string} a @param {string} b */
+export function sameSource(module, oid, a, b) {
+  const base = baseType(module, oid)
+  if (PLAIN_TYPES.has(base) || TEXT_TYPES.has(base)) return `${a} === ${b}`
+  if (FLOAT_TYPES.has(base)) return `(${a} === ${b} || (${a} !== ${a} && ${b} !== ${b}))`
+  return `${module.constant(typeOps(module, base), 'type')}.equals(${a}, ${b})`
+}
+
+/**
+ * The order of two values of one type that are not null, as a JavaScript number. `a` and `b` are repeated.
+ * @param {import('../codegen/module.js').Module} module @param {number} oid @param {string} a @param {string} b
+ */
+export function compareSource(module, oid, a, b) {
+  const base = baseType(module, oid)
+  if (PLAIN_TYPES.has(base)) return `(${a} < ${b} ? -1 : ${a} > ${b} ? 1 : 0)`
+  const ops = typeOps(module, base)
+  if (ops.compare === undefined) throw featureNotSupported(`ordering of type ${ops.name}`)
+  if (TEXT_TYPES.has(base)) return `(${a} === ${b} ? 0 : ${module.constant(ops.compare, 'compare')}(${a}, ${b}))`
+  return `${module.constant(ops.compare, 'compare')}(${a}, ${b})`
+}
+
+/** Are JavaScript's own Map keys right for this type? @param {import('../codegen/module.js').Module} module @param {number} oid */
+export function primitiveKey(module, oid) {
+  const base = baseType(module, oid)
+  return PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || FLOAT_TYPES.has(base)
+}
+
+/**
+ * The name under which generated code calls a built-in scalar function with plain arguments.
+ * @param {FunctionBuilder} fn @param {number} oid
+ */
+export function callName(fn, oid) {
+  return fn.module.constant(builtin(fn.module, oid).call, functionInfo(fn.module, oid).source ?? 'f')
+}
+
+/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} FunctionImpl */
+export function builtin(module, oid) {
+  const info = functionInfo(module, oid)
+  const impl = module.implementations.lookup(info.source ?? info.name)
+  if (!impl) throw featureNotSupported(`function ${signature(module, info)}`)
+  return impl
+}
+
+/** name(types), as PostgreSQL writes it. @param {import('../codegen/module.js').Module} module @param {any} info */
+export function signature(module, info) {
+  const names = (info.argTypes ?? []).map((/** @type {number} */ oid) => builtinType(oid)?.name ?? module.catalog?.type?.(oid)?.name ?? String(oid))
+  return `${info.name}(${names.join(', ')})`
+}

@@ -1,0 +1,40 @@
+/** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
+import { expression } from './compile.js'
+import { builtin, callName, functionInfo } from './operations.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/**
+ * A function in FROM or in a select list. One that returns no set gives one row. A strict one with a null argument gives none if
+ * it returns a set, one null otherwise.
+ * @param {FunctionBuilder} fn @param {any} expr @returns {{ js: string, record: '' | '.values' | null }} js: an iterable; record: null for single values, else how to get at the columns
+ */
+export function callSetFunction(fn, expr) {
+  if ((expr.kind !== 'func' && expr.kind !== 'op') || !expr.retset) {
+    const record = expr.kind === 'func' && returnsRecord(fn, expr) ? '.values' : null
+    return { js: `[${expression(fn, expr).js}]`, record }
+  }
+  const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
+  const info = functionInfo(fn.module, oid)
+  const impl = builtin(fn.module, oid)
+  const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
+  const names = args.map((/** @type {any} */ arg) => {
+    if (arg.atom) return arg.js
+    const name = fn.temp()
+    fn.line(`${name} = ${arg.js}`)
+    return name
+  })
+  const extra = []
+  if (impl.context) extra.push('ctx')
+  if (impl.typed) extra.push(fn.module.constant({ result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type), variadic: expr.variadic ?? false }, 'types'))
+  const call = `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+  const nulls = args.map((/** @type {any} */ arg, /** @type {number} */ at) => arg.nullable ? `${names[at]} === null` : '').filter(Boolean).join(' || ')
+  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: '' }
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr */
+function returnsRecord(fn, expr) {
+  const info = functionInfo(fn.module, expr.kind === 'op' ? expr.funcOid : expr.oid)
+  if (info.returnType === 2249) return true
+  return fn.module.catalog?.type?.(info.returnType)?.kind === 'c'
+}

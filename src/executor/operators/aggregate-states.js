@@ -1,0 +1,59 @@
+/** How one aggregate keeps its state: written out for the common ones, through the registry for the others. */
+import { compareSource, functionInfo, signature } from '../expressions/operations.js'
+import { INLINE_HELPERS } from '../../functions/impl.js'
+import { functionNotSupported } from '../../errors/execution.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+/**
+ * @typedef {object} AggregateSource
+ * @property {string} initial source of a fresh state
+ * @property {boolean} skipsNulls rows with a null argument do not count
+ * @property {(cell: string, args: string[], nullable: boolean[]) => void} step writes statements
+ * @property {(cell: string) => Value} finish
+ */
+
+/** @param {FunctionBuilder} fn @param {any} call Aggref or WindowCall over an aggregate @returns {AggregateSource} */
+export function aggregateSource(fn, call) {
+  const { module } = fn
+  const info = functionInfo(module, call.oid)
+  const impl = aggregateImpl(module, info)
+  if (impl === undefined) {
+    const extreme = extremeSource(fn, call, info)
+    if (extreme === null) throw functionNotSupported(signature(module, info))
+    return extreme
+  }
+  /** Steps only when no argument is null, for aggregates that skip those. @param {string[]} args @param {boolean[]} nullable @param {string} text */
+  const guarded = (args, nullable, text) => {
+    const tests = impl.strictStep ? args.filter((_, at) => nullable[at]).map((name) => `${name} !== null`).join(' && ') : ''
+    fn.line(tests === '' ? text : `if (${tests}) ${text}`)
+  }
+  if (impl.inline !== undefined) {
+    const { inline } = impl
+    for (const helper of inline.helpers) module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
+    return { initial: inline.init, skipsNulls: impl.strictStep, finish: (cell) => ({ js: inline.final(cell), nullable: info.name !== 'count' }),
+      step: (cell, args, nullable) => guarded(args, nullable, `${cell} = ${inline.step(cell, ...args)}`) }
+  }
+  const name = module.constant(impl, info.name)
+  const types = impl.typed ? module.constant({ result: call.type, args: call.args.map((/** @type {any} */ arg) => arg.type) }, 'types') : ''
+  return {
+    initial: `${name}.init(${types})`, skipsNulls: impl.strictStep,
+    finish: (cell) => ({ js: `${name}.final(${cell}, ctx.env)`, nullable: true }),
+    step: (cell, args, nullable) => guarded(args, nullable, `${cell} = ${name}.step(${[cell, ...args].join(', ')})`),
+  }
+}
+
+/** @param {import('../codegen/module.js').Module} module @param {any} info FuncDesc of the aggregate */
+function aggregateImpl(module, info) {
+  if (info.namespaceOid !== undefined && info.namespaceOid !== 11) return undefined
+  const names = info.argTypes.map((/** @type {number} */ oid) => module.catalog.type(oid)?.name ?? String(oid))
+  return module.implementations.aggregate(`${info.name}(${names.join(',')})`)
+}
+
+/** min and max of a type that has an order. @param {FunctionBuilder} fn @param {any} call @param {any} info @returns {AggregateSource | null} */
+function extremeSource(fn, call, info) {
+  if ((info.name !== 'min' && info.name !== 'max') || call.args.length !== 1) return null
+  const order = info.name === 'min' ? '<' : '>'
+  return { initial: 'null', skipsNulls: true, finish: (cell) => ({ js: cell, nullable: true }),
+    step: (cell, [value], [nullable]) => fn.line(`${nullable ? `if (${value} !== null) ` : ''}if (${cell} === null || ${compareSource(fn.module, call.args[0].type, value, cell)} ${order} 0) ${cell} = ${value}`) }
+}

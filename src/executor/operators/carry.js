@@ -1,0 +1,92 @@
+/** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
+import { expression } from '../expressions/compile.js'
+import { keyOf } from '../codegen/function.js'
+import { baseType, typeOps } from '../expressions/operations.js'
+import { canonicalKey } from '../canonical-key.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+export class Carry {
+  /** @param {FunctionBuilder} fn @param {any[]} exprs columns and slots @param {number} [first] place of the first in the stored array */
+  constructor(fn, exprs, first = 0) {
+    this.fn = fn
+    this.first = first
+    /** @type {Map<string, { expr: any, place: number, nullable: boolean }>} */
+    this.places = new Map()
+    for (const expr of exprs) {
+      const key = keyOf(expr)
+      if (!this.places.has(key)) this.places.set(key, { expr, place: first + this.places.size, nullable: true })
+    }
+  }
+
+  get length() {
+    return this.places.size
+  }
+
+  /** TypeOps of the stored places, for spilling. @returns {any[]} */
+  types() {
+    return [...this.places.values()].map(({ expr }) => typeOrNull(this.fn, expr.type))
+  }
+
+  /** Values to store, in order of place; call it where the row is at hand. @returns {string[]} */
+  values() {
+    return [...this.places.values()].map((slot) => {
+      const value = expression(this.fn, slot.expr)
+      slot.nullable = value.nullable
+      return value.js
+    })
+  }
+
+  /** Binds the columns to a stored array. @param {string} row a name @param {boolean} [nullable] the row may be missing: see nest-loop.js */
+  bind(row, nullable = false) {
+    for (const [key, slot] of this.places) this.fn.bind(key, { read: `${row}[${slot.place}]`, nullable: slot.nullable || nullable })
+  }
+}
+
+/** TypeOps for the spill codec, or null for types whose values are never objects. @param {FunctionBuilder} fn @param {number} type */
+export function typeOrNull(fn, type) {
+  try {
+    return typeOps(fn.module, type)
+  } catch {
+    return null
+  }
+}
+
+/** Source that makes one Map key of the values of key expressions; null if one is null and `nulls` is false. Also binds the values.
+ *  @param {FunctionBuilder} fn @param {string[]} names of the values @param {number[]} types @returns {string} */
+export function mapKey(fn, names, types) {
+  if (names.length === 0) return '0'
+  const parts = names.map((name, at) => keyPart(fn, name, types[at]))
+  if (parts.length === 1) return parts[0]
+  return `\`${parts.map((part, at) => `\${${names[at]} === null ? '\\udfff' : ${part}}`).join('\\0')}\``
+}
+
+/** @param {FunctionBuilder} fn @param {string} name @param {number} type */
+function keyPart(fn, name, type) {
+  const { module } = fn
+  const plain = module.primitiveKey(type)
+  if (plain) return name
+  const ops = typeOrNull(fn, type)
+  const canonical = module.constant(canonicalKey(baseType(module, type), ops), 'canonical')
+  return `(${name} === null ? null : ${canonical}(${name}))`
+}
+
+/** Comparator over stored rows, as a helper of the module. @param {FunctionBuilder} fn
+ *  @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean }[]} keys @param {string} [hint] */
+export function rowComparator(fn, keys, hint = 'byKeys') {
+  const lines = ['  let order = 0']
+  for (const key of keys) {
+    const a = `a[${key.place}]`
+    const b = `b[${key.place}]`
+    const order = fn.module.compareSource(key.type, 'x', 'y')
+    const compared = key.desc ? `-(${order})` : order
+    lines.push('  {', `    const x = ${a}, y = ${b}`)
+    if (key.nullable) {
+      const nullFirst = key.nullsFirst ? -1 : 1
+      lines.push(`    if (x === null) { if (y !== null) return ${nullFirst} } else if (y === null) return ${-nullFirst}`, `    else if ((order = ${compared}) !== 0) return order`)
+    } else lines.push(`    if ((order = ${compared}) !== 0) return order`)
+    lines.push('  }')
+  }
+  lines.push('  return 0')
+  return fn.module.helper(hint, 'a, b', lines.join('\n'))
+}

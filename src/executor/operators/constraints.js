@@ -1,0 +1,51 @@
+/** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
+import { expression } from '../expressions/compile.js'
+import { typeOps } from '../expressions/operations.js'
+import { checkViolation, notNullViolation } from '../../errors/execution.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** Error fields that say where. @param {any} relation @param {any} catalog */
+export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
+
+/**
+ * @param {FunctionBuilder} fn @param {any} node Modify @param {any} relation
+ * @param {string[] | null} values of the new row @param {number[]} notNull attnums to check @param {() => string[]} [all] reads them when `values` is null
+ */
+export function emitConstraints(fn, node, relation, values, notNull, all) {
+  const { module } = fn
+  const row = values ?? (all?.() ?? [])
+  const types = module.constant(relation.columns.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
+  const owner = module.constant({ ...rowWhere(relation, module.catalog), relation }, 'owner')
+  for (const attnum of notNull) {
+    const column = relation.columns[attnum - 1]
+    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${row.join(', ')}], ${types}, ctx.env)`)
+  }
+  for (const { name, expr } of node.checks) {
+    fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${row.join(', ')}], ${types}, ctx.env)`)
+  }
+}
+
+/** @param {string} column @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function nullFailure(column, { schema, table }, values, types, env) {
+  return notNullViolation(column, table, printRow(values, types, env), { schema, table })
+}
+
+/** @param {string} constraint @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function checkFailure(constraint, { schema, table }, values, types, env) {
+  return checkViolation(constraint, table, printRow(values, types, env), { schema, table })
+}
+
+/** Values longer than 64 bytes are cut. @param {any[]} values @param {any[]} types null for dropped columns @param {any} env */
+export function printRow(values, types, env) {
+  const texts = []
+  for (let at = 0; at < values.length; at++) {
+    if (types[at] === null) continue
+    if (values[at] === null) texts.push('null')
+    else {
+      const text = types[at].format(values[at], env)
+      texts.push(text.length > 64 ? `${text.slice(0, 64)}...` : text)
+    }
+  }
+  return texts.join(', ')
+}

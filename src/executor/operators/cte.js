@@ -1,0 +1,99 @@
+/** WITH queries: evaluated once per execution into a RowBuffer, when first read; recursive ones by rounds over a work table. */
+import { expression, whenTrue } from '../expressions/compile.js'
+import { columnKey, slotKey } from '../codegen/function.js'
+import { RowBuffer } from '../spill/row-buffer.js'
+import { mapKey, typeOrNull } from './carry.js'
+import { produce } from './produce.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** Text that gives the RowBuffer of a CTE. @param {FunctionBuilder} fn @param {number} index into PlannedStatement.ctes @returns {string} */
+export function cteRows(fn, index) {
+  const { module } = fn
+  const cte = module.ctes[index]
+  if (cte.made === undefined) {
+    const fill = module.define('cte', null, (inner) => {
+      const types = module.constant(cte.plan.types.map((/** @type {number} */ type) => typeOrNull(inner, type)), 'types')
+      inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})`)
+      produce(cte.plan.plan, inner, () => inner.line(`rows.push([${cte.plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}])`))
+      inner.line('return rows')
+    })
+    cte.made = { state: module.state(), call: fill.call() }
+  }
+  const { state, call } = cte.made
+  return `(${state} === undefined ? (${state} = ${call}) : ${state})`
+}
+
+/** @param {FunctionBuilder} fn @param {any} node @param {string} rows a RowBuffer @param {() => void} consume */
+function readBuffer(fn, node, rows, consume) {
+  const reader = fn.module.name('reader')
+  const row = fn.module.name('row')
+  fn.line(`const ${reader} = ${rows}.reader()`)
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.loopHead()
+  node.types.forEach((/** @type {number} */ type, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), { read: `${row}[${at}]`, nullable: true }))
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+}
+
+/** @param {any} node CteScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceCteScan(node, fn, consume) {
+  readBuffer(fn, node, cteRows(fn, node.cte), consume)
+}
+
+/** @param {any} node WorkTableScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceWorkTableScan(node, fn, consume) {
+  const state = fn.module.recursions.get(node.recursion)
+  if (state === undefined) throw featureNotSupported('a recursive reference outside its recursive term')
+  readBuffer(fn, node, state, consume)
+}
+
+/**
+ * The base term's rows, then the step's over the rows of the round before, until a round gives none. UNION (not ALL) drops rows
+ * that were given out before; the keys of those are kept in memory.
+ * @param {any} node RecursiveUnion @param {FunctionBuilder} fn @param {() => void} consume
+ */
+export function produceRecursiveUnion(node, fn, consume) {
+  const { module } = fn
+  const work = module.state()
+  module.recursions.set(node.recursion, work)
+  const types = module.constant(node.types.map((/** @type {number} */ type) => typeOrNull(fn, type)), 'types')
+  const buffer = module.constant(RowBuffer, 'RowBuffer')
+  const next = module.name('next')
+  const seen = module.name('seen')
+  fn.line(`let ${next} = new ${buffer}(ctx, ${types})`)
+  if (!node.all) fn.line(`const ${seen} = new Set()`)
+  /** @param {any} branch */
+  const run = (branch) => produce(branch.input, fn, () => {
+    const names = branch.outputs.map((/** @type {any} */ output) => {
+      const name = module.name('v')
+      fn.line(`const ${name} = ${expression(fn, output).js}`)
+      return name
+    })
+    const push = `${next}.push([${names.join(', ')}])`
+    if (node.all) fn.line(push)
+    else {
+      const key = module.name('key')
+      fn.line(`const ${key} = ${mapKey(fn, names, node.types)}`)
+      fn.line(`if (!${seen}.has(${key})) { ${seen}.add(${key}); ${push} }`)
+    }
+  })
+  fn.open('{')
+  run(node.base)
+  fn.close()
+  const reader = module.name('reader')
+  const row = module.name('row')
+  fn.open(`while (${next}.length > 0) {`)
+  fn.line(`${work} = ${next}`)
+  fn.line(`const ${reader} = ${work}.reader()`)
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.loopHead()
+  node.types.forEach((/** @type {number} */ type, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { read: `${row}[${index}]`, nullable: true }))
+  consume()
+  fn.close()
+  fn.line(`${next} = new ${buffer}(ctx, ${types})`)
+  run(node.step)
+  fn.line(`${work}.clear()`)
+  fn.close()
+}

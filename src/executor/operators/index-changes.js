@@ -1,0 +1,192 @@
+/**
+ * Index entries of a row being written. First, for every index: its key bytes, and if it is unique, whether another live row has them. Then,
+ * after the row itself has changed: the insertions. Both in generated code; what looks at other rows is below.
+ *
+ * A unique check meets an entry: a change by another active transaction -> wait for it, whatever the row's key is now; a live row with this
+ * key -> 23505; a dead row, or one whose key is another by now -> free.
+ */
+import { condition } from '../expressions/compile.js'
+import { columnKey } from '../codegen/function.js'
+import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { Snapshot } from '../../txn/snapshot.js'
+import { uniqueViolation } from '../../errors/execution.js'
+import { typeOps } from '../expressions/operations.js'
+import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { KEY_BUFFER_BYTES } from '../../types/key.js'
+import { references } from './references.js'
+import { rowWhere } from './constraints.js'
+import { emitWait } from './waiting.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string }} KeyAtHand wanted: source, whether an entry is to be inserted */
+
+/** Indexes that may need a new entry when these columns change. @param {any} relation @param {number[]} attnums */
+export function indexesTouched(relation, attnums) {
+  return relation.indexes.filter((/** @type {any} */ index) => {
+    const used = new Set([...index.keyAttnums, ...(index.includedAttnums ?? [])])
+    for (const expr of references([index.keys.map((/** @type {any} */ key) => key.expr), index.predicate]).values()) used.add(expr.attnum)
+    return used.has(0) && index.keys.some((/** @type {any} */ key) => key.expr !== null && references(key.expr).has('c0_0')) || attnums.some((attnum) => used.has(attnum))
+  })
+}
+
+/**
+ * Keys of the new row, then the unique checks.
+ * @param {FunctionBuilder} fn @param {any} relation @param {any[]} indexes @param {number} rt whose columns are the new row
+ * @param {string} tid of the row itself, '-1' for an insert @param {string[]} values of the new row @param {any} conflict ON CONFLICT DO NOTHING or null
+ * @param {() => void} leave writes the jump for a row that is not to be written; in an update: back to the start of the row, after a wait
+ * @param {{ rt: number, touched: any[] } | null} [old] an update's old row: an index whose key stays the same is left alone
+ * @returns {KeyAtHand[]}
+ */
+export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflict, leave, old = null) {
+  const { module } = fn
+  const keys = indexes.map((index) => keyOfRow(fn, index, rt, old))
+  const unique = keys.filter(({ index }) => index.unique)
+  if (unique.length === 0) return keys
+  // A wait lets others in, so every check is made again after it.
+  const label = fn.label()
+  fn.open(`${label}: for (;;) {`)
+  for (const { index, tree, buffer, end, wanted } of unique) {
+    const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
+    const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
+      .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
+    fn.open(`if (${[wanted, ...nullable].join(' && ')}) {`)
+    const hit = module.name('hit')
+    fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, ${end}, ${tid})`)
+    fn.open(`if (${hit} === -2) {`)
+    emitWait(fn, `${probe}.wait`)
+    if (old !== null) leave()
+    else {
+      keys.forEach((key) => rebuild(fn, key, rt))
+      fn.line(`continue ${label}`)
+    }
+    fn.close()
+    fn.open(`if (${hit} >= 0) {`)
+    if (conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))) leave()
+    else fn.line(`throw ${probe}.violation(ctx, [${values.join(', ')}])`)
+    fn.close()
+    fn.close()
+  }
+  fn.line(`break ${label}`)
+  fn.close()
+  return keys
+}
+
+/** @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
+function keyOfRow(fn, index, rt, old) {
+  const { module } = fn
+  const tree = module.constant(index.tree, 'tree')
+  const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'newKey')
+  const end = module.name('keyEnd')
+  const wanted = module.name('wanted')
+  fn.line(`let ${end} = 0`)
+  fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))}`)
+  if (index.predicate !== null) fn.open(`if (${wanted}) {`)
+  putKey(fn, index, rt, buffer, end)
+  fn.line(`if (${end} > ${KEY_BYTES_MAX}) ${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, 0)`)
+  if (index.predicate !== null) fn.close()
+  if (old !== null && old.touched.includes(index)) {
+    const before = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'oldKey')
+    const beforeEnd = module.name('oldEnd')
+    fn.open(`if (${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, old.rt))}) {`)
+    fn.line(`let ${beforeEnd} = 0`)
+    putKey(fn, index, old.rt, before, beforeEnd)
+    fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, ${end}, ${before}, ${beforeEnd})) ${wanted} = false`)
+    fn.close()
+  }
+  return { index, tree, buffer, end, wanted }
+}
+
+/** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */
+function rebuild(fn, { index, buffer, end, wanted }, rt) {
+  fn.open(`if (${wanted}) {`)
+  fn.line(`${end} = 0`)
+  putKey(fn, index, rt, buffer, end)
+  fn.close()
+}
+
+/** @param {FunctionBuilder} fn @param {KeyAtHand[]} keys @param {string} tid */
+export function emitIndexInserts(fn, keys, tid) {
+  for (const { index, tree, buffer, end, wanted } of keys) {
+    const always = index.predicate === null && wanted === ''
+    fn.line(`${always ? '' : `if (${wanted}) `}${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, ${tid})`)
+  }
+}
+
+/** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
+function sameKey(a, aEnd, b, bEnd) {
+  if (aEnd !== bEnd) return false
+  for (let at = 0; at < aEnd; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** Looks for a live row with a key. One per index and compiled statement; holds nothing between calls. */
+class UniqueProbe {
+  /** @param {any} heap @param {any} index @param {import('../codegen/module.js').Module} module */
+  constructor(heap, index, module) {
+    this.heap = heap
+    this.index = index
+    this.catalog = module.catalog
+    this.cursor = new HeapCursor(heap)
+    this.module = module
+    this.own = new Uint8Array(KEY_BUFFER_BYTES)
+    /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
+    this.extract = null
+    /** @type {any} */
+    this.wait = null
+  }
+
+  /**
+   * @param {import('../context.js').ExecContext} ctx @param {any} tree @param {Uint8Array} key @param {number} end @param {number} self tid that does not count
+   * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
+   */
+  find(ctx, tree, key, end, self) {
+    for (let tid = tree.lookup(key, 0, end); tid >= 0; tid = tree.lookupAfter(key, 0, end, tid)) {
+      if (tid === self) continue
+      const xid = this.heap.activeWriter(ctx.txn, tid)
+      if (xid !== 0) {
+        this.wait = this.heap.env.txns.waitForXid(ctx.txn, xid)
+        if (this.wait !== null) return -2
+      }
+      if (this.isLive(ctx, tid, key, end)) return tid
+    }
+    return -1
+  }
+
+  /** @param {import('../context.js').ExecContext} ctx @param {number} tid @param {Uint8Array} key @param {number} end */
+  isLive(ctx, tid, key, end) {
+    const newest = new Snapshot(ctx.txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    try {
+      const at = this.cursor.fetch(tid, newest)
+      if (at < 0) return false
+      const { view, bytes } = this.heap.env.pool
+      this.extract ??= keyExtractor(this.index, this.heap.layout, this.module)
+      return sameKey(this.own, this.extract(bytes, view, at, this.own, 0), key, end)
+    } finally {
+      this.cursor.release()
+    }
+  }
+
+  /** @param {import('../context.js').ExecContext} ctx @param {any[]} values of the whole new row */
+  violation(ctx, values) {
+    const relation = this.catalog.relation(this.index.relationOid)
+    const names = []
+    const texts = []
+    for (const key of this.index.keys) {
+      if (key.attnum === 0) return uniqueViolation(this.index.name, '', '', rowWhere(relation, this.catalog))
+      const column = relation.columns[key.attnum - 1]
+      names.push(column.name)
+      const value = values[key.attnum - 1]
+      texts.push(value === null ? 'null' : typeOps(this.module, column.typeOid).format(value, ctx.env))
+    }
+    return uniqueViolation(this.index.name, names.join(', '), texts.join(', '), rowWhere(relation, this.catalog))
+  }
+}
+
+/** @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
+let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }
+
+/** compile.js hands the compiler of key extractors down here. @param {typeof keyExtractor} make */
+export function setKeyExtractor(make) {
+  keyExtractor = make
+}
+

@@ -1,0 +1,180 @@
+/**
+ * Index bounds as key bytes. Keys are built in two buffers of the generated module; the tree copies them, and nothing yields between the
+ * building and the call, so sharing them between executions is safe.
+ */
+import { emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_MARKER, NULL_LAST_MARKER } from '../../types/key.js'
+import { copyEntry, ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
+import { baseType } from '../expressions/operations.js'
+import { expression } from '../expressions/compile.js'
+import { columnKey } from '../codegen/function.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @type {Record<number, { rank: number, min: string, max: string }>} */
+const INTEGER_RANGE = { 21: { rank: 1, min: '-32768', max: '32767' }, 23: { rank: 2, min: '-2147483648', max: '2147483647' }, 20: { rank: 3, min: '', max: '' } }
+/** Types whose values and key bytes are interchangeable. @type {number[][]} */
+const SAME_BYTES = [[25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191]]
+
+/** Longer keys are in no index. Behind them there is room for the tuple id. */
+export const KEY_BYTES_MAX = KEY_BUFFER_BYTES - 6
+
+export class KeyCode {
+  /** @param {FunctionBuilder} fn @param {any} index IndexDesc @param {any[]} bounds IndexBounds with `name`, the local that holds the value */
+  constructor(fn, index, bounds) {
+    this.fn = fn
+    this.index = index
+    this.equal = []
+    for (let column = 0; column < index.keys.length; column++) {
+      const bound = bounds.find((candidate) => candidate.column === column && (candidate.op === '=' || candidate.op === 'isnull'))
+      if (bound === undefined) break
+      this.equal.push(bound)
+    }
+    this.ranged = bounds.filter((bound) => bound.column === this.equal.length && bound.op !== '=' && bound.op !== 'isnull')
+    this.allEqual = this.equal.length === index.keys.length
+  }
+
+  /** @param {number} column */
+  spec(column) {
+    const key = this.index.keys[column]
+    return { typeOid: baseType(this.fn.module, key.typeOid), desc: key.desc, nullsFirst: key.nullsFirst }
+  }
+
+  /** What must hold for the bounds to select anything; write it as an `if` around point() or range(). */
+  guard() {
+    const checked = [...this.equal, ...this.ranged].filter((bound) => bound.value)
+    return checked.map((bound) => this.guardOf(bound)).filter(Boolean).join(' && ')
+  }
+
+  /** A value of a wider integer type may be beyond the column's. @param {any} bound @returns {string} */
+  guardOf(bound) {
+    const column = this.spec(bound.column).typeOid
+    const type = bound.any ? column : baseType(this.fn.module, bound.value.type)
+    if (type === column || SAME_BYTES.some((group) => group.includes(type) && group.includes(column))) return ''
+    const range = INTEGER_RANGE[column]
+    const from = INTEGER_RANGE[type]
+    if (range === undefined || from === undefined) throw featureNotSupported(`an index bound of type ${type} on a column of type ${column}`)
+    if (range.rank >= from.rank) return ''
+    if (bound.op === '=') return `${bound.name} >= ${range.min} && ${bound.name} <= ${range.max}`
+    bound.clamp = range
+    return bound.op === '>' || bound.op === '>=' ? `${bound.name} <= ${range.max}` : `${bound.name} >= ${range.min}`
+  }
+
+  /** Writes code that puts the equality prefix. @param {string} buffer @param {string} at */
+  prefix(buffer, at) {
+    for (const bound of this.equal) {
+      const spec = this.spec(bound.column)
+      if (bound.op === 'isnull') this.fn.line(`${buffer}[${at}++] = ${spec.nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER}`)
+      else this.fn.line(emitKeyPart(spec, bound.name, { out: buffer, at, runtime: this.runtime(), notNull: true }))
+    }
+  }
+
+  runtime() {
+    return this.fn.module.constant(keyRuntime, 'runtime')
+  }
+
+  /** @param {string} hint */
+  buffer(hint) {
+    return this.fn.module.constant(new Uint8Array(KEY_BUFFER_BYTES), hint)
+  }
+
+  /** The whole key. @returns {{ buffer: string, end: string }} */
+  point() {
+    const buffer = this.buffer('key')
+    const end = this.fn.module.name('end')
+    this.fn.line(`let ${end} = 0`)
+    this.prefix(buffer, end)
+    return { buffer, end }
+  }
+
+  /** Sets a cursor's range. @param {string} cursor */
+  range(cursor) {
+    const { fn } = this
+    const low = this.buffer('low')
+    const high = this.buffer('high')
+    const lowEnd = fn.module.name('lowEnd')
+    const highEnd = fn.module.name('highEnd')
+    const lowAfter = fn.module.name('lowAfter')
+    const highAfter = fn.module.name('highAfter')
+    fn.line(`let ${lowEnd} = 0, ${highEnd} = 0, ${lowAfter} = false, ${highAfter} = true`)
+    this.prefix(low, lowEnd)
+    this.prefix(high, highEnd)
+    if (this.ranged.length > 0) {
+      const spec = this.spec(this.equal.length)
+      const lower = this.ranged.find((bound) => bound.op === '>' || bound.op === '>=')
+      const upper = this.ranged.find((bound) => bound.op === '<' || bound.op === '<=')
+      // In a descending column the larger values come first.
+      const [first, last] = spec.desc ? [upper, lower] : [lower, upper]
+      this.end(first, low, lowEnd, lowAfter, (op) => op === '>' || op === '<')
+      this.end(last, high, highEnd, highAfter, (op) => op === '>=' || op === '<=')
+    }
+    fn.line(`${cursor}.setRange(${low}, 0, ${lowEnd}, ${lowAfter}, ${high}, 0, ${highEnd}, ${highAfter})`)
+  }
+
+  /** One end of the range; without a bound, the end of the values that are not null. @param {any} bound @param {string} buffer @param {string} end
+   *  @param {string} after @param {(op: string) => boolean} isAfter */
+  end(bound, buffer, end, after, isAfter) {
+    const { fn } = this
+    if (bound === undefined) {
+      fn.line(`${buffer}[${end}++] = ${NOT_NULL_MARKER}`)
+      return
+    }
+    const part = emitKeyPart(this.spec(bound.column), bound.name, { out: buffer, at: end, runtime: this.runtime(), notNull: true })
+    if (bound.clamp) {
+      // Beyond the column's range on the side that excludes nothing: no bound at all.
+      fn.open(`if (${bound.name} >= ${bound.clamp.min} && ${bound.name} <= ${bound.clamp.max}) {`)
+      fn.line(part)
+      fn.line(`${after} = ${isAfter(bound.op)}`)
+      fn.swap()
+      fn.line(`${buffer}[${end}++] = ${NOT_NULL_MARKER}`)
+      fn.close()
+      return
+    }
+    fn.line(part)
+    fn.line(`${after} = ${isAfter(bound.op)}`)
+  }
+}
+
+/** Source: does the version at hand have the key of the cursor's current entry? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor */
+export function entryMatches(fn, index, rt, cursor) {
+  const { module } = fn
+  const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
+  const entry = module.constant(new Uint8Array(ENTRY_BYTES_MAX + 64), 'entry')
+  const end = module.name('end')
+  fn.line(`let ${end} = 0`)
+  putKey(fn, index, rt, buffer, end)
+  return `${module.constant(sameEntry, 'sameEntry')}(${cursor}, ${entry}, ${buffer}, ${end})`
+}
+
+/**
+ * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
+ * @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end
+ */
+export function putKey(fn, index, rt, buffer, end) {
+  const { module } = fn
+  const runtime = module.constant(keyRuntime, 'runtime')
+  index.keys.forEach((/** @type {any} */ key) => {
+    const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))
+    const name = value.atom ? value.js : module.name('part')
+    if (!value.atom) fn.line(`const ${name} = ${value.js}`)
+    const spec = { typeOid: baseType(module, key.typeOid), desc: key.desc, nullsFirst: key.nullsFirst }
+    fn.line(emitKeyPart(spec, name, { out: buffer, at: end, runtime, notNull: !value.nullable }))
+  })
+}
+
+/** An index expression over the relation's own columns, about this range-table entry. @param {any} expr @param {number} rt @returns {any} */
+export function retarget(expr, rt) {
+  if (expr === null || typeof expr !== 'object') return expr
+  if (Array.isArray(expr)) return expr.map((item) => retarget(item, rt))
+  if (expr.kind === 'column') return { ...expr, rt }
+  if (expr.kind === 'const') return expr
+  return Object.fromEntries(Object.entries(expr).map(([name, value]) => [name, typeof value === 'object' ? retarget(value, rt) : value]))
+}
+
+/** @param {any} cursor BTreeCursor that just gave an entry @param {Uint8Array} entry @param {Uint8Array} key @param {number} end */
+function sameEntry(cursor, entry, key, end) {
+  const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, cursor.moved > 0 ? cursor.index - 1 : cursor.index, entry, 0)
+  if (bytes - 6 !== end) return false
+  for (let at = 0; at < end; at++) if (entry[at] !== key[at]) return false
+  return true
+}

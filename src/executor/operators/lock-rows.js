@@ -1,0 +1,68 @@
+/**
+ * SELECT … FOR UPDATE and friends. Each row is locked on its way up; a version newer than the snapshot takes the row's place if it still satisfies the
+ * recheck (EvalPlanQual), a deleted row is dropped.
+ */
+import { condition } from '../expressions/compile.js'
+import { columnKey } from '../codegen/function.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { bindTuple, heapNames, relationOf } from './access.js'
+import { emitWait } from './waiting.js'
+import { produce } from './produce.js'
+
+const STRENGTH = /** @type {Record<string, number>} */ ({ keyshare: 1, share: 2, nokeyupdate: 3, update: 4 })
+
+/** @param {any} node LockRows @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
+export function produceLockRows(node, fn, consume) {
+  const { module } = fn
+  produce(node.input, fn, () => {
+    fn.settle()
+    const row = fn.label()
+    const moved = module.name('moved')
+    fn.line(`let ${moved} = false`)
+    fn.open(`${row}: do {`)
+    for (const lock of node.locks) {
+      if (lock.wait !== 'block') throw featureNotSupported(lock.wait === 'skip' ? 'SKIP LOCKED' : 'NOWAIT')
+      const relation = relationOf(module, lock.relationOid)
+      const names = heapNames(module, relation)
+      const tid = fn.resolve(columnKey({ rt: lock.rt, attnum: -1 }))
+      const status = module.name('status')
+      const again = fn.label()
+      const at = module.name('at')
+      // The nullable side of an outer join has nothing to lock.
+      fn.line(`let ${at} = -1`)
+      fn.open(`${again}: for (;${tid.js} !== null;) {`)
+      fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid.js}, ctx.snapshot, ${STRENGTH[lock.strength]})`)
+      fn.line(`if (${status} === 0) { ${at} = ${names.heap}.currentAt; break ${again} }`)
+      fn.open(`if (${status} === 5) {`)
+      emitWait(fn, `${names.heap}.wait`)
+      fn.line(`continue ${again}`)
+      fn.close()
+      fn.line(`if (${status} !== 3) break ${row}`)
+      fn.line(`${moved} = true`)
+      fn.line(`${at} = ${names.heap}.currentAt`)
+      fn.line(`break ${again}`)
+      fn.close()
+      rebind(fn, lock.rt, relation, at, tid.js)
+    }
+    if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
+    consume()
+    fn.close('} while (false)')
+  })
+}
+
+/**
+ * The locked version's columns, read at once (another lock may move the page's bytes), null where there was no row.
+ * @param {import('../codegen/function.js').FunctionBuilder} fn @param {number} rt @param {any} relation @param {string} at @param {string} tid
+ */
+function rebind(fn, rt, relation, at, tid) {
+  const wanted = relation.columns.filter((/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null)
+  const before = wanted.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
+  bindTuple(fn, rt, relation, at, tid)
+  const reads = wanted.map((/** @type {any} */ column) => /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read)
+  wanted.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
+    const name = fn.module.name('locked')
+    fn.line(`const ${name} = ${at} < 0 ? ${before[index].js} : ${reads[index]}`)
+    fn.bind(columnKey({ rt, attnum: column.attnum }), { js: name, nullable: true })
+  })
+  fn.bind(columnKey({ rt, attnum: -1 }), { js: tid, nullable: true })
+}

@@ -1,0 +1,162 @@
+/**
+ * INSERT, UPDATE, DELETE: values, constraints, row, index entries, RETURNING, one row at a time.
+ *
+ * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness. From the last of these to
+ * the last index entry nothing yields. A wait sends the row back to the beginning of its checks. (ON CONFLICT DO UPDATE is refused by name.)
+ */
+import { condition, expression } from '../expressions/compile.js'
+import { columnKey, slotKey } from '../codegen/function.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { bindTuple, heapNames, relationOf } from './access.js'
+import { references } from './references.js'
+import { emitConstraints } from './constraints.js'
+import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
+import { emitPatch, patchable } from './patch.js'
+import { emitWait } from './waiting.js'
+import { produce } from './produce.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceModify(node, fn, consume) {
+  const relation = relationOf(fn.module, node.relationOid)
+  if (node.partitionTargets) throw featureNotSupported('writing a partitioned table')
+  if (relation.hasTriggers) throw featureNotSupported(`writing "${relation.name}", which has triggers,`)
+  produce(node.input, fn, () => {
+    if (node.operation === 'insert') insertRow(node, fn, relation, consume)
+    else changeRow(node, fn, relation, consume)
+  })
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+function insertRow(node, fn, relation, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const conflict = node.onConflict ?? null
+  if (conflict !== null && conflict.action === 'update') throw featureNotSupported('ON CONFLICT DO UPDATE')
+  fn.settle()
+  node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(columnKey({ rt: node.returningRt, attnum: at + 1 }), expression(fn, expr)))
+  /** @param {number} attnum */
+  const value = (attnum) => fn.resolve(columnKey({ rt: node.returningRt, attnum })).js
+  const values = relation.columns.map((/** @type {any} */ column) => value(column.attnum))
+  emitConstraints(fn, node, relation, values, node.notNull)
+  const tid = module.name('tid')
+  const label = fn.label()
+  fn.open(`${label}: {`)
+  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values, conflict, () => fn.line(`break ${label}`))
+  const size = module.name('size')
+  fn.line(`const ${size} = ${names.heap}.formTuple(ctx.txn, [${values.join(', ')}])`)
+  fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
+  emitIndexInserts(fn, keys, tid)
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
+  finish(node, fn, consume)
+  fn.close()
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+function changeRow(node, fn, relation, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { rt } = node
+  const isDelete = node.operation === 'delete'
+  const assigned = isDelete ? [] : node.assignments.map((/** @type {any} */ assignment) => assignment.attnum)
+  const touched = isDelete ? [] : indexesTouched(relation, assigned)
+  const keyChanged = touched.some((/** @type {any} */ index) => index.unique && index.predicate === null)
+  const strength = isDelete || keyChanged ? 4 : 3
+  // The rows of other relations stay what they are; the target's columns are bound anew below.
+  fn.settle(rt)
+  const tid = module.name('tid')
+  fn.line(`const ${tid} = ${fn.resolve(columnKey({ rt, attnum: -1 })).js}`)
+  const row = fn.label()
+  const at = module.name('at')
+  const status = module.name('status')
+  const moved = module.name('moved')
+  fn.line(`let ${moved} = false`)
+  fn.open(`${row}: for (;;) {`)
+  fn.line(`const ${status} = ${names.heap}.checkForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
+  fn.open(`if (${status} !== 0) {`)
+  fn.open(`if (${status} === 5) {`)
+  emitWait(fn, `${names.heap}.wait`)
+  fn.line(`continue ${row}`)
+  fn.close()
+  fn.line(`if (${status} !== 3) break ${row}`)
+  fn.line(`${moved} = true`)
+  fn.close()
+  fn.line(`const ${at} = ${names.heap}.currentAt`)
+  bindTuple(fn, rt, relation, at, tid)
+  if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
+  if (isDelete) {
+    readReturning(node, fn, rt)
+    fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
+    finish(node, fn, consume)
+  } else {
+    const newValues = new Map()
+    for (const { attnum, expr } of node.assignments) {
+      const computed = expression(fn, expr)
+      const name = module.name('new')
+      fn.line(`const ${name} = ${computed.js}`)
+      newValues.set(attnum, { js: name, nullable: computed.nullable })
+    }
+    fn.open('{')
+    for (const column of relation.columns) {
+      if (column.dropped) continue
+      const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
+      const set = newValues.get(column.attnum)
+      if (set !== undefined) fn.bind(key, set)
+      else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+    }
+    fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
+    fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
+    const inPlace = patchable(relation, assigned, touched)
+    /** @param {any} column */
+    const valueOf = (column) => column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js
+    const allValues = () => relation.columns.map(valueOf)
+    if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
+      emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allValues)
+    }
+    if (inPlace) {
+      readReturning(node, fn, rt)
+      emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, names, tid, allValues(), 0) })
+    } else {
+      const oldKeys = touched.length === 0 ? null : { rt, touched }
+      const values = allValues()
+      readReturning(node, fn, rt)
+      const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values, null, () => fn.line(`continue ${row}`), oldKeys)
+      general(fn, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
+      emitIndexInserts(fn, keys, tid)
+    }
+    finish(node, fn, consume)
+    fn.close()
+  }
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/** A whole new tuple. @param {FunctionBuilder} fn @param {{ heap: string }} names @param {string} tid @param {string[]} values @param {number} changed */
+function general(fn, names, tid, values, changed) {
+  const size = fn.module.name('size')
+  fn.line(`const ${size} = ${names.heap}.formTuple(ctx.txn, [${values.join(', ')}])`)
+  fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)
+}
+
+/** What RETURNING and the operators above want of the row is read before its bytes change. @param {any} node @param {FunctionBuilder} fn @param {number} rt */
+function readReturning(node, fn, rt) {
+  for (const [key, expr] of references([node.returning, fn.module.outputs])) {
+    if (expr.kind === 'column' && (expr.rt === node.returningRt || expr.rt === rt) && fn.peek(key) !== null) fn.resolve(key)
+  }
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+function finish(node, fn, consume) {
+  const returning = node.returning ?? []
+  if (node.operation === 'delete' && node.returningRt !== node.rt) {
+    for (const [key, expr] of references([returning, fn.module.outputs])) {
+      if (expr.kind !== 'column' || expr.rt !== node.returningRt) continue
+      fn.bind(key, { js: fn.resolve(columnKey({ rt: node.rt, attnum: expr.attnum })).js, nullable: true })
+    }
+  }
+  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr)))
+  consume()
+}
+

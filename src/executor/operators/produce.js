@@ -1,0 +1,49 @@
+/**
+ * Plan node -> loop. `produce` writes the code that makes a node's rows and calls `consume` where one row is at hand. With
+ * instrumentation, rows, loops and time are counted around both.
+ */
+import { featureNotSupported } from '../../errors/db-error.js'
+import { produceSeqScan, produceIndexScan } from './scan.js'
+import { produceValues, produceResult, produceSubqueryScan, produceFunctionScan } from './simple-scans.js'
+import { produceCteScan, produceWorkTableScan, produceRecursiveUnion } from './cte.js'
+import { produceFilter, produceProject, produceLimit } from './row-by-row.js'
+import { produceProjectSet } from './project-set.js'
+import { produceNestLoop } from './nest-loop.js'
+import { produceHashJoin } from './hash-join.js'
+import { produceMergeJoin } from './merge-join.js'
+import { produceSort, produceMaterialize } from './sort.js'
+import { produceAggregate } from './aggregate.js'
+import { produceDistinct } from './distinct.js'
+import { produceAppend, produceSetOp } from './set-operations.js'
+import { produceWindowAgg } from './window.js'
+import { produceLockRows } from './lock-rows.js'
+import { produceModify } from './modify.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
+const OPERATORS = {
+  seqScan: produceSeqScan, indexScan: produceIndexScan, values: produceValues, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
+  cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
+  project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, mergeJoin: produceMergeJoin,
+  sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,
+  append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify,
+}
+
+/** @param {any} node PlanNode @param {FunctionBuilder} fn @param {() => void} consume may be called more than once */
+export function produce(node, fn, consume) {
+  const operator = OPERATORS[node.node]
+  if (operator === undefined) throw featureNotSupported(`plan node ${node.node}`)
+  if (!fn.module.instrument) {
+    operator(node, fn, consume)
+    return
+  }
+  const depth = fn.module.name('depth')
+  fn.line(`const ${depth} = ctx.stats.enter(${node.id})`)
+  operator(node, fn, () => {
+    fn.line(`ctx.stats.row(${node.id}, ${depth})`)
+    consume()
+    fn.line(`ctx.stats.back(${node.id}, ${depth})`)
+  })
+  fn.line(`ctx.stats.leave(${depth})`)
+}

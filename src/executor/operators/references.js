@@ -1,0 +1,18 @@
+/** Which columns and slots an expression (or a plan inside a sublink) mentions. */
+import { keyOf } from '../codegen/function.js'
+
+/** @param {any} root Expr, plan node, or a list of them @param {Map<string, any>} [found] @returns {Map<string, any>} key -> Expr */
+export function references(root, found = new Map()) {
+  if (root === null || typeof root !== 'object' || root instanceof Uint8Array) return found
+  if (Array.isArray(root)) {
+    for (const item of root) references(item, found)
+    return found
+  }
+  if (root.kind === 'column' || root.kind === 'slot') {
+    if (!found.has(keyOf(root))) found.set(keyOf(root), root)
+    return found
+  }
+  if (root.kind === 'const') return found
+  for (const value of Object.values(root)) if (value !== null && typeof value === 'object') references(value, found)
+  return found
+}

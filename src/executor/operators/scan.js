@@ -1,0 +1,136 @@
+/**
+ * Table scans. A seqScan walks the heap; an indexScan encodes its bounds as key bytes, walks the B+tree range and fetches the version the
+ * snapshot sees. uniqueMatch looks the key up without a cursor and stands before its consumer as straight code, not as a loop.
+ *
+ * An index entry may be stale: it is believed only if the fetched version has the entry's key. Where all key columns are bound by equality
+ * the recheck of the bounds says so; in a range the version's key bytes are compared with the entry's, so that a row that has two entries in the range
+ * is given out once.
+ */
+import { condition, expression, whenTrue } from '../expressions/compile.js'
+import { compareSource } from '../expressions/operations.js'
+import { bindTuple, heapNames, openFetch, openIndex, openScan, relationOf } from './access.js'
+import { KeyCode, KEY_BYTES_MAX, entryMatches } from './index-keys.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node SeqScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceSeqScan(node, fn, consume) {
+  const { module } = fn
+  const relation = relationOf(module, node.relationOid)
+  const names = heapNames(module, relation)
+  const scan = module.name('scan')
+  const at = module.name('at')
+  fn.settle()
+  fn.line(`const ${scan} = ${module.constant(openScan, 'openScan')}(ctx, ${names.heap}, ${module.generator})`)
+  fn.open('for (;;) {')
+  fn.loopHead()
+  fn.line(`const ${at} = ${scan}.next()`)
+  if (module.generator) {
+    fn.open(`if (${at} < 0) {`)
+    fn.line(`if (${at} === -1) break`)
+    fn.line(`ctx.wait = { promise: ${scan}.prefetch() }`)
+    fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
+    fn.line('yield 4')
+    fn.line('continue')
+    fn.close()
+  } else fn.line(`if (${at} < 0) break`)
+  bindTuple(fn, node.rt, relation, at, `${scan}.tid`)
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+}
+
+/** @param {any} node IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceIndexScan(node, fn, consume) {
+  const relation = relationOf(fn.module, node.relationOid)
+  const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
+  fn.settle()
+  // = ANY (array): the whole probe once per element, in index order, each value once.
+  const bounds = node.keys.map((/** @type {any} */ bound) => {
+    if (bound.op === 'isnull' || bound.op === 'notnull') return { ...bound, name: '' }
+    const name = fn.module.name('bound')
+    const value = expression(fn, bound.value)
+    if (bound.any) return { ...bound, name, array: value.js }
+    fn.line(`const ${name} = ${value.js}`)
+    return { ...bound, name, nullable: value.nullable }
+  })
+  const loops = bounds.filter((/** @type {any} */ bound) => bound.any)
+  fn.open('{')
+  for (const bound of loops) {
+    const type = index.keys[bound.column].typeOid
+    const compare = fn.module.helper('byValue', 'a, b', `  return ${node.backward ? '-' : ''}${compareSource(fn.module, type, 'a', 'b')}`)
+    fn.open(`for (const ${bound.name} of ${fn.module.constant(distinctElements, 'distinctElements')}(${bound.array}, ${compare})) {`)
+    fn.loopHead()
+    bound.nullable = false
+  }
+  const nulls = bounds.filter((/** @type {any} */ bound) => bound.nullable).map((/** @type {any} */ bound) => `${bound.name} !== null`).join(' && ')
+  if (nulls !== '') fn.open(`if (${nulls}) {`)
+  const key = new KeyCode(fn, index, bounds)
+  const guard = key.guard()
+  if (guard !== '') fn.open(`if (${guard}) {`)
+  if (node.uniqueMatch) pointLookup(node, fn, consume, relation, index, key)
+  else rangeScan(node, fn, consume, relation, index, key)
+  if (guard !== '') fn.close()
+  if (nulls !== '') fn.close()
+  for (let count = loops.length; count > 0; count--) fn.close()
+  fn.close()
+}
+
+/** At most one row. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
+function pointLookup(node, fn, consume, relation, index, key) {
+  const { module } = fn
+  const tree = module.constant(index.tree, 'tree')
+  const fetch = openFetch(fn, relation)
+  const at = module.name('at')
+  const tid = module.name('tid')
+  const { buffer, end } = key.point()
+  fn.open(`if (${end} <= ${KEY_BYTES_MAX}) {`)
+  fn.line(`let ${at} = -1, ${tid} = ${tree}.lookup(${buffer}, 0, ${end})`)
+  fn.open(`for (; ${tid} >= 0; ${tid} = ${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})) {`)
+  fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  fn.line(`if (${at} < 0) continue`)
+  bindTuple(fn, node.rt, relation, at, tid)
+  fn.line(node.recheck === null ? 'break' : `if (${condition(fn, node.recheck)}) break`)
+  fn.line(`${at} = -1`)
+  fn.close()
+  fn.open(`if (${at} >= 0) {`)
+  bindTuple(fn, node.rt, relation, at, tid)
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+  fn.close()
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
+function rangeScan(node, fn, consume, relation, index, key) {
+  const { module } = fn
+  const cursor = openIndex(fn, index)
+  const fetch = openFetch(fn, relation)
+  const tid = module.name('tid')
+  const at = module.name('at')
+  key.range(cursor)
+  fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
+  fn.open('for (;;) {')
+  fn.loopHead()
+  fn.line(`const ${tid} = ${cursor}.${node.backward ? 'prev' : 'next'}()`)
+  if (module.generator) {
+    fn.open(`if (${tid} < 0) {`)
+    fn.line(`if (${tid} === -1) break`)
+    fn.line(`ctx.wait = { promise: ${cursor}.prefetch() }`)
+    fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
+    fn.line('yield 4')
+    fn.line('continue')
+    fn.close()
+  } else fn.line(`if (${tid} < 0) break`)
+  fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  fn.line(`if (${at} < 0) continue`)
+  bindTuple(fn, node.rt, relation, at, tid)
+  if (!key.allEqual) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
+  whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
+  fn.close()
+}
+
+/** @param {any} array @param {(a: any, b: any) => number} compare @returns {any[]} its elements in order, each once, without nulls */
+function distinctElements(array, compare) {
+  if (array === null) return []
+  const sorted = array.values.filter((/** @type {any} */ value) => value !== null).sort(compare)
+  return sorted.filter((/** @type {any} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0)
+}

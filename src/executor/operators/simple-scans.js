@@ -1,0 +1,104 @@
+/** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM. */
+import { expression, condition, whenTrue } from '../expressions/compile.js'
+import { callSetFunction } from '../expressions/set-functions.js'
+import { columnKey } from '../codegen/function.js'
+import { produce } from './produce.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** One row, or none. @param {any} node Result @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceResult(node, fn, consume) {
+  fn.open(node.filter === null ? '{' : `if (${condition(fn, node.filter)}) {`)
+  consume()
+  fn.close()
+}
+
+/** One row is written straight through; several become an array of rows, each computed when its turn comes. @param {any} node ValuesScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceValues(node, fn, consume) {
+  const { module } = fn
+  /** @param {number} at */
+  const key = (at) => columnKey({ rt: node.rt, attnum: at + 1 })
+  if (node.rows.length === 1) {
+    fn.open('{')
+    node.rows[0].forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(key(at), expression(fn, expr)))
+    consume()
+    fn.close()
+    return
+  }
+  fn.settle()
+  const constant = node.rows.every((/** @type {any[]} */ row) => row.every((expr) => expr.kind === 'const'))
+  const index = module.name('i')
+  const row = module.name('row')
+  const width = node.rows[0].length
+  if (constant) {
+    const rows = module.constant(node.rows.map((/** @type {any[]} */ values) => values.map((expr) => expr.value)), 'rows')
+    fn.open(`for (let ${index} = 0; ${index} < ${node.rows.length}; ${index}++) {`)
+    fn.loopHead()
+    fn.line(`const ${row} = ${rows}[${index}]`)
+  } else {
+    fn.open(`for (let ${index} = 0; ${index} < ${node.rows.length}; ${index}++) {`)
+    fn.loopHead()
+    fn.line(`let ${row}`)
+    fn.open(`switch (${index}) {`)
+    node.rows.forEach((/** @type {any[]} */ values, /** @type {number} */ at) => {
+      fn.open(`case ${at}: {`)
+      fn.line(`${row} = [${values.map((expr) => expression(fn, expr).js).join(', ')}]`)
+      fn.line('break')
+      fn.close()
+    })
+    fn.close()
+  }
+  for (let at = 0; at < width; at++) {
+    const nullable = node.rows.some((/** @type {any[]} */ values) => values[at].kind !== 'const' || values[at].value === null)
+    fn.bind(key(at), { read: `${row}[${at}]`, nullable })
+  }
+  consume()
+  fn.close()
+}
+
+/** @param {any} node SubqueryScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceSubqueryScan(node, fn, consume) {
+  produce(node.input, fn, () => {
+    node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ at) => {
+      fn.bindValue(columnKey({ rt: node.rt, attnum: at + 1 }), expression(fn, output))
+    })
+    whenTrue(fn, node.filter, consume)
+  })
+}
+
+/** Functions in lockstep; the shorter ones give nulls. @param {any} node FunctionScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceFunctionScan(node, fn, consume) {
+  const { module } = fn
+  fn.settle()
+  let attnum = 0
+  const sources = node.functions.map((/** @type {any} */ item) => {
+    const name = module.name('set')
+    const call = callSetFunction(fn, item.expr)
+    fn.line(`const ${name} = ${call.js}[Symbol.iterator]()`)
+    return { name, columnCount: item.columnCount, record: call.record, step: module.name('step') }
+  })
+  const ordinal = module.name('ordinal')
+  if (node.ordinality) fn.line(`let ${ordinal} = 0`)
+  fn.open('for (;;) {')
+  fn.loopHead()
+  for (const source of sources) fn.line(`const ${source.step} = ${source.name}.next()`)
+  fn.line(`if (${sources.map((/** @type {any} */ source) => `${source.step}.done`).join(' && ')}) break`)
+  if (node.ordinality) fn.line(`${ordinal}++`)
+  for (const source of sources) {
+    const value = module.name('value')
+    fn.line(`const ${value} = ${source.step}.done ? null : ${source.step}.value`)
+    for (let at = 0; at < source.columnCount; at++) {
+      const split = source.record === '.values' || (source.record === '' && source.columnCount > 1)
+      const key = columnKey({ rt: node.rt, attnum: ++attnum })
+      fn.bind(key, split ? { read: `${value} === null ? null : ${value}${source.record}[${at}]`, nullable: true } : { js: value, nullable: true })
+    }
+    if (source.columnCount === 1 || node.functions.length === 1) fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { js: value, nullable: true })
+  }
+  if (node.ordinality) {
+    const name = module.name('n')
+    fn.line(`const ${name} = ${ordinal}`)
+    fn.bind(columnKey({ rt: node.rt, attnum: ++attnum }), { js: name, nullable: false })
+  }
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+}

@@ -1,0 +1,82 @@
+/** Sort and Materialize: rows are stored as arrays, then read back in another pipeline. */
+import { expression } from '../expressions/compile.js'
+import { keyOf } from '../codegen/function.js'
+import { Sorter } from '../spill/sorter.js'
+import { RowBuffer } from '../spill/row-buffer.js'
+import { Carry, rowComparator, typeOrNull } from './carry.js'
+import { limitValue } from './row-by-row.js'
+import { produce } from './produce.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node Sort @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceSort(node, fn, consume) {
+  const { module } = fn
+  const sorter = module.name('sorter')
+  const row = module.name('row')
+  const holder = { name: '' }
+  const carry = new Carry(fn, node.carry)
+  // Keys that are carried columns are compared where they are; computed ones get places of their own.
+  const keys = node.keys.map((/** @type {any} */ key) => {
+    const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
+    return { ...key, place: known?.place ?? -1, type: key.expr.type, nullable: true }
+  })
+  const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
+  computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
+  const types = module.constant([...carry.types(), ...computed.map((/** @type {any} */ key) => typeOrNull(fn, key.type))], 'types')
+  const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
+  const at = fn.lines.length
+  fn.line('')
+  produce(node.input, fn, () => {
+    const stored = [...carry.values(), ...computed.map((/** @type {any} */ key) => {
+      const value = expression(fn, key.expr)
+      key.nullable = value.nullable
+      return value.js
+    })]
+    for (const key of keys) {
+      if (!computed.includes(key)) key.nullable = carry.places.get(keyOf(key.expr))?.nullable ?? true
+    }
+    fn.line(`${sorter}.push([${stored.join(', ')}])`)
+  })
+  holder.name = rowComparator(fn, keys)
+  fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(Sorter, 'Sorter')}(ctx, ${holder.name}, ${types}${bound})`
+  fn.line(`${sorter}.finish()`)
+  fn.open(`for (let ${row} = ${sorter}.next(); ${row} !== undefined; ${row} = ${sorter}.next()) {`)
+  fn.loopHead()
+  carry.bind(row)
+  consume()
+  fn.close()
+}
+
+/**
+ * The inner side of a nested loop that runs again: filled the first time, then only read. If it uses outer columns it is not kept.
+ * @param {any} node Materialize @param {FunctionBuilder} fn @param {() => void} consume
+ */
+export function produceMaterialize(node, fn, consume) {
+  const { module } = fn
+  const buffer = module.name('buffer')
+  const reader = module.name('reader')
+  const row = module.name('row')
+  /** @type {{ carry: Carry | null }} */
+  const places = { carry: null }
+  const filled = module.define('fill', fn, (inner) => {
+    const carry = new Carry(inner, node.carry)
+    places.carry = carry
+    inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${module.constant(carry.types(), 'types')})`)
+    produce(node.input, inner, () => inner.line(`rows.push([${carry.values().join(', ')}])`))
+    inner.line('return rows')
+  })
+  if (filled.params.size > 0) fn.line(`const ${buffer} = ${filled.call()}`)
+  else {
+    const state = module.state()
+    fn.line(`const ${buffer} = ${state} === undefined ? (${state} = ${filled.call()}) : ${state}`)
+  }
+  fn.line(`const ${reader} = ${buffer}.reader()`)
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.loopHead()
+  const stored = /** @type {Carry} */ (/** @type {unknown} */ (places.carry))
+  stored.fn = fn
+  stored.bind(row)
+  consume()
+  fn.close()
+}

@@ -1,0 +1,14 @@
+/** A wait in generated code: the generator yields it; a plain body, which has had no effect yet, throws it. */
+import { WaitSignal } from '../codes.js'
+
+/** @param {import('../codegen/function.js').FunctionBuilder} fn @param {string} wait source of a Wait */
+export function emitWait(fn, wait) {
+  const { module } = fn
+  if (!module.generator) {
+    fn.line(`throw new ${module.constant(WaitSignal, 'WaitSignal')}(${wait})`)
+    return
+  }
+  fn.line(`ctx.wait = ${wait}`)
+  fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
+  fn.line('yield 2')
+}

@@ -1,0 +1,122 @@
+/**
+ * Where rows go. 'wire' builds DataRow messages in the connection's writer, 'rows' pushes arrays, 'none' only counts.
+ *
+ *   DataRow   byte 'D', int32 length of the message without the byte, int16 column count, per column int32 length (-1 null) and bytes
+ *
+ * Integers are printed without strings; a text column that nothing has decoded yet is copied from page bytes to message bytes.
+ */
+import { expression } from './expressions/compile.js'
+import { baseType, typeOps } from './expressions/operations.js'
+import { keyOf } from './codegen/function.js'
+
+/** @typedef {import('./codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {FunctionBuilder} fn @param {any[]} outputs @param {'wire' | 'rows' | 'none'} output @param {number[] | null} formats per column; one for all; none: text */
+export function emitRow(fn, outputs, output, formats) {
+  if (output === 'wire') wireRow(fn, outputs, formats)
+  else if (output === 'rows') fn.line(`ctx.rows.push([${outputs.map((expr) => expression(fn, expr).js).join(', ')}])`)
+  fn.line('ctx.rowCount++')
+  if (!fn.module.generator || output === 'none') return
+  const full = output === 'wire' ? 'ctx.writer.at >= ctx.highWater' : 'ctx.rows.length >= ctx.highWater'
+  fn.line(`if (ctx.rowCount >= ctx.rowLimit || ${full}) { ${fn.module.constant(fn.module.releaseCursors, 'releaseCursors')}(ctx); yield 3 }`)
+}
+
+/** @param {FunctionBuilder} fn @param {any[]} outputs @param {number[] | null} formats */
+function wireRow(fn, outputs, formats) {
+  const { module } = fn
+  // Values first: an expression that fails must not leave half a message.
+  const columns = outputs.map((expr, at) => column(fn, expr, formats === null || formats.length === 0 ? 0 : formats.length === 1 ? formats[0] : formats[at]))
+  const writer = module.name('w')
+  const mark = module.name('mark')
+  fn.line(`const ${writer} = ctx.writer`)
+  fn.line(`${writer}.u8(68)`)
+  fn.line(`const ${mark} = ${writer}.reserveLength()`)
+  fn.line(`${writer}.i16(${outputs.length})`)
+  for (const { isNull, put } of columns) {
+    if (isNull === '') put(writer)
+    else {
+      fn.open(`if (${isNull}) ${writer}.i32(-1); else {`)
+      put(writer)
+      fn.close()
+    }
+  }
+  // unlike a column's, the message's length counts its own word
+  fn.line(`${writer}.view.setInt32(${mark}, ${writer}.at - ${mark})`)
+}
+
+/** @param {FunctionBuilder} fn @param {any} expr @param {number} format @returns {{ isNull: string, put: (writer: string) => void }} */
+function column(fn, expr, format) {
+  const { module } = fn
+  const ops = typeOps(module, expr.type)
+  const plain = stripRelabel(expr)
+  const raw = plain.kind === 'column' && ops.textIsStored ? fn.peek(keyOf(plain))?.raw : undefined
+  if (raw !== undefined && fn.peek(keyOf(plain))?.js === undefined) {
+    return { isNull: raw.isNull ?? '', put: (writer) => {
+      const end = module.name('end')
+      fn.line(`const ${end} = ${raw.endWord}`)
+      fn.line(`if (${end} < 32768) ${module.constant(copyStored, 'copyStored')}(${writer}, bytes, ${raw.start}, ${raw.at} + ${end})`)
+      fn.line(`else { const value = ${raw.layout}.varBytes(${raw.index}, bytes, view, ${raw.at}); ${module.constant(copyStored, 'copyStored')}(${writer}, value, 0, value.length) }`)
+    } }
+  }
+  const value = expression(fn, expr)
+  let name = value.js
+  if (!value.atom) {
+    name = module.name('out')
+    fn.line(`const ${name} = ${value.js}`)
+  }
+  const isNull = value.nullable ? `${name} === null` : ''
+  const put = format === 1 ? binary(fn, ops, name) : text(fn, ops, baseType(module, expr.type), name)
+  return { isNull, put }
+}
+
+/** @param {FunctionBuilder} fn @param {any} ops @param {string} name @returns {(writer: string) => void} */
+function binary(fn, ops, name) {
+  switch (ops.oid) {
+    case 23: case 1082: return (writer) => fn.line(`${writer}.i32(4); ${writer}.i32(${name})`)
+    case 21: return (writer) => fn.line(`${writer}.i32(2); ${writer}.i16(${name})`)
+    case 20: case 1114: case 1184: return (writer) => fn.line(`${writer}.i32(8); ${writer}.i64(${name})`)
+    case 16: return (writer) => fn.line(`${writer}.i32(1); ${writer}.u8(${name} ? 1 : 0)`)
+    case 701: return (writer) => fn.line(`${writer}.i32(8); ${writer}.f64(${name})`)
+    default: return (writer) => fn.line(`${fn.module.constant(putBinary, 'putBinary')}(${writer}, ${fn.module.constant(ops, 'type')}, ${name}, ctx.env)`)
+  }
+}
+
+/** @param {FunctionBuilder} fn @param {any} ops @param {number} type @param {string} name @returns {(writer: string) => void} */
+function text(fn, ops, type, name) {
+  if (type === 21 || type === 23 || type === 26) return (writer) => fn.line(`${fn.module.constant(putInteger, 'putInteger')}(${writer}, ${name})`)
+  if (type === 16) return (writer) => fn.line(`${writer}.i32(1); ${writer}.u8(${name} ? 116 : 102)`)
+  return (writer) => fn.line(`${fn.module.constant(putText, 'putText')}(${writer}, ${fn.module.constant(ops, 'type')}, ${name}, ctx.env)`)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {Uint8Array} bytes @param {number} start @param {number} end */
+function copyStored(writer, bytes, start, end) {
+  writer.i32(end - start)
+  writer.raw(bytes, start, end)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {number} value */
+function putInteger(writer, value) {
+  const mark = writer.at
+  writer.i32(0)
+  writer.decimal(value)
+  writer.view.setInt32(mark, writer.at - mark - 4)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {any} ops @param {any} value @param {any} env */
+function putText(writer, ops, value, env) {
+  const mark = writer.at
+  writer.i32(0)
+  ops.writeText(value, writer, env)
+  writer.view.setInt32(mark, writer.at - mark - 4)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {any} ops @param {any} value @param {any} env */
+function putBinary(writer, ops, value, env) {
+  const mark = writer.at
+  writer.i32(0)
+  ops.send(value, writer, env)
+  writer.view.setInt32(mark, writer.at - mark - 4)
+}
+
+/** @param {any} expr @returns {any} */
+const stripRelabel = (expr) => expr.kind === 'relabel' ? stripRelabel(expr.arg) : expr

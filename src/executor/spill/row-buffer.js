@@ -1,0 +1,71 @@
+/**
+ * Rows in the order they came, read as often as wanted: materialise, CTEs, work tables, overflow of hash tables. In memory up to `ctx.workMem`, then
+ * all of them in a temporary file. Registered with the execution's cursors, so the end of the execution closes the file.
+ */
+import { RowCodec, rowBytes } from './row-codec.js'
+import { TempFile } from './temp-file.js'
+
+export class RowBuffer {
+  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps per column */
+  constructor(ctx, types) {
+    this.ctx = ctx
+    this.types = types
+    /** @type {any[][]} */
+    this.rows = []
+    this.bytes = 0
+    this.length = 0
+    /** @type {TempFile | null} */
+    this.temp = null
+    this.registered = false
+  }
+
+  /** @param {any[]} row kept, not copied */
+  push(row) {
+    this.length++
+    if (this.temp !== null) {
+      this.temp.append(row)
+      return
+    }
+    this.rows.push(row)
+    this.bytes += rowBytes(row)
+    if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) this.spill()
+  }
+
+  spill() {
+    this.temp = new TempFile(this.ctx.vfs, new RowCodec(this.types))
+    for (const row of this.rows) this.temp.append(row)
+    this.rows = []
+    closeAtEnd(this.ctx, this.temp)
+  }
+
+  /** From the first row on. Rows pushed while reading are seen if they are in memory. */
+  reader() {
+    return this.temp === null ? new MemoryReader(this.rows) : this.temp.reader(0, this.temp.position, this.types.length)
+  }
+
+  clear() {
+    this.rows = []
+    this.bytes = 0
+    this.length = 0
+    this.temp?.close()
+    this.temp = null
+  }
+}
+
+class MemoryReader {
+  /** @param {any[][]} rows */
+  constructor(rows) {
+    this.rows = rows
+    this.at = 0
+  }
+
+  /** @returns {any[] | undefined} */
+  next() {
+    return this.at < this.rows.length ? this.rows[this.at++] : undefined
+  }
+}
+
+/** A temporary file ends with its execution. @param {import('../context.js').ExecContext} ctx @param {TempFile} temp */
+export function closeAtEnd(ctx, temp) {
+  ctx.cursors.push({ release() {}, end() { temp.close() } })
+}

@@ -1,0 +1,104 @@
+/**
+ * Rows in an unlinked temporary file: appended through one buffer, read back in order from any row's position. Reads and writes are
+ * of 64 kB and synchronous: they go to the operating system's cache, and slices of the generator body stand between them.
+ */
+
+const BUFFER_BYTES = 65536
+
+export class TempFile {
+  /** @param {any} vfs @param {import('./row-codec.js').RowCodec} codec */
+  constructor(vfs, codec) {
+    this.file = vfs.tempFile()
+    this.codec = codec
+    this.buffer = new Uint8Array(BUFFER_BYTES)
+    this.used = 0
+    /** bytes already handed to the file */
+    this.flushed = 0
+    this.closed = false
+  }
+
+  /** Where the next row will start. */
+  get position() {
+    return this.flushed + this.used
+  }
+
+  /** @param {any[]} row */
+  append(row) {
+    const byteCount = this.codec.encode(row)
+    if (this.used + byteCount > BUFFER_BYTES) this.flush()
+    if (byteCount > BUFFER_BYTES) {
+      this.file.writeSync(this.codec.bytes, 0, byteCount, this.flushed)
+      this.flushed += byteCount
+      return
+    }
+    this.buffer.set(this.codec.bytes.subarray(0, byteCount), this.used)
+    this.used += byteCount
+  }
+
+  flush() {
+    if (this.used === 0) return
+    this.file.writeSync(this.buffer, 0, this.used, this.flushed)
+    this.flushed += this.used
+    this.used = 0
+  }
+
+  /** @param {number} start @param {number} end @param {number} columnCount */
+  reader(start, end, columnCount) {
+    this.flush()
+    return new TempReader(this, start, end, columnCount)
+  }
+
+  /** Safe to call twice. */
+  close() {
+    if (this.closed) return
+    this.closed = true
+    this.file.close()
+  }
+}
+
+export class TempReader {
+  /** @param {TempFile} temp @param {number} start @param {number} end @param {number} columnCount */
+  constructor(temp, start, end, columnCount) {
+    this.temp = temp
+    this.position = start
+    this.end = end
+    this.columnCount = columnCount
+    this.bytes = new Uint8Array(BUFFER_BYTES)
+    this.view = new DataView(this.bytes.buffer)
+    this.at = 0
+    this.filled = 0
+  }
+
+  /** @returns {any[] | undefined} */
+  next() {
+    if (!this.have(4)) return undefined
+    const byteCount = this.view.getUint32(this.at, true)
+    this.have(4 + byteCount)
+    const row = this.temp.codec.decode(this.bytes, this.view, this.at + 4, this.columnCount)
+    this.at += 4 + byteCount
+    return row
+  }
+
+  /** Makes the next bytes available. @param {number} byteCount */
+  have(byteCount) {
+    if (this.filled - this.at >= byteCount) return true
+    const rest = this.filled - this.at
+    if (rest + this.end - this.position < byteCount) return false
+    if (byteCount > this.bytes.length) {
+      const bytes = new Uint8Array(byteCount + BUFFER_BYTES)
+      bytes.set(this.bytes.subarray(this.at, this.filled))
+      this.bytes = bytes
+      this.view = new DataView(bytes.buffer)
+    } else this.bytes.copyWithin(0, this.at, this.filled)
+    this.at = 0
+    this.filled = rest
+    while (this.filled < byteCount) {
+      const want = Math.min(this.bytes.length - this.filled, this.end - this.position)
+      const got = this.temp.file.readSync(this.bytes, this.filled, want, this.position)
+      if (got <= 0) return false
+      this.filled += got
+      this.position += got
+    }
+    return true
+  }
+}

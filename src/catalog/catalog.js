@@ -69,6 +69,11 @@ export class Catalog {
     this.changing = 0
   }
 
+  /** Moves with every committed change of the catalog: while it stays, every plan and snapshot is as good as it was. */
+  get epoch() {
+    return this.lastVersion
+  }
+
   /**
    * What a statement of this transaction sees. The same object for the same path while nothing private is involved.
    * @param {CatalogTxn | null} txn null: committed objects

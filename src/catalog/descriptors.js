@@ -4,9 +4,6 @@
  * `version` grows when the object changes; a plan remembers the versions it was made under. Built-ins have version 0 forever.
  */
 import { catalogShape } from './shapes.js'
-import { exprFromText } from './expr-text.js'
-
-/** @import { Expr } from './expr.js' */
 
 /**
  * @typedef {object} TypeDesc
@@ -62,7 +59,7 @@ import { exprFromText } from './expr-text.js'
  * @property {number[]} allArgTypes of all arguments; empty: as argTypes
  * @property {string[]} argModes of all arguments, i o b v t; empty: all in
  * @property {string[]} argNames of all arguments, '' unnamed; empty: none has a name
- * @property {Expr[]} defaults of the last input arguments
+ * @property {string | null} defaults list of Expr for the last input arguments, as stored (exprFromText)
  * @property {string} source prosrc: for built-ins the name of the implementation
  * @property {number} version
  */
@@ -124,7 +121,7 @@ export function funcDesc(row, version) {
     parallel: letter(row[at.proparallel]), defaultCount: row[at.pronargdefaults], returnType: row[at.prorettype], argTypes: items(row[at.proargtypes]),
     allArgTypes: all === null ? NO_ITEMS : items(all), argModes: modes === null ? NO_ITEMS : items(modes).map(letter),
     argNames: names === null ? NO_ITEMS : items(names),
-    defaults: row[at.proargdefaults] === null ? NO_ITEMS : exprFromText(row[at.proargdefaults]), source: row[at.prosrc], version,
+    defaults: row[at.proargdefaults], source: row[at.prosrc], version,
   }
 }
 

@@ -30,7 +30,8 @@ import { builtins } from './builtins.js'
  * @typedef {object} RelationStorage
  * @property {(columns: ColumnDesc[]) => any} layout
  * @property {(fileId: number, layout: any, relation: RelationDesc) => any} heap
- * @property {(index: IndexDesc) => any} tree
+ * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, encodeKey, extractKey
+ * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
  */
 
@@ -154,7 +155,7 @@ export class ObjectReader {
       fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
       stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,
     })
-    if (this.storage !== null) index.tree = this.storage.tree(index)
+    if (this.storage !== null) this.storage.attachIndex(index, relation)
     return index
   }
 

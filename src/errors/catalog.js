@@ -73,15 +73,21 @@ export const requiredBySystem = (object) => new DbError('2BP01', `cannot drop ${
 /** 23502. @param {string} column @param {string} table @param {string} schema */
 export const columnContainsNulls = (column, table, schema) => new DbError('23502', `column "${column}" of relation "${table}" contains null values`,
   { schema, table, column })
-/** 23505 while building. @param {string} index @param {string} key "(a)=(1)" @param {{ schema: string, table: string }} place */
+/** 23505 while building. @param {string} index @param {string | null} key "(a)=(1)" @param {{ schema: string, table: string }} place */
 export const cannotCreateUnique = (index, key, { schema, table }) => new DbError('23505', `could not create unique index "${index}"`,
-  { detail: `Key ${key} is duplicated.`, schema, table, constraint: index })
+  { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index })
 /** 22023 / 42601 for storage parameters. @param {string} name */
 export const unknownParameter = (name) => new DbError('22023', `unrecognized parameter "${name}"`)
 /** 22023. @param {string} name @param {string} value @param {string} detail */
 export const invalidParameter = (name, value, detail) => new DbError('22023', `value ${value} out of bounds for option "${name}"`, { detail })
 /** 22023. @param {string} name @param {string} kind integer, boolean … @param {string} value */
 export const malformedParameter = (name, kind, value) => new DbError('22023', `invalid value for ${kind} option "${name}": ${value}`)
+
+/** 23505. @param {string} index @param {string} catalog */
+export const catalogKeyExists = (index, catalog) => new DbError('23505', `duplicate key value violates unique constraint "${index}"`,
+  { schema: 'pg_catalog', table: catalog, constraint: index })
+/** XX000. @param {string} catalog */
+export const concurrentCatalogChange = (catalog) => new DbError('XX000', 'tuple concurrently updated', { schema: 'pg_catalog', table: catalog })
 
 /** As PostgreSQL: at most 100 in detail. @param {string[]} lines */
 function detailLines(lines) {

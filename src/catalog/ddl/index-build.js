@@ -1,0 +1,161 @@
+/**
+ * Fills an index that was just created: scans the heap, sorts the entries (on disk beyond the memory budget), checks uniqueness on the sorted list, and
+ * builds the tree bottom-up. The caller holds SHARE or more on the table, so nobody writes meanwhile.
+ *
+ * Indexed are the newest versions of the rows. A REPEATABLE READ transaction that began before may want older ones: see README.md, "Not done".
+ */
+import { cannotCreateUnique } from '../../errors/catalog.js'
+import { indexRowTooLarge } from '../../errors/btree.js'
+import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
+import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
+import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../types/key.js'
+import { assert } from '../../util/assert.js'
+import { builtinType } from '../../types/registry.js'
+import { putTid } from '../bootstrap.js'
+import { indexColumnDefinition } from '../deparse/definitions.js'
+import { EntrySorter } from './entry-sort.js'
+import { setRelationSizes } from './statistics.js'
+
+/** @import { TypeEnv } from '../../types/type-ops.js' */
+/** @import { IndexDesc, RelationDesc } from '../relation.js' */
+/** @import { DdlContext } from './context.js' */
+/** @import { TempFile } from './entry-sort.js' */
+
+/**
+ * @typedef {object} BuildContext
+ * @property {{ tempFile: () => TempFile }} vfs
+ * @property {number} workMem bytes for sorting
+ * @property {TypeEnv} env how a duplicate key is printed
+ * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
+ */
+
+const TID_BYTES = 6
+const ROWS_PER_BREATH = 1024
+
+/**
+ * @param {DdlContext} ddl @param {number} indexOid @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, number, void>} yields what to await; returns the number of entries
+ * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long
+ */
+export function* buildIndex(ddl, indexOid, context) {
+  const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
+  const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
+  const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
+  let entries = 0
+  let rows = 0
+  try {
+    rows = yield* scanEntries(ddl, relation, index, sorter, context)
+    const builder = index.tree.builder(Number(index.options.fillfactor ?? 90))
+    /** @type {Uint8Array | null} */
+    let previous = null
+    for (const entry of sorter.sorted()) {
+      if (index.unique && previous !== null && sameKey(previous, entry) && (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl))) {
+        throw cannotCreateUnique(index.name, keyText(ddl, relation, index, entry, context.env), placeOf(ddl, relation))
+      }
+      builder.add(entry, 0, entry.length)
+      previous = entry
+      if (++entries % ROWS_PER_BREATH === 0) {
+        const pause = context.breathe?.() ?? null
+        if (pause !== null) yield pause
+      }
+    }
+    builder.finish()
+  } finally {
+    sorter.close()
+  }
+  setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  return entries
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {EntrySorter} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+function* scanEntries(ddl, relation, index, sorter, context) {
+  const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn))
+  const { bytes, view } = relation.heap.env.pool
+  const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
+  const key = new Uint8Array(KEY_BUFFER_BYTES)
+  let rows = 0
+  try {
+    for (;;) {
+      const at = scan.next()
+      if (at === SCAN_END) return rows
+      if (at === SCAN_MISS) {
+        yield scan.prefetch()
+        continue
+      }
+      rows++
+      const end = extractKey(bytes, view, at, key, 0)
+      if (end >= 0) {
+        if (end + TID_BYTES > ENTRY_BYTES_MAX) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
+        putTid(key, end, scan.tid)
+        sorter.add(key, end + TID_BYTES)
+      }
+      if (rows % ROWS_PER_BREATH === 0) {
+        const pause = context.breathe?.() ?? null
+        if (pause !== null) {
+          scan.release()
+          yield pause
+        }
+      }
+    }
+  } finally {
+    scan.release()
+  }
+}
+
+/** @param {Uint8Array} a @param {Uint8Array} b entries */
+function sameKey(a, b) {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length - TID_BYTES; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** @param {Uint8Array} entry */
+function tidOf(entry) {
+  const at = entry.length - TID_BYTES
+  const block = entry[at] * 16777216 + entry[at + 1] * 65536 + entry[at + 2] * 256 + entry[at + 3]
+  return block * 512 + entry[at + 4] * 256 + entry[at + 5]
+}
+
+/** The values of an entry's row. @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl @returns {any[]} */
+function rowOf(relation, entry, ddl) {
+  const { pool } = relation.heap.env
+  const offset = relation.heap.fetch(tidOf(entry), ddl.catalog.store.own(ddl.txn))
+  const row = relation.layout.decode(pool.bytes, pool.view, offset)
+  relation.heap.release()
+  return row
+}
+
+/** Whether some plain key column is null; equal keys mean both rows have the same nulls. @param {IndexDesc} index @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl */
+function hasNull(index, relation, entry, ddl) {
+  if (index.keys.length === 1) return entry[0] !== NOT_NULL_MARKER
+  const row = rowOf(relation, entry, ddl)
+  if (index.keyAttnums.some((attnum) => attnum !== 0 && row[attnum - 1] === null)) return true
+  return index.keys.some((key) => key.expr !== null && expressionIsNull(ddl, relation, { ...index, keys: [key], keyAttnums: [0], predicate: null }, entry))
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} alone an index of just this key @param {Uint8Array} entry */
+function expressionIsNull(ddl, relation, alone, entry) {
+  const extract = ddl.catalog.storage?.compileKey?.(alone, relation)
+  assert(extract !== undefined && extract !== null, 'an index over an expression was built by compiled code')
+  const { pool } = relation.heap.env
+  const out = new Uint8Array(KEY_BUFFER_BYTES)
+  extract(pool.bytes, pool.view, relation.heap.fetch(tidOf(entry), ddl.catalog.store.own(ddl.txn)), out, 0)
+  relation.heap.release()
+  return out[0] !== NOT_NULL_MARKER
+}
+
+/** "(a, b)=(1, x)", as PostgreSQL's detail has it; null where an expression's value would have to be printed. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {Uint8Array} entry @param {TypeEnv} env */
+function keyText(ddl, relation, index, entry, env) {
+  if (index.keys.some((key) => key.expr !== null)) return null
+  const row = rowOf(relation, entry, ddl)
+  const names = index.keys.map((_, at) => indexColumnDefinition(ddl.view, index, at + 1)).join(', ')
+  const values = index.keys.map((key) => {
+    const value = row[key.attnum - 1]
+    return value === null ? 'null' : builtinType(key.typeOid)?.format(value, env) ?? String(value)
+  })
+  return `(${names})=(${values.join(', ')})`
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation */
+const placeOf = (ddl, relation) => ({ schema: ddl.view.namespace(relation.namespaceOid)?.name ?? '', table: relation.name })

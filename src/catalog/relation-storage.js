@@ -1,0 +1,135 @@
+/**
+ * Relations' stored parts: the tuple layout of a list of columns, the heap over a file, the tree and key functions of an index. One heap object per file,
+ * kept while its columns' storage stays the same.
+ */
+import { BTree } from '../storage/btree/tree.js'
+import { Heap } from '../storage/heap/heap.js'
+import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
+import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
+import { builtinType } from '../types/registry.js'
+import { featureNotSupported } from '../errors/db-error.js'
+
+/** @import { HeapEnv, PurgeRelation } from '../storage/heap/heap-env.js' */
+/** @import { LayoutColumnSpec } from '../storage/heap/tuple.js' */
+/** @import { BTreeEnv } from '../storage/btree/env.js' */
+/** @import { FileManager } from '../storage/relation-files.js' */
+/** @import { ColumnDesc, IndexDesc, RelationDesc } from './relation.js' */
+/** @import { RelationStorage } from './object-reader.js' */
+
+/** @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey */
+
+/** Catalog columns whose own type has no operations: kept in the form of another. anyarray and aclitem[] are arrays that say their element type. */
+const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 2277: 1009, 194: 25, 3361: 17, 3402: 17, 5017: 17, 10028: 17 })
+/** A dropped column keeps its place: by attlen, a type of the same storage. */
+const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
+const BYTEA = 17
+
+/** @implements {RelationStorage} */
+export class StoredRelations {
+  /**
+   * @param {object} parts
+   * @param {HeapEnv} parts.heapEnv @param {BTreeEnv} parts.btreeEnv @param {FileManager} parts.files
+   * @param {number} parts.databaseSlot number of the database in file ids of system catalogs
+   * @param {((index: IndexDesc, relation: RelationDesc) => ExtractKey) | null} [parts.compileKey] made by the executor: keys with expressions, partial indexes
+   */
+  constructor({ heapEnv, btreeEnv, files, databaseSlot, compileKey = null }) {
+    this.heapEnv = heapEnv
+    this.btreeEnv = btreeEnv
+    this.files = files
+    this.databaseSlot = databaseSlot
+    this.compileKey = compileKey
+    /** @type {Map<number, { heap: Heap, signature: string }>} */
+    this.heaps = new Map()
+    /** What purge needs to know of a file: its heap and the indexes over it. @type {Map<number, RelationDesc>} */
+    this.relationOfFile = new Map()
+  }
+
+  /** @param {number} oid @param {boolean} isShared */
+  catalogFile(oid, isShared) {
+    return isShared ? oid : this.databaseSlot * 16384 + oid
+  }
+
+  /** @param {ColumnDesc[]} columns @returns {TupleLayout} */
+  layout(columns) {
+    return TupleLayout.of(columns.map(columnSpec))
+  }
+
+  /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation */
+  heap(fileId, layout, relation) {
+    const signature = relation.columns.map((column) => `${column.dropped ? `-${column.length}` : column.typeOid}${column.hasMissing ? '+' : ''}`).join()
+      + (relation.options.fillfactor ?? '')
+    this.relationOfFile.set(fileId, relation)
+    const known = this.heaps.get(fileId)
+    if (known !== undefined && known.signature === signature && !known.heap.file.dropped) {
+      relation.layout = known.heap.layout
+      return known.heap
+    }
+    known?.heap.release()
+    const heap = new Heap(this.heapEnv, this.files.open(fileId), layout, { fillfactor: Number(relation.options.fillfactor ?? 100) })
+    this.heaps.set(fileId, { heap, signature })
+    return heap
+  }
+
+  /** @param {IndexDesc} index @param {RelationDesc} relation */
+  attachIndex(index, relation) {
+    index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name)
+    index.encodeKey = keyEncoder(index.keys.map((key) => ({ typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst })))
+    if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
+    else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
+    else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
+  }
+
+  /** For purge and vacuum. @param {number} fileId of a heap @returns {PurgeRelation | null} */
+  purgeRelation(fileId) {
+    const relation = this.relationOfFile.get(fileId)
+    if (relation === undefined || !this.files.exists(fileId)) return null
+    return { heap: relation.heap, indexes: relation.indexes.map((index) => ({ tree: index.tree, extractKey: /** @type {ExtractKey} */ (index.extractKey) })) }
+  }
+
+  /** A file is gone. @param {number} fileId */
+  forgetFile(fileId) {
+    this.heaps.get(fileId)?.heap.release()
+    this.heaps.delete(fileId)
+    this.relationOfFile.delete(fileId)
+  }
+
+  /** Gives back what heaps hold of the pool. */
+  close() {
+    for (const { heap } of this.heaps.values()) heap.release()
+    this.heaps.clear()
+    this.relationOfFile.clear()
+  }
+}
+
+/** @param {ColumnDesc} column @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
+function columnSpec(column) {
+  if (column.dropped) {
+    const typeOid = DROPPED_AS[column.length] ?? BYTEA
+    return { typeOid, kind: /** @type {any} */ (builtinType(typeOid)).kind, added: column.hasMissing }
+  }
+  const ops = builtinType(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
+  if (ops === undefined) throw featureNotSupported(`a column of the type with OID ${column.typeOid}`)
+  return { typeOid: column.typeOid, kind: ops.kind, ops, added: column.hasMissing, missing: column.missing }
+}
+
+/** Key bytes straight from a tuple, compiled for its layout. @param {IndexDesc} index @param {TupleLayout} layout @returns {ExtractKey} */
+function plainExtractor(index, layout) {
+  const parts = index.keys.map((key, at) => {
+    const column = key.attnum - 1
+    const desc = { typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst }
+    const put = emitKeyPart(desc, `v${at}`, { out: 'out', at: 'at', runtime: 'runtime' })
+    return `const v${at} = ${layout.emitIsNull(column, 'tupleAt')} ? null : ${layout.emitRead(column, 'tupleAt')}; ${put}`
+  })
+  return new Function('runtime', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`)(
+    keyRuntime, layout, readInt8)
+}
+
+/** Key bytes of values, some or all of an index's columns. @param {IndexDesc} index @param {any[]} values a prefix @param {Uint8Array} out @returns {number} end */
+export function encodePrefix(index, values, out) {
+  let at = 0
+  for (let column = 0; column < values.length; column++) {
+    const key = index.keys[column]
+    at = encodeKeyPart(key.typeOid, values[column], key.desc, key.nullsFirst, out, at)
+  }
+  return at
+}

@@ -50,7 +50,7 @@ export class CatalogView {
   category(oid) { return this.type(oid).category }
 
   /** @param {number} from @param {number} to @returns {CastInfo | null} a row of pg_cast */
-  cast(from, to) { return this.catalog.castBetween(from, to) ?? null }
+  cast(from, to) { return this.catalog.cast(from, to) ?? null }
 
   /** The same bytes serve as the other type. @param {number} from @param {number} to */
   binaryCoercible(from, to) {

@@ -76,6 +76,8 @@
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly
  * @property {any} utility parse-tree node for utility statements
+ * @property {boolean} sessionDependent a literal was read under the session's settings (time zone, names): share the plan with no other session
+ * @property {boolean} clockDependent a literal was 'now', 'today' …: PostgreSQL fixes it when the statement is prepared; do not cache by text
  */
 /** @typedef {{ name: string, type: number, typmod: number, tableOid: number, attnum: number }} ResultColumn */
 

@@ -28,7 +28,7 @@
  * @property {boolean} lateral may refer to entries on its left
  */
 
-/** @typedef {{ kind: 'entry', rt: number } | JoinNode} FromNode */
+/** @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns, an inner join's empty side */
 /** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null }} JoinNode */
 
 /** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */

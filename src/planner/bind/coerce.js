@@ -40,7 +40,7 @@ export function pathway(ctx, from, to, context) {
     if (cast.method === 'f') return { way: 'func', funcOid: cast.funcOid }
     return cast.method === 'i' ? { way: 'io', funcOid: 0 } : { way: 'relabel', funcOid: 0 }
   }
-  const targetElement = view.elementType(target)
+  const targetElement = target === 30 || target === 22 ? 0 : view.elementType(target)
   const sourceElement = targetElement ? view.elementType(source) : 0
   if (targetElement && sourceElement) {
     const inner = pathway(ctx, sourceElement, targetElement, context)

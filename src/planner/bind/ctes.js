@@ -140,6 +140,7 @@ function refuseOuterJoin(from, entry, query, name) {
   const self = query.entries.find((item) => item.cte === entry)?.rt
   /** @param {import('../query.js').FromNode} node @param {boolean} nullable */
   const visit = (node, nullable) => {
+    if (node.kind === 'nothing') return
     if (node.kind === 'entry') {
       if (nullable && node.rt === self) throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`)
       return

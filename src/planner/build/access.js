@@ -1,0 +1,169 @@
+/**
+ * One relation's access paths: a sequential scan, or an index whose leading columns the conditions bound.
+ *
+ * A condition uses an index column only if its operator belongs to the index's operator family (so the index's order is the operator's), on the
+ * column itself or its binary-compatible relabelling, with a value that does not change during the scan and comes from elsewhere.
+ */
+import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
+import { overRow } from '../bind/stored.js'
+import { relationSize, selectivity, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {{ bound: import('../plan.js').IndexBound, condition: Expr, strategy: number }} Match */
+
+const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
+
+/**
+ * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner side).
+ * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
+ * @returns {any} a seqScan or indexScan node
+ */
+export function scanRelation(state, entry, conditions, outer = null) {
+  const size = relationSize(entry.relation)
+  const rows = size.rows * selectivity(state, conditions)
+  const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST)
+  let best = null
+  let bestCost = sequential
+  for (const index of entry.relation.indexes) {
+    if (index.method !== 403 || index.valid === false) continue
+    const usable = matchIndex(state, entry, index, conditions, outer)
+    if (usable === null) continue
+    const cost = indexCost(state, size, index, usable, conditions)
+    if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
+  }
+  if (best === null) {
+    return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions) }, rows, sequential, 0, size.width)
+  }
+  const { index, usable } = best
+  const used = new Set(usable.matches.map((match) => match.condition))
+  const rest = conditions.filter((condition) => !used.has(condition))
+  return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
+    keys: usable.matches.map((match) => match.bound), filter: conjunction(rest), recheck: conjunction([...used]), uniqueMatch: usable.unique },
+  usable.unique ? 1 : rows, best.cost.total, best.cost.startup, size.width)
+}
+
+/** An index scan without bounds, for its order. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {boolean} backward @returns {any} */
+export function orderedScan(state, entry, index, conditions, backward) {
+  const size = relationSize(entry.relation)
+  const rows = size.rows * selectivity(state, conditions)
+  const cost = size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST) + size.pages * RANDOM_PAGE_COST
+  return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward, keys: [],
+    filter: conjunction(conditions), recheck: null, uniqueMatch: false }, rows, cost, 0, size.width)
+}
+
+/** @param {PlanState} state @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions */
+function indexCost(state, size, index, usable, conditions) {
+  const fraction = usable.unique ? 1 / size.rows : selectivity(state, usable.matches.map((match) => match.condition))
+  const tuples = Math.max(1, size.rows * fraction)
+  const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST
+  const heapPages = Math.min(tuples, size.pages)
+  const total = descent + RANDOM_PAGE_COST * Math.max(1, heapPages * (tuples > size.pages ? 0.5 : 1)) + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
+    + tuples * filterCost(conjunction(conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition))))
+  return { total, startup: descent }
+}
+
+/**
+ * The conditions that bound an index's leading columns: equalities, then at most one column's range.
+ * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer @returns {{ matches: Match[], unique: boolean } | null}
+ */
+export function matchIndex(state, entry, index, conditions, outer) {
+  if (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt))) return null
+  /** @type {Match[]} */
+  const matches = []
+  let equal = 0
+  for (let column = 0; column < index.keys.length; column++) {
+    const key = index.keys[column]
+    const found = /** @type {Match[]} */ ([])
+    for (const condition of conditions) {
+      const match = matchCondition(state, entry, key, column, condition, outer)
+      if (match) found.push(match)
+    }
+    const equality = found.find((match) => match.bound.op === '=' && !match.bound.any) ?? found.find((match) => match.bound.op === '=') ?? found.find((match) => match.bound.op === 'isnull')
+    if (equality && !(equality.bound.any && matches.some((match) => match.bound.any))) {
+      matches.push(equality)
+      if (equality.bound.op === '=' && !equality.bound.any) equal++
+      continue
+    }
+    const lower = found.find((match) => match.strategy === 4 || match.strategy === 5)
+    const upper = found.find((match) => match.strategy === 1 || match.strategy === 2)
+    if (lower) matches.push(lower)
+    if (upper) matches.push(upper)
+    if (!lower && !upper) { const notNull = found.find((match) => match.bound.op === 'notnull'); if (notNull) matches.push(notNull) }
+    break
+  }
+  if (matches.length === 0) return null
+  return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false }
+}
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {any} key IndexKey @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
+function matchCondition(state, entry, key, column, condition, outer) {
+  if (condition.kind === 'isnull') {
+    return isKey(entry, key, condition.arg) ? { bound: { column, op: condition.not ? 'notnull' : 'isnull', value: null }, condition, strategy: 0 } : null
+  }
+  if (condition.kind === 'anyall') {
+    if (condition.all || !isKey(entry, key, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
+    const strategy = strategyOf(state, key, condition.oid)
+    const element = state.view.elementType(state.view.baseType(condition.args[1].type))
+    if (strategy !== 3 || !sameKeyType(state, key, element)) return null
+    return { bound: { column, op: '=', value: condition.args[1], any: true }, condition, strategy }
+  }
+  if (condition.kind !== 'op' || condition.args.length !== 2) return null
+  let [left, right] = condition.args
+  let { oid } = condition
+  if (!isKey(entry, key, left)) {
+    if (!isKey(entry, key, right)) return null
+    const commuted = state.view.operator(oid)?.commutator
+    if (!commuted) return null
+    ;[left, right] = [right, left]
+    oid = commuted
+  }
+  if (!isValue(state, entry, right, outer)) return null
+  const strategy = strategyOf(state, key, oid)
+  if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
+  return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
+}
+
+/** @param {PlanState} state @param {any} key @param {number} oid @returns {number} btree strategy in the index's family, 0 when it is not in it */
+function strategyOf(state, key, oid) {
+  for (const member of state.catalog.familiesOf(oid)) if (member.family === key.family && member.method === 403) return member.strategy
+  return 0
+}
+
+const INTEGERS = new Set([20, 21, 23])
+const TEXTS = new Set([19, 25, 1043])
+
+/** The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer. @param {PlanState} state @param {any} key @param {number} type */
+function sameKeyType(state, key, type) {
+  const own = state.view.baseType(key.typeOid)
+  const other = type === 0 ? 0 : state.view.baseType(type)
+  if (own === other || (INTEGERS.has(own) && INTEGERS.has(other))) return true
+  if (TEXTS.has(own) && TEXTS.has(other)) return true
+  if (own === 1042 || other === 1042) return false
+  return state.view.binaryCoercible(own, other) && state.view.type(own).category === state.view.type(other).category
+}
+
+/** @param {RangeEntry} entry @param {any} key @param {Expr} expr @returns {boolean} */
+function isKey(entry, key, expr) {
+  const inner = expr.kind === 'relabel' ? expr.arg : expr
+  if (key.attnum) return inner.kind === 'column' && inner.rt === entry.rt && inner.attnum === key.attnum
+  if (!key.expr) return false
+  const wanted = exprKey(overRow(key.expr, entry.rt))
+  return exprKey(inner) === wanted || exprKey(expr) === wanted
+}
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr} expr @param {Set<number> | null} outer */
+function isValue(state, entry, expr, outer) {
+  if (expr.kind === 'const' || expr.kind === 'param') return true
+  const rts = freeRts(expr)
+  if (rts.has(entry.rt)) return false
+  if (outer !== null) for (const rt of rts) if (state.localRts.has(rt) && !outer.has(rt)) return false
+  return !state.isVolatile(expr) && !contains(expr, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
+}
+
+/** Every conjunct of a partial index's predicate stands among the conditions. @param {Expr[]} conditions @param {Expr} predicate */
+function implies(conditions, predicate) {
+  const known = new Set(conditions.flatMap((condition) => conjuncts(condition)).map(exprKey))
+  return conjuncts(predicate).every((part) => known.has(exprKey(part)) || (part.kind === 'isnull' && part.not && conditions.some((condition) => condition.kind === 'op' && condition.args.some((arg) => exprKey(arg) === exprKey(part.arg)))))
+}

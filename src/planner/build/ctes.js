@@ -1,0 +1,67 @@
+/**
+ * WITH queries: kept and read by number, or merged into the one place that names them; recursive ones as a recursive union over a work table.
+ */
+import { conjunction } from '../expr-tools.js'
+import { selectivity } from './estimate.js'
+import { planQuery } from './select.js'
+import { setOperationSides } from './set-operations.js'
+import { planWrite } from './write.js'
+import { planEntry } from './entries.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../query.js').CteEntry} CteEntry */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+
+/** Data-modifying WITH queries run whether or not anybody reads them. @param {PlanState} state @param {CteEntry[]} ctes */
+export function planWritingCtes(state, ctes) {
+  for (const cte of ctes) if (cte.query.command !== 'select') keep(state, cte)
+}
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
+export function planCte(state, entry, conditions) {
+  const cte = /** @type {CteEntry} */ (entry.cte)
+  const types = cte.columns.map((column) => column.type)
+  const fraction = selectivity(state, conditions)
+  const filter = conjunction(conditions)
+  if (entry.selfReference) {
+    const recursion = state.recursions.get(cte.id)
+    return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, filter, types }, 10 * fraction, 1, 0, 8 * types.length)
+  }
+  if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: cte.query }, conditions)
+  const index = keep(state, cte)
+  const rows = state.ctes[index].plan.estimate.rows
+  return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, filter, types }, rows * fraction, rows * 0.02, 0, 8 * types.length)
+}
+
+/** @param {PlanState} state @param {CteEntry} cte */
+export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recursive && cte.query.command === 'select' && cte.query.locks.length === 0
+  && (cte.references <= 1 || cte.materialize === 'never') && !state.isVolatile(cte.query)
+
+/** @param {PlanState} state @param {CteEntry} cte @returns {number} index in PlannedStatement.ctes */
+function keep(state, cte) {
+  const known = state.cteIndex.get(cte.id)
+  if (known !== undefined) return known
+  const before = state.localRts
+  state.localRts = new Set()
+  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : cte.query.command === 'select' ? planQuery(state, cte.query) : planWrite(state, cte.query)
+  state.localRts = before
+  const index = state.ctes.length
+  state.cteIndex.set(cte.id, index)
+  state.ctes.push({ name: cte.name, plan: node, outputs, types: cte.columns.map((column) => column.type), recursive: cte.recursive, materialized: true, modifies: cte.query.command !== 'select' })
+  return index
+}
+
+/** @param {PlanState} state @param {CteEntry} cte @returns {{ node: any, outputs: Expr[] }} */
+function planRecursive(state, cte) {
+  const operation = cte.query.setOperation
+  if (!operation) throw new Error('a recursive query is a union')
+  const recursion = state.nextRecursion++
+  state.recursions.set(cte.id, recursion)
+  const { left, right } = setOperationSides(state, operation)
+  const rows = left.input.estimate.rows + right.input.estimate.rows * 10
+  const node = state.node({ node: 'recursiveUnion', recursion, all: operation.all, base: left, step: right, types: operation.columns.map((column) => column.type) }, rows,
+    left.input.estimate.totalCost + right.input.estimate.totalCost * 10, 0, 8 * operation.columns.length)
+  return { node, outputs: operation.columns.map((column, index) => ({ kind: 'slot', node: node.id, index, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })) }
+}
+

@@ -1,0 +1,66 @@
+/**
+ * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
+ */
+import { conjunction, rebuild, contains } from '../expr-tools.js'
+import { selectivity } from './estimate.js'
+import { planQuery } from './select.js'
+import { planCte } from './ctes.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
+export function planEntry(state, entry, conditions) {
+  const fraction = selectivity(state, conditions)
+  const filter = conjunction(conditions)
+  switch (entry.kind) {
+    case 'values': {
+      const rows = /** @type {Expr[][]} */ (entry.rows)
+      const scan = state.node({ node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length)
+      return filter ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015) : scan
+    }
+    case 'function': {
+      const functions = /** @type {{ expr: Expr, columnCount: number }[]} */ (entry.functions)
+      const rows = Math.max(...functions.map(({ expr }) => expr.kind === 'func' && expr.retset ? setRows(state, expr) : 1))
+      return state.node({ node: 'functionScan', rt: entry.rt, alias: entry.alias, functions, ordinality: entry.ordinality === true, filter }, rows * fraction, rows * 0.01, 0, 8 * entry.columns.length)
+    }
+    case 'subquery': {
+      const { query, rest } = pushDown(state, entry, conditions)
+      const { node, outputs } = planQuery(state, query)
+      const rows = node.estimate.rows * selectivity(state, rest)
+      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, input: node, outputs, filter: conjunction(rest) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
+    }
+    case 'cte': return planCte(state, entry, conditions)
+    default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
+  }
+}
+
+/** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */
+function setRows(state, call) {
+  const numbers = call.args.map((arg) => arg.kind === 'const' && typeof arg.value === 'number' ? arg.value : null)
+  const func = state.view.function(call.oid)
+  if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null) return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
+  return func.rows || 1000
+}
+
+/**
+ * Conditions on a subquery's output asked inside it, where that cannot change its rows. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions
+ */
+export function pushDown(state, entry, conditions) {
+  const query = /** @type {import('../query.js').Query} */ (entry.query)
+  /** @type {Expr[]} */
+  const inside = []
+  /** @type {Expr[]} */
+  const rest = []
+  const plain = query.command === 'select' && !query.setOperation && query.limit === null && query.offset === null && !query.hasWindowCalls && !query.hasSetReturning
+    && !query.grouped && !query.distinctOn && query.from.length > 0
+  const outputs = query.targets.filter((target) => !target.resjunk)
+  for (const condition of conditions) {
+    const movable = plain && !contains(condition, (node) => node.kind === 'sublink' || (node.kind === 'column' && node.rt === entry.rt && node.attnum <= 0)) && !state.isVolatile(condition)
+    const moved = movable ? rebuild(condition, (node) => node.kind === 'column' && node.rt === entry.rt ? outputs[node.attnum - 1].expr : undefined) : null
+    if (moved && !state.isVolatile(moved) && !contains(moved, (node) => node.kind === 'sublink')) inside.push(moved)
+    else rest.push(condition)
+  }
+  return { query: inside.length === 0 ? query : { ...query, where: conjunction([...(query.where ? [query.where] : []), ...inside]) }, rest }
+}

@@ -1,0 +1,122 @@
+/**
+ * The last pass over a plan: what each scan must read (`attnums`), what each pipeline breaker must keep (`carry`), what an outer join sets to null. Top down,
+ * with the columns and slots that the operators above still need.
+ */
+import { walk } from '../expr-tools.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {Map<string, Expr>} Needed key -> column or slot */
+
+/** @param {any} root @param {Expr[]} outputs of the statement @param {any[]} ctes */
+export function finishPlan(root, outputs, ctes) {
+  for (const cte of ctes) finish(cte.plan, references(cte.outputs))
+  finish(root, references(outputs))
+}
+
+/** @param {any} node @returns {string} */
+const keyOf = (node) => node.kind === 'column' ? `c${node.rt}.${node.attnum}` : `s${node.node}.${node.index}`
+
+/** Columns and slots an expression mentions, through subqueries too. @param {any} root @param {Needed} [found] @returns {Needed} */
+export function references(root, found = new Map()) {
+  walk(root, (node) => {
+    if (node.kind === 'column' || node.kind === 'slot') { if (!found.has(keyOf(node))) found.set(keyOf(node), node) }
+    if (node.kind === 'sublink' && node.plan && !FINISHED.has(node.plan)) {
+      FINISHED.add(node.plan)
+      finish(node.plan.root, references(node.plan.outputs))
+    }
+  })
+  return found
+}
+
+/** Sublink plans are shared by the places that hold the expression. @type {WeakSet<object>} */
+const FINISHED = new WeakSet()
+
+/** @param {Needed} above @param {...any} exprs */
+function plus(above, ...exprs) {
+  const found = new Map(above)
+  for (const expr of exprs) references(expr, found)
+  return found
+}
+
+/** What a subtree makes: rts and node ids. @param {any} node @param {{ rts: Set<number>, nodes: Set<number> }} [into] */
+function produced(node, into = { rts: new Set(), nodes: new Set() }) {
+  into.nodes.add(node.id)
+  if (node.rt !== undefined && node.node !== 'modify') into.rts.add(node.rt)
+  if (node.node === 'modify') { into.rts.add(node.returningRt); into.rts.add(node.rt) }
+  if (node.node === 'subqueryScan' || node.node === 'append' || node.node === 'setOp' || node.node === 'recursiveUnion') return into
+  for (const child of [node.input, node.outer, node.inner]) if (child) produced(child, into)
+  return into
+}
+
+/** @param {Needed} needed @param {any} node @returns {Expr[]} the part of `needed` that comes out of `node` */
+function from(needed, node) {
+  const { rts, nodes } = produced(node)
+  return [...needed.values()].filter((expr) => expr.kind === 'column' ? rts.has(expr.rt) : nodes.has(/** @type {any} */ (expr).node))
+}
+
+/** @param {any} node @param {Needed} above */
+function finish(node, above) {
+  switch (node.node) {
+    case 'seqScan': case 'indexScan': {
+      const all = plus(above, node.filter, node.recheck ?? null, node.keys ?? null)
+      node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
+      return
+    }
+    case 'values': case 'functionScan': case 'cteScan': case 'workTableScan': case 'result':
+      references([node.rows ?? null, node.functions ?? null, node.filter ?? null])
+      return
+    case 'subqueryScan': finish(node.input, references(node.outputs)); references(node.filter); return
+    case 'filter': finish(node.input, plus(above, node.filter)); return
+    case 'project': case 'projectSet': finish(node.input, plus(above, node.outputs)); return
+    case 'limit': references([node.count, node.offset]); finish(node.input, plus(above, node.withTies)); return
+    case 'nestLoop': {
+      const inside = plus(above, node.on, node.filter)
+      if (node.join === 'left') node.nullable = from(plus(above, node.filter), node.inner)
+      // The inner side may look at the outer's columns.
+      const outer = new Map(inside)
+      collectAll(node.inner, outer)
+      finish(node.outer, outer)
+      finish(node.inner, inside)
+      return
+    }
+    case 'hashJoin': case 'mergeJoin': {
+      const inside = plus(above, node.on, node.filter)
+      const afterwards = plus(above, node.filter)
+      node.carry = from(inside, node.inner)
+      node.innerNullable = node.join === 'left' || node.join === 'full' ? from(afterwards, node.inner) : []
+      node.outerNullable = node.join === 'right' || node.join === 'full' ? from(afterwards, node.outer) : []
+      finish(node.outer, plus(inside, node.outerKeys))
+      finish(node.inner, plus(inside, node.innerKeys))
+      return
+    }
+    case 'sort': case 'materialize': case 'distinct': {
+      node.carry = from(above, node.input)
+      finish(node.input, plus(above, node.keys ?? null, node.limit ?? null))
+      return
+    }
+    case 'windowAgg': {
+      const inside = plus(above, node.partitionBy, node.orderBy, node.calls, node.frame)
+      node.carry = from(above, node.input)
+      finish(node.input, inside)
+      return
+    }
+    case 'aggregate': references(node.filter); finish(node.input, references([node.groupBy, node.aggregates])); return
+    case 'append': for (const item of node.inputs) finish(item.input, references(item.outputs)); return
+    case 'setOp': finish(node.left.input, references(node.left.outputs)); finish(node.right.input, references(node.right.outputs)); return
+    case 'recursiveUnion': finish(node.base.input, references(node.base.outputs)); finish(node.step.input, references(node.step.outputs)); return
+    case 'lockRows': finish(node.input, plus(above, node.recheck)); return
+    case 'modify': {
+      references([node.checks, node.onConflict])
+      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict))
+      return
+    }
+    default: throw new Error(`a plan node ${node.node}`)
+  }
+}
+
+/** Every reference anywhere in a subtree. @param {any} node @param {Needed} into */
+function collectAll(node, into) {
+  references(Object.entries(node).flatMap(([field, value]) => ['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]).filter((value) => value !== null && typeof value === 'object'), into)
+  for (const child of [node.input, node.outer, node.inner]) if (child) collectAll(child, into)
+  for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) collectAll(item.input, into)
+}

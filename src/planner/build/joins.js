@@ -1,0 +1,110 @@
+/**
+ * Joining two plans: hash join on equalities that hash, nested loop otherwise.
+ */
+import { conjunction, freeRts } from '../expr-tools.js'
+import { selectivity, distinctCount, CPU_OPERATOR_COST, CPU_TUPLE_COST } from './estimate.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {{ plan: any, rts: Set<number> }} Side */
+
+/**
+ * Conditions of the form left = right with each side of one input, whose operator hashes. @param {PlanState} state @param {Expr[]} conditions @param {Set<number>} left @param {Set<number>} right
+ * @returns {{ leftKeys: Expr[], rightKeys: Expr[], types: number[], used: Set<Expr> } | null}
+ */
+export function hashable(state, conditions, left, right) {
+  /** @type {Expr[]} */
+  const leftKeys = []
+  /** @type {Expr[]} */
+  const rightKeys = []
+  /** @type {number[]} */
+  const types = []
+  const used = new Set()
+  for (const condition of conditions) {
+    if (condition.kind !== 'op' || condition.args.length !== 2) continue
+    const operator = state.view.operator(condition.oid)
+    if (!operator?.canHash || !hashableType(state, condition.args[0].type)) continue
+    const a = freeRts(condition.args[0])
+    const b = freeRts(condition.args[1])
+    const within = (/** @type {Set<number>} */ rts, /** @type {Set<number>} */ side, /** @type {Set<number>} */ other) => [...rts].some((rt) => side.has(rt)) && ![...rts].some((rt) => other.has(rt))
+    if (state.isVolatile(condition)) continue
+    if (within(a, left, right) && within(b, right, left)) { leftKeys.push(condition.args[0]); rightKeys.push(condition.args[1]) }
+    else if (within(a, right, left) && within(b, left, right)) { leftKeys.push(condition.args[1]); rightKeys.push(condition.args[0]) }
+    else continue
+    types.push(condition.args[0].type)
+    used.add(condition)
+  }
+  return used.size > 0 ? { leftKeys, rightKeys, types, used } : null
+}
+
+/** @param {PlanState} state @param {number} type */
+function hashableType(state, type) {
+  const element = state.view.elementType(type)
+  return state.catalog.hashOps(type) !== undefined && (!element || state.catalog.hashOps(element) !== undefined)
+}
+
+/** Fraction of pairs that match. @param {PlanState} state @param {Expr[]} conditions */
+export function joinSelectivity(state, conditions) {
+  let result = 1
+  for (const condition of conditions) {
+    if (condition.kind === 'op' && condition.args.length === 2 && state.view.operator(condition.oid)?.canMerge) {
+      const most = Math.max(distinctCount(state, condition.args[0]) ?? 0, distinctCount(state, condition.args[1]) ?? 0)
+      result *= 1 / (most || 200)
+    } else result *= selectivity(state, [condition])
+  }
+  return result
+}
+
+/** @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {number} left @param {number} right @param {number} fraction */
+export function joinRows(join, left, right, fraction) {
+  const matched = left * right * fraction
+  switch (join) {
+    case 'left': return Math.max(left, matched)
+    case 'full': return Math.max(left, right, matched)
+    case 'semi': return Math.max(1, Math.min(left, matched))
+    case 'anti': return Math.max(1, left - Math.min(left, matched))
+    default: return Math.max(1, matched)
+  }
+}
+
+/**
+ * The cheaper of hash join and nested loop with the right side run again (or kept) for each left row.
+ * @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @returns {any}
+ */
+export function joinPair(state, join, left, right, conditions) {
+  const keys = hashable(state, conditions, left.rts, right.rts)
+  if (keys) return hashJoin(state, join, left, right, conditions, keys)
+  if (join === 'full') throw featureNotSupported('FULL JOIN without an equality that can be hashed')
+  return nestLoop(state, join, left.plan, materialized(state, right.plan), conditions)
+}
+
+/** @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @param {NonNullable<ReturnType<typeof hashable>>} keys @returns {any} */
+export function hashJoin(state, join, left, right, conditions, keys) {
+  const rest = conditions.filter((condition) => !keys.used.has(condition))
+  const rows = joinRows(join, left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, conditions))
+  const swap = join === 'inner' && right.plan.estimate.rows > left.plan.estimate.rows * 1.5 || join === 'left' && right.plan.estimate.rows > left.plan.estimate.rows * 4
+  const outer = swap ? right.plan : left.plan
+  const inner = swap ? left.plan : right.plan
+  const cost = outer.estimate.totalCost + inner.estimate.totalCost + inner.estimate.rows * (CPU_OPERATOR_COST * keys.types.length + CPU_TUPLE_COST)
+    + outer.estimate.rows * CPU_OPERATOR_COST * keys.types.length + rows * CPU_TUPLE_COST
+  return state.node({ node: 'hashJoin', join: swap && join === 'left' ? 'right' : join, outer, inner, outerKeys: swap ? keys.rightKeys : keys.leftKeys,
+    innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: null, carry: [], outerNullable: [], innerNullable: [], nullAware: false },
+  rows, cost, inner.estimate.totalCost, outer.estimate.width + inner.estimate.width)
+}
+
+/** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @returns {any} */
+export function nestLoop(state, join, outer, inner, conditions) {
+  const parameterised = inner.node === 'indexScan' && inner.keys.length > 0
+  const fraction = joinSelectivity(state, conditions)
+  const rows = joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
+  const again = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
+  const cost = outer.estimate.totalCost + inner.estimate.totalCost + Math.max(0, outer.estimate.rows - 1) * again + outer.estimate.rows * inner.estimate.rows * (conditions.length * CPU_OPERATOR_COST) + rows * CPU_TUPLE_COST
+  return state.node({ node: 'nestLoop', join, outer, inner, on: conjunction(conditions), filter: null, nullable: [] }, rows, cost, 0, outer.estimate.width + inner.estimate.width)
+}
+
+/** What is read again and again is kept, unless it is already in memory or tiny to make. @param {PlanState} state @param {any} plan @returns {any} */
+export function materialized(state, plan) {
+  if (['materialize', 'cteScan', 'result', 'values'].includes(plan.node) || (plan.node === 'indexScan' && plan.uniqueMatch)) return plan
+  return state.node({ node: 'materialize', input: plan, carry: [] }, plan.estimate.rows, plan.estimate.totalCost + plan.estimate.rows * CPU_OPERATOR_COST, plan.estimate.startupCost, plan.estimate.width)
+}

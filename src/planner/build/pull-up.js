@@ -1,0 +1,85 @@
+/**
+ * Subqueries in FROM that are plain selects become part of the query around them.
+ */
+import { rebuild, contains, conjuncts, conjunction } from '../expr-tools.js'
+import { visibleTargets } from '../bind/targets.js'
+
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('./state.js').PlanState} PlanState */
+
+/** No grouping, windows, sets, limits, locks or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
+export function simpleQuery(query, options) {
+  return query.command === 'select' && !query.setOperation && !query.grouped && query.groupBy.length === 0 && !query.hasWindowCalls && (!query.hasSetReturning || false) && (query.distinct === null || options.ignoreTargets === true && !query.distinctOn)
+    && query.limit === null && query.offset === null && query.ctes.length === 0 && query.locks.length === 0 && (options.ignoreTargets === true || query.orderBy.length === 0)
+}
+
+/**
+ * The query with its simple subqueries merged in. @param {PlanState} state @param {Query} query @returns {Query}
+ */
+export function pullUpSubqueries(state, query) {
+  for (;;) {
+    const entry = query.entries.find((item) => item.kind === 'subquery' && item.query && mayPull(state, query, item))
+    if (!entry?.query) return query
+    const inner = entry.query
+    const outputs = visibleTargets(inner)
+    const replaced = rebuild({ ...query, entries: query.entries.filter((item) => item !== entry) }, (node) => {
+      if (node.kind === 'column' && node.rt === entry.rt) return node.attnum > 0 ? outputs[node.attnum - 1].expr : undefined
+      return undefined
+    })
+    /** @type {Query} */
+    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries] }
+    for (const item of next.entries) state.entries.set(item.rt, item)
+    const where = conjuncts(inner.where)
+    let placed = false
+    next.from = next.from.map((node) => splice(node, entry.rt, inner.from, where, () => { placed = true }))
+    if (!placed) {
+      next.from = next.from.flatMap((node) => node.kind === 'entry' && node.rt === entry.rt ? inner.from : [node])
+      next.where = conjunction([...conjuncts(next.where), ...where])
+    }
+    query = next
+  }
+}
+
+/** @param {PlanState} state @param {Query} query @param {import('../query.js').RangeEntry} entry */
+function mayPull(state, query, entry) {
+  const inner = /** @type {Query} */ (entry.query)
+  if (!simpleQuery(inner, {}) || inner.from.length === 0) return false
+  if (query.locks.some((lock) => lock.rt === entry.rt)) return false
+  const targets = visibleTargets(inner)
+  if (state.isVolatile(targets.map((target) => target.expr)) || state.isVolatile(inner.where)) return false
+  if (contains(targets.map((target) => target.expr), (node) => node.kind === 'sublink')) return false
+  const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
+  if (place === undefined) return false
+  // A row of nulls must stay one: only plain columns turn null by themselves.
+  if (place === 'nullable' && !targets.every((target) => target.expr.kind === 'column' && target.expr.attnum !== 0 && inner.entries.some((item) => item.rt === /** @type {any} */ (target.expr).rt))) return false
+  return !(place === 'full')
+}
+
+/** @param {FromNode} node @param {number} rt @returns {'plain' | 'nullable' | 'full' | null} how the entry stands in the tree */
+function nullability(node, rt) {
+  if (node.kind !== 'join') return node.kind === 'entry' && node.rt === rt ? 'plain' : null
+  const left = nullability(node.left, rt)
+  const right = nullability(node.right, rt)
+  const inside = left ?? right
+  if (inside === null) return null
+  if (node.join === 'full') return 'full'
+  if (inside === 'full') return 'full'
+  return inside === 'nullable' || (left && node.join === 'right') || (right && node.join === 'left') ? 'nullable' : 'plain'
+}
+
+/** Puts the subquery's FROM in the entry's place inside a join tree. @param {FromNode} node @param {number} rt @param {FromNode[]} from @param {import('../query.js').Expr[]} where @param {() => void} placed @returns {FromNode} */
+function splice(node, rt, from, where, placed) {
+  if (node.kind !== 'join') return node
+  const inner = (/** @type {FromNode} */ child) => {
+    if (child.kind !== 'entry' || child.rt !== rt) return splice(child, rt, from, where, placed)
+    placed()
+    let tree = from[0]
+    for (const next of from.slice(1)) tree = { kind: 'join', join: 'inner', left: tree, right: next, on: null }
+    if (where.length === 0) return tree
+    // A join with nothing carries the subquery's own condition.
+    return tree.kind === 'join' && tree.join === 'inner' ? /** @type {FromNode} */ ({ ...tree, on: conjunction([...conjuncts(tree.on), ...where]) })
+      : /** @type {FromNode} */ ({ kind: 'join', join: 'inner', left: tree, right: { kind: 'nothing' }, on: conjunction(where) })
+  }
+  return { ...node, left: inner(node.left), right: inner(node.right) }
+}

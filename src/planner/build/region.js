@@ -1,0 +1,245 @@
+/**
+ * FROM and WHERE to a joined plan.
+ *
+ * A region is a set of relations joined by inner joins, in any order, with conditions over them; beside it stand the joins whose place is fixed:
+ * left joins (applied after the inner ones, in order), and semi and anti joins made of EXISTS and IN. A left join under an inner one moves to
+ * the top of the region (an inner join's condition over its nullable columns becomes a filter above it). A full join is one opaque relation.
+ */
+import { conjuncts, conjunction, freeRts, contains, exprKey } from '../expr-tools.js'
+import { scanRelation } from './access.js'
+import { planEntry } from './entries.js'
+import { joinAll } from './join-order.js'
+import { joinPair, hashable, nestLoop } from './joins.js'
+import { reduceOuterJoins } from './outer-joins.js'
+import { semiJoinsOf } from './semi-joins.js'
+import { selectivity } from './estimate.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('./state.js').PlanState} PlanState */
+
+/**
+ * @typedef {object} Relation one thing to be joined
+ * @property {Set<number>} rts
+ * @property {RangeEntry | null} entry a single table, which may be scanned by an index with values of the others
+ * @property {Expr[]} conditions on it alone
+ * @property {any} plan the cheapest plan on its own
+ * @property {Set<number>} needs rts that must be joined before it (LATERAL)
+ */
+/**
+ * @typedef {object} FixedJoin
+ * @property {'left' | 'semi' | 'anti'} join
+ * @property {Region} right
+ * @property {Expr[]} on
+ */
+/**
+ * @typedef {object} Region
+ * @property {RangeEntry[]} entries
+ * @property {{ full: import('../query.js').JoinNode }[]} opaque
+ * @property {Expr[]} conditions
+ * @property {FixedJoin[]} fixed
+ */
+
+/** @param {PlanState} state @param {FromNode[]} from @param {Expr | null} where @returns {any} plan node */
+export function planJoins(state, from, where) {
+  const region = emptyRegion()
+  const conditions = conjuncts(where)
+  const nodes = reduceOuterJoins(from, conditions)
+  for (const node of nodes) flatten(state, node, region)
+  const rest = semiJoinsOf(state, conditions, region)
+  region.conditions.push(...rest)
+  return planRegion(state, region)
+}
+
+/** @returns {Region} */
+export const emptyRegion = () => ({ entries: [], opaque: [], conditions: [], fixed: [] })
+
+/** @param {PlanState} state @param {FromNode} node @param {Region} region */
+export function flatten(state, node, region) {
+  if (node.kind === 'nothing') return
+  if (node.kind === 'entry') { region.entries.push(/** @type {RangeEntry} */ (state.entries.get(node.rt))); return }
+  if (node.join === 'inner') {
+    flatten(state, node.left, region)
+    flatten(state, node.right, region)
+    region.conditions.push(...conjuncts(node.on))
+    return
+  }
+  if (node.join === 'full') { region.opaque.push({ full: node }); return }
+  const [kept, nullable] = node.join === 'left' ? [node.left, node.right] : [node.right, node.left]
+  flatten(state, kept, region)
+  const right = emptyRegion()
+  flatten(state, nullable, right)
+  region.fixed.push({ join: 'left', right, on: conjuncts(node.on) })
+}
+
+/** Every rt a region makes available. @param {Region} region @returns {Set<number>} */
+export function regionRts(region) {
+  const rts = new Set(region.entries.map((entry) => entry.rt))
+  for (const { full } of region.opaque) for (const rt of nodeRts(full)) rts.add(rt)
+  for (const fixed of region.fixed) if (fixed.join === 'left') for (const rt of regionRts(fixed.right)) rts.add(rt)
+  return rts
+}
+
+/** @param {FromNode} node @returns {number[]} */
+export const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
+
+/**
+ * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
+ * @returns {any} plan node
+ */
+export function planRegion(state, region, extra = [], outer = new Set()) {
+  const own = new Set(region.entries.map((entry) => entry.rt))
+  for (const { full } of region.opaque) for (const rt of nodeRts(full)) own.add(rt)
+  const before = state.localRts
+  state.localRts = new Set([...before, ...regionRts(region)])
+  /** @type {Expr[]} */
+  const inner = []
+  /** @type {Expr[]} */
+  const late = []
+  const nullable = new Set(region.fixed.flatMap((fixed) => fixed.join === 'left' ? [...regionRts(fixed.right)] : []))
+  for (const condition of [...withImplied(state, region.conditions), ...extra]) {
+    const rts = freeRts(condition)
+    if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
+    else inner.push(condition)
+  }
+  const { relations, remaining } = makeRelations(state, region, own, inner, outer)
+  let plan = joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
+  const constants = remaining.filter((condition) => isConstant(condition, own))
+  if (constants.length > 0) plan = gate(state, plan, constants)
+  const available = new Set(own)
+  let waiting = late
+  for (const fixed of region.fixed) {
+    plan = applyFixed(state, plan, fixed, available)
+    if (fixed.join !== 'left') continue
+    for (const rt of regionRts(fixed.right)) available.add(rt)
+    const ready = waiting.filter((condition) => [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)))
+    if (ready.length > 0) {
+      plan = filtered(state, plan, ready)
+      waiting = waiting.filter((condition) => !ready.includes(condition))
+    }
+  }
+  if (waiting.length > 0) plan = filtered(state, plan, waiting)
+  state.localRts = before
+  return plan
+}
+
+/** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
+const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt)) && !contains(condition, (node) => node.kind === 'agg')
+
+/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions */
+function gate(state, plan, conditions) {
+  if (plan.node === 'result' && plan.filter === null) return { ...plan, filter: conjunction(conditions) }
+  return filtered(state, plan, conditions)
+}
+
+/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions @returns {any} */
+export function filtered(state, plan, conditions) {
+  if (conditions.length === 0) return plan
+  const rows = plan.estimate.rows * selectivity(state, conditions)
+  if ('filter' in plan && ['seqScan', 'indexScan', 'functionScan', 'subqueryScan', 'cteScan', 'workTableScan', 'nestLoop', 'hashJoin', 'mergeJoin', 'result'].includes(plan.node)) {
+    return { ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]), estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) } }
+  }
+  return state.node({ node: 'filter', input: plan, filter: conjunction(conditions) }, rows, plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width)
+}
+
+/** @param {PlanState} state @param {Region} region @param {Set<number>} own @param {Expr[]} conditions @param {Set<number>} outer @returns {{ relations: Relation[], remaining: Expr[] }} */
+function makeRelations(state, region, own, conditions, outer) {
+  /** @type {Map<number, Expr[]>} */
+  const single = new Map()
+  /** @type {Expr[]} */
+  const remaining = []
+  for (const condition of conditions) {
+    const local = [...freeRts(condition)].filter((rt) => own.has(rt))
+    if (local.length === 1 && region.entries.some((entry) => entry.rt === local[0])) {
+      const list = single.get(local[0])
+      if (list) list.push(condition)
+      else single.set(local[0], [condition])
+    } else remaining.push(condition)
+  }
+  /** @type {Relation[]} */
+  const relations = region.entries.map((entry) => {
+    const own_ = single.get(entry.rt) ?? []
+    const needs = entry.lateral ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
+    const plan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
+  })
+  for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: planFull(state, full), needs: new Set() })
+  return { relations, remaining }
+}
+
+/** Values for a scan on its own: anything not in the region being ordered. @param {PlanState} state @param {Set<number>} outer */
+const outerOf = (state, outer) => outer
+
+/** @param {PlanState} state @param {import('../query.js').JoinNode} node */
+function planFull(state, node) {
+  const left = emptyRegion()
+  flatten(state, node.left, left)
+  const right = emptyRegion()
+  flatten(state, node.right, right)
+  const leftRts = new Set(nodeRts(node.left))
+  const rightRts = new Set(nodeRts(node.right))
+  return joinPair(state, 'full', { plan: planRegion(state, left), rts: leftRts }, { plan: planRegion(state, right), rts: rightRts }, conjuncts(node.on))
+}
+
+/** @param {PlanState} state @param {any} plan @param {FixedJoin} fixed @param {Set<number>} available @returns {any} */
+function applyFixed(state, plan, fixed, available) {
+  const rightRts = regionRts(fixed.right)
+  // Conditions over the right side alone narrow it before the join.
+  const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
+  const across = fixed.on.filter((condition) => !rightOnly.includes(condition))
+  const lateral = fixed.right.entries.some((entry) => entry.lateral && [...freeRts(entry.functions ?? entry.query ?? [])].some((rt) => available.has(rt)))
+  const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
+  const right = { ...fixed.right, conditions: [...fixed.right.conditions, ...rightOnly] }
+  if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)
+  if (single) {
+    const entry = right.entries[0]
+    const before = state.localRts
+    state.localRts = new Set([...before, entry.rt, ...available])
+    const conditions = right.conditions
+    const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available)
+    state.localRts = before
+    if (inner.node === 'indexScan') {
+      const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)))
+      const alone = planRegion(state, right)
+      if (!hashable(state, across, available, rightRts)) return loop
+      const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
+      return loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
+    }
+  }
+  return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)
+}
+
+/** a = b and b = constant give a = constant. @param {PlanState} state @param {Expr[]} conditions @returns {Expr[]} */
+function withImplied(state, conditions) {
+  if (conditions.length < 2) return conditions
+  /** @type {{ a: Expr, b: Expr, oid: number }[]} */
+  const pairs = []
+  /** @type {Map<string, Expr>} */
+  const constants = new Map()
+  const known = new Set()
+  for (const condition of conditions) {
+    if (condition.kind !== 'op' || condition.args.length !== 2 || state.view.operator(condition.oid)?.canMerge !== true) continue
+    const [a, b] = condition.args
+    if (a.type !== b.type || state.view.operator(condition.oid).left !== state.view.operator(condition.oid).right) continue
+    if (a.kind === 'column' && b.kind === 'column') pairs.push({ a, b, oid: condition.oid })
+    else if (a.kind === 'column' && (b.kind === 'const' || b.kind === 'param')) { constants.set(exprKey(a), condition); known.add(exprKey(a)) }
+  }
+  if (pairs.length === 0 || constants.size === 0) return conditions
+  /** @type {Expr[]} */
+  const added = []
+  for (let changed = true; changed;) {
+    changed = false
+    for (const { a, b } of pairs) {
+      for (const [from, to] of [[a, b], [b, a]]) {
+        const source = constants.get(exprKey(from))
+        if (source?.kind !== 'op' || constants.has(exprKey(to))) continue
+        const made = /** @type {Expr} */ ({ ...source, args: [to, source.args[1]], location: -1 })
+        constants.set(exprKey(to), made)
+        added.push(made)
+        changed = true
+      }
+    }
+  }
+  return [...conditions, ...added]
+}

@@ -1,0 +1,268 @@
+/**
+ * One query level: joins, then grouping, windows, sets in the select list, DISTINCT, ORDER BY, row locks and LIMIT, each a node over the last. What a
+ * node computes is from then on a slot; the target list is rewritten at every step.
+ */
+import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } from '../expr-tools.js'
+import { groupCount, selectivity } from './estimate.js'
+import { slotRef } from './state.js'
+import { planJoins } from './region.js'
+import { orderedScan } from './access.js'
+import { pullUpSubqueries } from './pull-up.js'
+import { planSetOperation } from './set-operations.js'
+import { planWritingCtes } from './ctes.js'
+import { planWindows } from './windows.js'
+import { equalityOf } from '../bind/sorting.js'
+import { simplify } from './simplify.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('./state.js').PlanState} PlanState */
+
+/** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
+export function planQuery(state, original) {
+  planWritingCtes(state, original.ctes)
+  const query = simplify(state, pullUpSubqueries(state, original))
+  /** @type {any} */
+  let node
+  /** @type {Expr[]} */
+  let targets
+  if (query.setOperation) {
+    const planned = planSetOperation(state, query.setOperation)
+    node = planned.node
+    const rt = query.entries[0].rt
+    targets = query.targets.map((target) => rebuild(target.expr, (child) => child.kind === 'column' && child.rt === rt ? planned.outputs[child.attnum - 1] : undefined))
+  } else {
+    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
+    targets = query.targets.map((target) => target.expr)
+  }
+  let { windows } = query
+  if (query.grouped) {
+    const grouped = aggregate(state, query, node, targets)
+    node = grouped.node
+    targets = grouped.targets
+    windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map(grouped.replace), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
+  }
+  if (query.hasWindowCalls) ({ node, targets } = planWindows(state, windows, node, targets))
+  if (query.hasSetReturning) ({ node, targets } = expandSets(state, node, targets))
+  const distinct = query.distinct
+  if (distinct) {
+    ;({ node, targets } = computed(state, node, targets, distinct))
+    if (!query.distinctOn && !query.orderBy.length) node = distinctNode(state, node, distinct.map((at) => targets[at]), 'hash')
+    else {
+      const keys = sortKeys(state, query, targets, distinct)
+      node = sortNode(state, node, keys, null)
+      node = distinctNode(state, node, distinct.map((at) => targets[at]), 'sorted')
+    }
+  }
+  const sorted = distinct !== null && (query.distinctOn || query.orderBy.length > 0)
+  const bound = query.limit && query.locks.length === 0 && !query.withTies ? query.limit : null
+  if (query.orderBy.length > 0 && !sorted) {
+    ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
+    const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
+    node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
+  }
+  if (query.locks.length > 0) {
+    const locks = query.locks.map((lock) => ({ rt: lock.rt, relationOid: state.entries.get(lock.rt)?.relation.oid, strength: lock.strength, wait: lock.wait })).filter((lock) => lock.relationOid !== undefined)
+    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conditionsOf(query) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
+  }
+  if (query.limit || query.offset) {
+    const ties = query.withTies ? query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation })) : null
+    if (ties) {
+      const made = computed(state, node, targets, query.orderBy.map((key) => key.target))
+      node = made.node
+      targets = made.targets
+      ties.forEach((key, at) => { key.expr = targets[query.orderBy[at].target] })
+    }
+    const count = query.limit?.kind === 'const' && query.limit.value !== null ? Number(query.limit.value) : node.estimate.rows
+    const rows = Math.min(node.estimate.rows, count)
+    node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, node.estimate.totalCost * (rows / Math.max(1, node.estimate.rows)), 0, node.estimate.width)
+  }
+  return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
+}
+
+/** Every condition of the query on its rows, for rechecking after a lock wait. @param {Query} query @returns {Expr | null} */
+function conditionsOf(query) {
+  /** @type {Expr[]} */
+  const list = conjuncts(query.where)
+  const visit = (/** @type {import('../query.js').FromNode} */ node) => {
+    if (node.kind !== 'join') return
+    if (node.join === 'inner' && node.on) list.push(...conjuncts(node.on))
+    visit(node.left)
+    visit(node.right)
+  }
+  query.from.forEach(visit)
+  return conjunction(list)
+}
+
+/** @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
+function aggregate(state, query, input, targets) {
+  /** @type {import('../../catalog/expr.js').Aggref[]} */
+  const aggregates = []
+  const found = new Map()
+  const collect = (/** @type {any} */ root) => walk(root, (node) => {
+    if (node.kind === 'agg' && belongsHere(state, query, node)) {
+      const key = exprKey(node)
+      if (!found.has(key)) { found.set(key, aggregates.length); aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 }) }
+      return true
+    }
+    return false
+  })
+  collect(targets)
+  collect(query.having)
+  collect(query.windows)
+  const keys = new Map(query.groupBy.map((expr, at) => [exprKey(expr), at]))
+  const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
+  const node = state.node({ node: 'aggregate', strategy: query.groupBy.length === 0 && query.groupingSets === null ? 'plain' : 'hash', input, groupBy: query.groupBy,
+    groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates, groupingSets: query.groupingSets, filter: null }, rows,
+  input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
+  // A functionally dependent column of a group is taken from its first row.
+  const dependents = new Map()
+  const replace = (/** @type {any} */ root) => rebuild(root, (child) => {
+    if (child.kind === 'agg' && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
+    if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
+    const at = child.type === undefined ? undefined : keys.get(exprKey(child))
+    if (at !== undefined) return slotRef(node.id, at, child)
+    if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
+      const key = exprKey(child)
+      if (!dependents.has(key)) dependents.set(key, child)
+    }
+    return undefined
+  })
+  let replaced = { targets: replace(targets), having: replace(query.having), windows: query.windows }
+  if (dependents.size > 0) {
+    // GROUP BY a primary key: its row's other columns are keys as well.
+    return aggregate(state, { ...query, groupBy: [...query.groupBy, ...dependents.values()],
+      groupingSets: query.groupingSets?.map((set) => [...set, ...Array.from(dependents.values(), (_, at) => query.groupBy.length + at)]) ?? null }, input, targets)
+  }
+  replaced = { ...replaced }
+  node.filter = replaced.having
+  if (node.filter) node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
+  return { node, targets: replaced.targets, replace }
+}
+
+/** An aggregate found inside a subquery belongs here when its arguments do. @param {PlanState} state @param {Query} query @param {any} node */
+function belongsHere(state, query, node) {
+  if (node.levelsUp === 0) return true
+  const rts = freeRts([...node.args, node.filter, ...node.orderBy.map((/** @type {SortKey} */ key) => key.expr)])
+  return query.entries.some((entry) => rts.has(entry.rt))
+}
+
+/** GROUPING(a, b) from the set's bitmask: bit i of the slot says key i is absent. @param {PlanState} state @param {Query} query @param {number} id @param {number} aggregateCount @param {any} call @returns {any} */
+function groupingMask(state, query, id, aggregateCount, call) {
+  const places = call.args.map((/** @type {Expr} */ arg) => query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)))
+  return { ...call, args: [], keys: places, slotNode: id, mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }) }
+}
+
+/** @param {Expr} expr */
+const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'
+
+/** A sort key that must be the same value in the output is computed once. @param {PlanState} state @param {Expr} expr */
+const mustCompute = (state, expr) => !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
+
+/** The targets at these places as slots of a Project. @param {PlanState} state @param {any} node @param {Expr[]} targets @param {number[]} places */
+function computed(state, node, targets, places) {
+  const wanted = places.filter((at) => !isPlain(targets[at]))
+  if (wanted.length === 0) return { node, targets }
+  const outputs = wanted.map((at) => targets[at])
+  const project = state.node({ node: 'project', input: node, outputs }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.0025 * outputs.length, node.estimate.startupCost, node.estimate.width)
+  const keys = outputs.map(exprKey)
+  return { node: project, targets: targets.map((target) => {
+    const at = keys.indexOf(exprKey(target))
+    return at < 0 ? target : slotRef(project.id, at, target)
+  }) }
+}
+
+/** Calls that return sets, innermost first, each level in lockstep. @param {PlanState} state @param {any} node @param {Expr[]} targets */
+function expandSets(state, node, targets) {
+  for (;;) {
+    /** @type {any[]} */
+    const calls = []
+    const keys = new Map()
+    for (const target of targets) {
+      walk(target, (child) => {
+        if (child.kind === 'sublink') return true
+        if ((child.kind === 'func' || child.kind === 'op') && child.retset && !contains(child.args, (inner) => (inner.kind === 'func' || inner.kind === 'op') && inner.retset)) {
+          // Two calls written alike are two calls; only the same node is the same call.
+          if (!keys.has(child)) { keys.set(child, calls.length); calls.push(child) }
+          return true
+        }
+        return false
+      })
+    }
+    if (calls.length === 0) return { node, targets }
+    const rows = node.estimate.rows * 1000
+    const sets = state.node({ node: 'projectSet', input: node, outputs: calls }, rows, node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width)
+    targets = targets.map((target) => rebuild(target, (child) => keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined))
+    node = sets
+  }
+}
+
+/** @param {PlanState} state @param {any} input @param {Expr[]} keys @param {'hash' | 'sorted'} strategy @returns {any} */
+const distinctNode = (state, input, keys, strategy) => state.node({ node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows), input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length, 0, input.estimate.width)
+
+/** @param {PlanState} state @param {Query} query @param {Expr[]} targets @param {number[]} distinct @returns {SortKey[]} */
+function sortKeys(state, query, targets, distinct) {
+  /** @type {SortKey[]} */
+  const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
+  const missing = distinct.filter((at) => !query.orderBy.some((key) => key.target === at)).map((at) => {
+    const ops = state.catalog.orderingOps(targets[at].type)
+    return { expr: targets[at], desc: false, nullsFirst: false, opOid: ops?.lt ?? 0, collation: targets[at].collation }
+  })
+  if (query.distinctOn) {
+    const count = query.orderBy.filter((key) => distinct.includes(key.target)).length
+    return [...keys.slice(0, count), ...missing, ...keys.slice(count)]
+  }
+  return [...keys, ...missing]
+}
+
+/** @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {Expr | null} limit @returns {any} */
+export function sortNode(state, input, keys, limit) {
+  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+  if (useful.length === 0) return input
+  const rows = input.estimate.rows
+  const cost = input.estimate.totalCost + 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
+  return state.node({ node: 'sort', input, keys: useful, carry: [], limit }, rows, cost, cost, input.estimate.width)
+}
+
+/** A sort, or the index scan that already gives that order. @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit @param {Query} query @returns {any} */
+function orderBy(state, node, keys, limit, query) {
+  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+  if (useful.length === 0) return node
+  if ((node.node === 'indexScan' && node.uniqueMatch) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
+  const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
+  if (entry?.kind === 'relation') {
+    for (const index of entry.relation.indexes) {
+      const way = orderOf(state, entry, index, node, useful)
+      if (way === 0) continue
+      if (node.node === 'indexScan') { if (index.oid === node.indexOid && !node.keys.some((/** @type {any} */ key) => key.any)) return { ...node, backward: way < 0 } }
+      else if (limit !== null || query.limit !== null) return orderedScan(state, entry, index, conjuncts(node.filter), way < 0)
+    }
+  }
+  return sortNode(state, node, keys, limit)
+}
+
+/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
+function orderOf(state, entry, index, node, keys) {
+  if (index.method !== 403 || index.predicate || index.valid === false) return 0
+  let way = 0
+  let column = 0
+  const fixed = new Set(node.node === 'indexScan' && node.indexOid === index.oid ? node.keys.filter((/** @type {any} */ key) => (key.op === '=' && !key.any)).map((/** @type {any} */ key) => key.column) : [])
+  for (const key of keys) {
+    while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
+    const own = index.keys[column]
+    if (!own || !isIndexColumn(entry, own, key)) return 0
+    if (!fixed.has(column)) {
+      const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
+      const family = state.catalog.familiesOf(key.opOid).some((/** @type {any} */ member) => member.family === own.family && member.method === 403)
+      if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
+      way = direction
+    }
+    column++
+  }
+  return way || 1
+}
+
+/** @param {any} entry @param {any} own @param {SortKey} key */
+const isIndexColumn = (entry, own, key) => own.attnum > 0 && key.expr.kind === 'column' && key.expr.rt === entry.rt && key.expr.attnum === own.attnum
+

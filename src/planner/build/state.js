@@ -1,0 +1,77 @@
+/**
+ * What planning one statement shares: node numbers, range-table entries, WITH plans, and constructors of plan nodes with their estimates.
+ */
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../plan.js').PlanNode} PlanNode */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+
+export class PlanState {
+  /** @param {import('../bind/context.js').BindContext} ctx */
+  constructor(ctx) {
+    this.ctx = ctx
+    this.view = ctx.view
+    this.catalog = ctx.catalog
+    this.entries = ctx.entryOf
+    this.nextNode = 1
+    /** @type {any[]} PlannedStatement.ctes */
+    this.ctes = []
+    /** CteEntry id -> index in ctes @type {Map<number, number>} */
+    this.cteIndex = new Map()
+    /** CteEntry id -> recursion number, while its own term is planned @type {Map<number, number>} */
+    this.recursions = new Map()
+    this.nextRecursion = 1
+    /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
+    this.localRts = new Set()
+  }
+
+  /**
+   * A node with its number and estimate. @param {Record<string, any>} fields @param {number} rows @param {number} cost total @param {number} [startup] @param {number} [width] @returns {any}
+   */
+  node(fields, rows, cost, startup = 0, width = 0) {
+    return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
+  }
+
+  /** A new rt that no entry has. */
+  newRt() { return this.ctx.nextRt++ }
+
+  /** @param {any} expr @returns {boolean} a volatile function inside */
+  isVolatile(expr) {
+    return this.worst(expr) === 'v'
+  }
+
+  /** @param {any} node @returns {'i' | 's' | 'v'} the most changeable function inside */
+  worst(node) {
+    if (node === null || typeof node !== 'object') return 'i'
+    let result = /** @type {'i' | 's'} */ ('i')
+    const take = (/** @type {'i' | 's'} */ other) => { if (other === 's') result = other }
+    if (Array.isArray(node)) {
+      for (const item of node) {
+        const inner = this.worst(item)
+        if (inner === 'v') return 'v'
+        take(inner)
+      }
+      return result
+    }
+    if (node.kind === 'const') return 'i'
+    if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
+      const func = this.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
+      if (func === undefined || func.volatility === 'v') return 'v'
+      take(func.volatility)
+    } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || node.kind === 'domain') take('s')
+    for (const field in node) {
+      const value = node[field]
+      if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'cte') {
+        const inner = this.worst(value)
+        if (inner === 'v') return 'v'
+        take(inner)
+      }
+    }
+    return result
+  }
+}
+
+/** @param {number} rt @param {number} attnum @param {{ type: number, typmod: number, collation: number }} column @returns {Expr} */
+export const columnRef = (rt, attnum, column) => ({ kind: 'column', rt, attnum, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
+
+/** @param {number} node @param {number} index @param {{ type: number, typmod: number, collation: number }} like @returns {Expr} */
+export const slotRef = (node, index, like) => ({ kind: 'slot', node, index, type: like.type, typmod: like.typmod, collation: like.collation, location: -1 })

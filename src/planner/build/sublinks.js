@@ -1,0 +1,18 @@
+/**
+ * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
+ */
+import { rebuild, freeRts } from '../expr-tools.js'
+import { planQuery } from './select.js'
+
+/** @typedef {import('./state.js').PlanState} PlanState */
+
+/** @template T @param {PlanState} state @param {T} root plan node, expression or list @returns {T} */
+export function planSublinks(state, root) {
+  return rebuild(root, (node) => {
+    if (node.kind !== 'sublink' || node.plan) return undefined
+    const { node: plan, outputs } = planQuery(state, node.query)
+    const made = { root: planSublinks(state, plan), outputs: planSublinks(state, outputs) }
+    const outer = freeRts([made.root, made.outputs])
+    return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated: outer.size > 0 }
+  })
+}

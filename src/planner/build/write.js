@@ -1,0 +1,50 @@
+/**
+ * INSERT, UPDATE, DELETE: the modify node over the rows to write.
+ */
+import { conjunction, conjuncts } from '../expr-tools.js'
+import { planJoins } from './region.js'
+import { pullUpSubqueries } from './pull-up.js'
+import { planWritingCtes } from './ctes.js'
+import { simplify } from './simplify.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./state.js').PlanState} PlanState */
+/** @typedef {import('../query.js').Query} Query */
+
+/** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} */
+export function planWrite(state, original) {
+  planWritingCtes(state, original.ctes)
+  const query = simplify(state, pullUpWrite(state, original))
+  const write = /** @type {import('../query.js').WriteTarget} */ (query.write)
+  const input = query.from.length === 0 ? state.node({ node: 'result', filter: null }, 1, 0.01) : planJoins(state, query.from, query.where)
+  const returning = write.returning?.map((target) => target.expr) ?? null
+  const conditions = allConditions(query)
+  const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
+    checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
+    returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [] }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+  return { node, outputs: returning ?? [] }
+}
+
+/** @param {import('../query.js').WriteTarget} write */
+function onConflict(write) {
+  if (!write.onConflict) return null
+  const { action, indexOids, excludedRt, rt, assignments, where } = write.onConflict
+  return { action, indexOids, excludedRt, rt, assignments, where, changedAttnums: assignments.map((item) => item.attnum) }
+}
+
+/** Sources of an INSERT … SELECT stay subqueries with their own order; others merge. @param {PlanState} state @param {Query} query */
+const pullUpWrite = (state, query) => query.entries.some((entry) => entry.kind === 'subquery') ? pullUpSubqueries(state, query) : query
+
+/** Every condition that decides which rows are written; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */
+function allConditions(query) {
+  const list = conjuncts(query.where)
+  const visit = (/** @type {import('../query.js').FromNode} */ node) => {
+    if (node.kind !== 'join') return
+    if (node.join === 'inner' && node.on) list.push(...conjuncts(node.on))
+    visit(node.left)
+    visit(node.right)
+  }
+  query.from.forEach(visit)
+  return list
+}
+

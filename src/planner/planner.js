@@ -1,0 +1,82 @@
+/**
+ * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what every node must read and keep.
+ * Utility statements pass through, bound by whoever runs them.
+ */
+import { bindStatement, isPlannable, guarded } from './bind/bind.js'
+import { visibleTargets } from './bind/targets.js'
+import { PlanState } from './build/state.js'
+import { planQuery } from './build/select.js'
+import { planWrite } from './build/write.js'
+import { planSublinks } from './build/sublinks.js'
+import { finishPlan } from './build/finish.js'
+import { contains } from './expr-tools.js'
+
+/** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
+/** @typedef {import('./bind/bind.js').BindOptions} BindOptions */
+
+/**
+ * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
+ * @param {any} catalog CatalogSnapshot
+ * @param {BindOptions} [options]
+ * @returns {PlannedStatement} frozen
+ * @throws {DbError} with its character position in options.sourceText
+ */
+export function plan(statement, catalog, options = {}) {
+  const stmt = statement.stmt ?? statement
+  if (!isPlannable(stmt)) return utility(stmt)
+  const { query, ctx } = bindStatement(stmt, catalog, options)
+  return guarded(options.sourceText ?? '', () => {
+    const state = new PlanState(ctx)
+    const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
+    const root = planSublinks(state, planned.node)
+    const outputs = planSublinks(state, planned.outputs)
+    const ctes = state.ctes.map((cte) => ({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) }))
+    while (ctes.length < state.ctes.length) {
+      const cte = state.ctes[ctes.length]
+      ctes.push({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) })
+    }
+    finishPlan(root, outputs, ctes)
+    const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
+    const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
+    return deepFreeze({
+      command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
+      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), dependencies: ctx.view.dependencies,
+      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], (node) => node.kind === 'sublink'), readOnly: !writes && !hasLocks(root), utility: null,
+      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent,
+    })
+  })
+}
+
+/** @param {any} stmt @returns {PlannedStatement} */
+const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),
+  bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false })
+
+/** At most a fixed number of rows, whatever the data. @param {any} node @returns {boolean} */
+function isBounded(node) {
+  switch (node.node) {
+    case 'result': return true
+    case 'indexScan': return node.uniqueMatch
+    case 'values': return node.rows.length <= 64
+    case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
+    case 'limit': return isBounded(node.input)
+    case 'modify': return isBounded(node.input)
+    case 'subqueryScan': return isBounded(node.input)
+    case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)
+    default: return false
+  }
+}
+
+/** @param {any} node @returns {boolean} */
+const hasLocks = (node) => node.node === 'lockRows' || [node.input, node.outer, node.inner].some((child) => child && hasLocks(child))
+
+/** Everything but descriptors, values and maps. @template T @param {T} object @returns {T} */
+function deepFreeze(object) {
+  if (object === null || typeof object !== 'object' || Object.isFrozen(object) || object instanceof Map || ArrayBuffer.isView(object)) return object
+  Object.freeze(object)
+  for (const field in object) {
+    if (field === 'value' || field === 'utility') continue
+    const value = object[field]
+    if (value !== null && typeof value === 'object') deepFreeze(value)
+  }
+  return object
+}

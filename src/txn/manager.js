@@ -155,6 +155,7 @@ export class TransactionManager {
     assert(txn.state === TXN_ACTIVE, 'only an active transaction writes')
     if (this.ring.next >= this.xidBound) this.logRange(this.ring.next + XID_RANGE, this.undo.bound)
     txn.xid = this.ring.begin()
+    txn.firstLsn = this.wal.position
   }
 
   /**

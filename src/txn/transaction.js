@@ -48,6 +48,7 @@ export class Transaction {
     this.cidUsed = false
     this.firstUndo = 0
     this.lastUndo = 0
+    /** The log's position when the xid was assigned: no record of the transaction is older. */
     this.firstLsn = 0
     /** LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing. */
     this.lastLsn = 0

@@ -222,8 +222,9 @@ function putImage(log, logBytes, to, count, from, fromBytes, fromAt, bodyTid) {
 export function heapUndoTable(env) {
   /** @param {(record: LogRecord, txn: {xid: number, lastLsn: number}, file: RelationFile, block: number) => void} act */
   const onFile = (act) => (/** @type {LogRecord} */ record, /** @type {{xid: number, lastLsn: number}} */ txn) => {
-    const { view, at } = record
-    act(record, txn, env.files.open(view.getUint32(at, true)), view.getUint32(at + 4, true))
+    const fileId = record.view.getUint32(record.at, true)
+    // Made by the same transaction, and removed by an undo that a crash cut short.
+    if (env.files.exists(fileId)) act(record, txn, env.files.open(fileId), record.view.getUint32(record.at + 4, true))
   }
   return {
     [RECORD_KINDS.HEAP_INSERT]: onFile(({ view, at, prevLsn }, txn, file, block) => {

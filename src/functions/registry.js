@@ -2,12 +2,16 @@
  * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000 naming it.
  */
 import { aggregates } from './aggregates.js'
+import { arrayFunctions } from './arrays.js'
 import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
+import { datetimeFunctions } from './datetime.js'
 import { floatFunctions } from './float.js'
 import { integerFunctions } from './integer.js'
 import { numericFunctions } from './numeric.js'
+import { patternFunctions } from './pattern.js'
 import { seriesFunctions } from './series.js'
+import { systemFunctions } from './system.js'
 import { textFunctions } from './text.js'
 import { INLINE_HELPERS } from './impl.js'
 /** @import { FunctionImpl } from './impl.js' */
@@ -15,7 +19,8 @@ import { INLINE_HELPERS } from './impl.js'
 
 /** @type {Map<string, FunctionImpl>} */
 const functions = new Map()
-for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions]) {
+for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
+  patternFunctions, arrayFunctions, datetimeFunctions, systemFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 

@@ -1,0 +1,164 @@
+/** Array functions and operators. Element equality and order are the element type's own. */
+import { arraySubscript, datatypeMismatch, nullNotAllowed } from '../errors/data.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { arrayOf, elementOps, PgArray } from '../types/array.js'
+import { builtinType } from '../types/lookup.js'
+import * as T from '../types/oids.js'
+import { Family } from './impl.js'
+/** @import { FunctionContext, CallTypes } from './impl.js' */
+
+const family = new Family()
+export const arrayFunctions = family.functions
+
+/** @param {number} elementType @returns {(a: any, b: any) => boolean} nulls equal each other */
+function sameElement(elementType) {
+  const ops = elementOps(elementType)
+  const equals = ops.equals
+  if (equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  return (a, b) => (a === null || b === null ? a === b : equals(a, b))
+}
+
+/** @param {CallTypes} types @param {number} index of the element argument */
+const elementOfCall = (types, index) => (types.args[index] === T.UNKNOWN ? T.TEXT : types.args[index])
+
+/** @param {any} array */
+function oneDimension(array) {
+  if (array.dims.length > 1) throw featureNotSupported('searching for elements in multidimensional arrays')
+}
+
+/** @param {any} array @param {any} value @param {number} elementType @param {boolean} atEnd */
+function extend(array, value, elementType, atEnd) {
+  if (array === null || array.values.length === 0) return arrayOf(elementType, [value])
+  if (array.dims.length !== 1) throw new DbError('22000', 'argument must be empty or one-dimensional array')
+  return new PgArray(array.elementType, [array.dims[0] + 1], array.lowerBounds, atEnd ? [...array.values, value] : [value, ...array.values])
+}
+family.typed('array_append', (ctx, types, array, value) => extend(array, value, elementOfCall(types, 1), true))
+family.typed('array_prepend', (ctx, types, value, array) => extend(array, value, elementOfCall(types, 0), false))
+
+/** @param {any} a @param {any} b */
+function concatenate(a, b) {
+  if (a === null || b === null) return a ?? b
+  if (a.elementType !== b.elementType) throw datatypeMismatch('cannot concatenate incompatible arrays')
+  if (a.values.length === 0) return b
+  if (b.values.length === 0) return a
+  const mismatch = () => arraySubscript('cannot concatenate incompatible arrays', 'Arrays with differing dimensions are not compatible for concatenation.')
+  const values = [...a.values, ...b.values]
+  if (a.dims.length === b.dims.length) {
+    for (let i = 1; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) throw mismatch()
+    return new PgArray(a.elementType, [a.dims[0] + b.dims[0], ...a.dims.slice(1)], a.lowerBounds, values)
+  }
+  const [more, less] = a.dims.length > b.dims.length ? [a, b] : [b, a]
+  if (more.dims.length !== less.dims.length + 1) throw arraySubscript('cannot concatenate incompatible arrays', `Arrays of ${a.dims.length} and ${b.dims.length} dimensions are not compatible for concatenation.`)
+  for (let i = 0; i < less.dims.length; i++) if (less.dims[i] !== more.dims[i + 1] || less.lowerBounds[i] !== more.lowerBounds[i + 1]) throw mismatch()
+  return new PgArray(a.elementType, [more.dims[0] + 1, ...more.dims.slice(1)], more.lowerBounds, values)
+}
+family.add('array_cat', concatenate)
+
+/** @param {any} array @param {number} dimension */
+const hasDimension = (array, dimension) => dimension >= 1 && dimension <= array.dims.length
+family.all({
+  array_ndims: (array) => array.dims.length || null,
+  array_dims: (array) => (array.dims.length === 0 ? null
+    : array.dims.map((/** @type {number} */ size, /** @type {number} */ i) => `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`).join('')),
+  array_lower: (array, dimension) => (hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] : null),
+  array_upper: (array, dimension) => (hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] + array.dims[dimension - 1] - 1 : null),
+  array_length: (array, dimension) => (hasDimension(array, dimension) ? array.dims[dimension - 1] : null),
+  array_cardinality: (array) => array.values.length,
+  arraycontains: (array, part) => contains(array, part),
+  arraycontained: (part, array) => contains(array, part),
+  arrayoverlap: (a, b) => {
+    const same = sameElement(a.elementType)
+    return a.values.some((/** @type {any} */ x) => x !== null && b.values.some((/** @type {any} */ y) => y !== null && same(x, y)))
+  },
+  trim_array: (array, count) => {
+    const size = array.dims[0] ?? 0
+    if (count < 0 || count > size) throw arraySubscript(`number of elements to trim must be between 0 and ${size}`)
+    if (count === size) return arrayOf(array.elementType, [])
+    const perRow = array.values.length / size
+    return new PgArray(array.elementType, [size - count, ...array.dims.slice(1)], array.dims.map(() => 1), array.values.slice(0, (size - count) * perRow))
+  },
+})
+
+/** @param {any} array @param {any} part */
+function contains(array, part) {
+  const same = sameElement(array.elementType)
+  return part.values.every((/** @type {any} */ x) => x !== null && array.values.some((/** @type {any} */ y) => y !== null && same(x, y)))
+}
+
+family.add(['array_position', 'array_position_start'], (array, value, start) => {
+  if (array === null) return null
+  oneDimension(array)
+  if (start === null) throw nullNotAllowed('initial position must not be null')
+  const same = sameElement(array.elementType)
+  const low = array.lowerBounds[0] ?? 1
+  for (let i = Math.max((start ?? low) - low, 0); i < array.values.length; i++) if (same(array.values[i], value)) return low + i
+  return null
+})
+family.add('array_positions', (array, value) => {
+  if (array === null) return null
+  oneDimension(array)
+  const same = sameElement(array.elementType)
+  const found = []
+  for (let i = 0; i < array.values.length; i++) if (same(array.values[i], value)) found.push(array.lowerBounds[0] + i)
+  return arrayOf(T.INT4, found)
+})
+family.add('array_remove', (array, value) => {
+  if (array === null) return null
+  if (array.dims.length > 1) throw featureNotSupported('removing elements from multidimensional arrays')
+  const same = sameElement(array.elementType)
+  const values = array.values.filter((/** @type {any} */ one) => !same(one, value))
+  return values.length === array.values.length ? array : values.length === 0 ? arrayOf(array.elementType, []) : new PgArray(array.elementType, [values.length], array.lowerBounds, values)
+})
+family.add('array_replace', (array, from, to) => {
+  if (array === null) return null
+  const same = sameElement(array.elementType)
+  return new PgArray(array.elementType, array.dims, array.lowerBounds, array.values.map((/** @type {any} */ one) => (same(one, from) ? to : one)))
+})
+
+/** @param {CallTypes} types @param {any} value @param {any} dims @param {any} lows */
+function fill(types, value, dims, lows) {
+  if (dims === null || lows === null) throw nullNotAllowed('dimension array or low bound array cannot be null')
+  if (dims.dims.length > 1) throw arraySubscript('wrong number of array subscripts', 'Dimension array must be one dimensional.')
+  if (dims.values.includes(null)) throw nullNotAllowed('dimension values cannot be null')
+  const elementType = elementOfCall(types, 0)
+  const count = dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, dims.values.length === 0 ? 0 : 1)
+  if (count <= 0) return arrayOf(elementType, [])
+  const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
+  if (bounds.length !== dims.values.length) throw arraySubscript('wrong number of array subscripts', 'Low bound array has different size than dimensions array.')
+  return new PgArray(elementType, dims.values, bounds, Array(count).fill(value))
+}
+family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows))
+
+/** @param {FunctionContext} ctx @param {any} array @param {string} separator @param {string | null} [nullText] */
+function join(ctx, array, separator, nullText = null) {
+  if (array === null || separator === null) return null
+  const ops = elementOps(array.elementType)
+  const parts = []
+  for (const value of array.values) {
+    if (value !== null) parts.push(ops.format(value, ctx.env))
+    else if (nullText !== null) parts.push(nullText)
+  }
+  return parts.join(separator)
+}
+family.context(['array_to_text', 'array_to_text_null'], join)
+
+/** @param {string} text @param {string | null} separator @param {string | null} [nullText] */
+function splitText(text, separator, nullText = null) {
+  const parts = separator === null ? [...text] : text === '' ? [] : separator === '' ? [text] : text.split(separator)
+  return nullText === null ? parts : parts.map((part) => (part === nullText ? null : part))
+}
+family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))))
+family.add(['text_to_table', 'text_to_table_null'], (text, separator, nullText) => (text === null ? [] : splitText(text, separator, nullText)), { set: true })
+family.add('width_bucket_array', (value, thresholds) => {
+  if (thresholds.dims.length > 1) throw arraySubscript('thresholds must be one-dimensional array')
+  if (thresholds.values.includes(null)) throw nullNotAllowed('thresholds array must not contain NULLs')
+  const compare = builtinType(thresholds.elementType)?.compare ?? (() => 0)
+  let low = 0
+  let high = thresholds.values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(value, thresholds.values[middle]) < 0) high = middle
+    else low = middle + 1
+  }
+  return low
+})

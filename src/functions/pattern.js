@@ -1,0 +1,288 @@
+/** LIKE, ILIKE, SIMILAR TO and the regular expression functions. Compiled patterns are cached: a statement uses the same one for every row. */
+import { invalidEscapeCharacter, invalidEscapeSequence, invalidParameter } from '../errors/data.js'
+import { arrayOf } from '../types/array.js'
+import * as T from '../types/oids.js'
+import { characterCount, unitIndex } from '../types/text.js'
+import { Family } from './impl.js'
+import { compileRegex, parseFlags } from './regex/translate.js'
+import { lower } from './text.js'
+
+const family = new Family()
+export const patternFunctions = family.functions
+
+// ---- LIKE
+
+/** @type {Map<string, (text: string) => boolean>} */
+const likeCache = new Map()
+
+/** @param {string} pattern @returns {(text: string) => boolean} */
+function likeMatcher(pattern) {
+  const known = likeCache.get(pattern)
+  if (known !== undefined) return known
+  const matcher = makeLike(pattern)
+  if (likeCache.size >= 500) likeCache.clear()
+  likeCache.set(pattern, matcher)
+  return matcher
+}
+
+/** @param {string} pattern @returns {(text: string) => boolean} */
+function makeLike(pattern) {
+  /** literals between %; inside, null is _ @type {(string | null)[][]} */
+  const parts = [[]]
+  for (let i = 0; i < pattern.length;) {
+    let letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0)
+    i += letter.length
+    if (letter === '%') {
+      parts.push([])
+      continue
+    }
+    if (letter === '\\') {
+      if (i >= pattern.length) throw invalidEscapeSequence('LIKE pattern must not end with escape character')
+      letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0)
+      i += letter.length
+    } else if (letter === '_') {
+      parts[parts.length - 1].push(null)
+      continue
+    }
+    parts[parts.length - 1].push(letter)
+  }
+  if (parts.every((part) => !part.includes(null))) return literalLike(parts.map((part) => part.join('')))
+  const source = parts.map((part) => part.map((letter) => (letter === null ? '[^]' : letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))).join('')).join('[^]*?')
+  const regex = new RegExp(`^${source}$`, 'u')
+  return (text) => regex.test(text)
+}
+
+/** No _: prefix, suffix and the parts between, in order. @param {string[]} parts @returns {(text: string) => boolean} */
+function literalLike(parts) {
+  if (parts.length === 1) return (text) => text === parts[0]
+  const first = parts[0]
+  const last = parts[parts.length - 1]
+  const middle = parts.slice(1, -1).filter((part) => part !== '')
+  const least = first.length + last.length
+  return (text) => {
+    if (text.length < least || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    const end = text.length - last.length
+    for (const part of middle) {
+      at = text.indexOf(part, at)
+      if (at < 0 || at + part.length > end) return false
+      at += part.length
+    }
+    return true
+  }
+}
+
+/** @param {string} text @param {string} pattern */
+const like = (text, pattern) => likeMatcher(pattern)(text)
+/** @param {string} text @param {string} pattern */
+const ilike = (text, pattern) => likeMatcher(lower(pattern))(lower(text))
+family.add(['textlike', 'namelike', 'bpcharlike'], like)
+family.add(['textnlike', 'namenlike', 'bpcharnlike'], (text, pattern) => !like(text, pattern))
+family.add(['texticlike', 'nameiclike', 'bpchariclike'], ilike)
+family.add(['texticnlike', 'nameicnlike', 'bpcharicnlike'], (text, pattern) => !ilike(text, pattern))
+
+/** The pattern with `escape` in place of the backslash. */
+family.add('like_escape', (pattern, escape) => {
+  if (characterCount(escape) > 1) throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
+  let result = ''
+  let afterEscape = false
+  for (const letter of pattern) {
+    if (letter === escape && !afterEscape && escape !== '') {
+      result += '\\'
+      afterEscape = true
+    } else {
+      if (letter === '\\' && (escape !== '\\')) result += afterEscape ? '\\' : '\\\\'
+      else result += letter
+      afterEscape = false
+    }
+  }
+  return result
+})
+
+// ---- SIMILAR TO: rewritten as an anchored regular expression
+
+/** @param {string} pattern @param {string | null} escape null: backslash */
+function similarToRegex(pattern, escape) {
+  if (escape !== null && characterCount(escape) > 1) throw invalidEscapeCharacter('invalid escape string', undefined)
+  const mark = escape ?? '\\'
+  let result = '^(?:'
+  let afterEscape = false
+  let inBrackets = false
+  let separators = 0
+  for (const letter of pattern) {
+    if (afterEscape) {
+      if (letter === '"' && !inBrackets) {
+        // escape-double-quote separates what comes before, the part wanted, and what comes after
+        if (separators === 0) result += '){1,1}?('
+        else if (separators === 1) result += '){1,1}(?:'
+        else throw invalidEscapeCharacter('SQL regular expression may not contain more than two escape-double-quote separators')
+        separators++
+      } else {
+        result += `\\${letter}`
+      }
+      afterEscape = false
+    } else if (letter === mark && mark !== '') {
+      afterEscape = true
+    } else if (inBrackets) {
+      if (letter === '\\') result += '\\'
+      result += letter
+      if (letter === ']') inBrackets = false
+    } else if (letter === '[') {
+      result += letter
+      inBrackets = true
+    } else if (letter === '%') {
+      result += '.*'
+    } else if (letter === '_') {
+      result += '.'
+    } else if (letter === '(') {
+      result += '(?:'
+    } else if ('\\.^$'.includes(letter)) {
+      result += `\\${letter}`
+    } else {
+      result += letter
+    }
+  }
+  return `${result})$`
+}
+family.add(['similar_to_escape_1', 'similar_to_escape_2'], (pattern, escape) => similarToRegex(pattern, escape ?? null))
+family.add('similar_escape', (pattern, escape) => (pattern === null ? null : similarToRegex(pattern, escape)))
+
+// ---- regular expressions
+
+const NO_FLAGS = parseFlags('')
+const NO_CASE = parseFlags('i')
+
+/** @param {string} text @param {string} pattern @param {any} flags */
+function matches(text, pattern, flags) {
+  const regex = compileRegex(pattern, flags)
+  regex.lastIndex = 0
+  return regex.test(text)
+}
+family.add(['textregexeq', 'nameregexeq', 'bpcharregexeq'], (text, pattern) => matches(text, pattern, NO_FLAGS))
+family.add(['textregexne', 'nameregexne', 'bpcharregexne'], (text, pattern) => !matches(text, pattern, NO_FLAGS))
+family.add(['texticregexeq', 'nameicregexeq', 'bpcharicregexeq'], (text, pattern) => matches(text, pattern, NO_CASE))
+family.add(['texticregexne', 'nameicregexne', 'bpcharicregexne'], (text, pattern) => !matches(text, pattern, NO_CASE))
+
+/** @param {string} text @param {string} pattern @param {any} flags @param {number} [from] UTF-16 unit @returns {Generator<RegExpExecArray>} */
+function* everyMatch(text, pattern, flags, from = 0) {
+  const regex = compileRegex(pattern, flags)
+  for (let at = from; at <= text.length;) {
+    regex.lastIndex = at
+    const match = regex.exec(text)
+    if (match === null) return
+    yield match
+    at = match[0] === '' ? match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1) : match.index + match[0].length
+  }
+}
+
+/** @param {RegExpExecArray} match */
+const groupsOf = (match) => arrayOf(T.TEXT, match.length > 1 ? match.slice(1).map((part) => part ?? null) : [match[0]])
+
+/** @param {string} text @param {string} name */
+function withoutGlobal(text, name) {
+  const flags = parseFlags(text)
+  if (flags.global) throw invalidParameter(`${name}() does not support the "global" option`, undefined, name === 'regexp_match' ? 'Use the regexp_matches function instead.' : undefined)
+  return flags
+}
+
+/** @param {string} text @param {string} pattern @param {any} flags */
+function firstMatch(text, pattern, flags) {
+  const regex = compileRegex(pattern, flags)
+  regex.lastIndex = 0
+  return regex.exec(text)
+}
+family.add(['regexp_match', 'regexp_match_no_flags'], (text, pattern, flags = '') => {
+  const match = firstMatch(text, pattern, withoutGlobal(flags, 'regexp_match'))
+  return match === null ? null : groupsOf(match)
+})
+family.add(['regexp_matches', 'regexp_matches_no_flags'], function* (text, pattern, flags = '') {
+  const options = parseFlags(flags)
+  for (const match of everyMatch(text, pattern, options)) {
+    yield groupsOf(match)
+    if (!options.global) return
+  }
+}, { set: true })
+family.add('textregexsubstr', (text, pattern) => {
+  const match = firstMatch(text, pattern, NO_FLAGS)
+  return match === null ? null : match.length > 1 ? match[1] ?? null : match[0]
+})
+family.add(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') => matches(text, pattern, withoutGlobal(flags, 'regexp_like')))
+
+/** \1..\9, \& and \\ in a replacement. @param {string} replacement @param {RegExpExecArray} match */
+const expand = (replacement, match) => replacement.replace(/\\([\s\S]?)/g, (whole, letter) => (letter === '&' ? match[0] : /[1-9]/.test(letter) ? match[Number(letter)] ?? ''
+  : letter === '\\' ? '\\' : whole))
+
+/** @param {string} text @param {string} pattern @param {string} replacement @param {any} flags @param {number} from UTF-16 unit @param {number} which 0: all */
+function replace(text, pattern, replacement, flags, from, which) {
+  let result = ''
+  let copied = 0
+  let count = 0
+  for (const match of everyMatch(text, pattern, flags, from)) {
+    count++
+    if (which !== 0 && count !== which) continue
+    result += text.slice(copied, match.index) + expand(replacement, match)
+    copied = match.index + match[0].length
+    if (which !== 0) break
+  }
+  return result + text.slice(copied)
+}
+
+/** @param {string} text @param {number} start */
+function startUnit(text, start) {
+  if (start <= 0) throw invalidParameter(`invalid value for parameter "start": ${start}`)
+  return start - 1 > characterCount(text) ? text.length + 1 : unitIndex(text, start - 1)
+}
+
+/** @param {string} name @param {number} value @param {number} least */
+function checkParameter(name, value, least) {
+  if (value < least) throw invalidParameter(`invalid value for parameter "${name}": ${value}`)
+}
+family.add('textregexreplace_noopt', (text, pattern, replacement) => replace(text, pattern, replacement, NO_FLAGS, 0, 1))
+family.add('textregexreplace', (text, pattern, replacement, options) => {
+  if (/^\d/.test(options)) throw invalidParameter(`invalid regular expression option: "${options[0]}"`, undefined, 'If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.')
+  const flags = parseFlags(options)
+  return replace(text, pattern, replacement, flags, 0, flags.global ? 0 : 1)
+})
+family.add(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'], (text, pattern, replacement, start, which, flags = '') => {
+  const options = parseFlags(flags)
+  checkParameter('n', which ?? 0, 0)
+  return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
+})
+
+/** @param {string} text @param {string} pattern @param {any} flags @returns {string[]} */
+function split(text, pattern, flags) {
+  const parts = []
+  let copied = 0
+  for (const match of everyMatch(text, pattern, flags)) {
+    // An empty match splits only between two characters, never where the last one ended.
+    if (match[0] === '' && (match.index >= text.length || match.index === copied)) {
+      if (match.index >= text.length || copied !== 0 || match.index === 0) continue
+    }
+    parts.push(text.slice(copied, match.index))
+    copied = match.index + match[0].length
+  }
+  parts.push(text.slice(copied))
+  return parts
+}
+family.add(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, pattern, flags = '') => arrayOf(T.TEXT, split(text, pattern, withoutGlobal(flags, 'regexp_split_to_array'))))
+family.add(['regexp_split_to_table', 'regexp_split_to_table_no_flags'], (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true })
+family.add(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
+  let count = 0
+  for (const match of everyMatch(text, pattern, withoutGlobal(flags, 'regexp_count'), startUnit(text, start))) if (match !== null) count++
+  return count
+})
+
+/** @param {string} text @param {string} pattern @param {number} start @param {number} which @param {any} flags */
+function nthMatch(text, pattern, start, which, flags) {
+  let count = 0
+  for (const match of everyMatch(text, pattern, flags, startUnit(text, start))) if (++count === which) return match
+  return null
+}
+family.add(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
+  (text, pattern, start = 1, which = 1, flags = '', group = 0) => {
+    checkParameter('n', which, 1)
+    checkParameter('subexpr', group, 0)
+    const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_substr'))
+    return match?.[group] ?? null
+  })
+

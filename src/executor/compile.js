@@ -16,6 +16,7 @@ import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { makeContext } from './context.js'
 import { emitRow } from './sinks.js'
+import { PlanStats } from './stats.js'
 
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
@@ -194,3 +195,13 @@ export function compileKeyExtractor(index, layout, { catalog }) {
 }
 
 setKeyExtractor((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }))
+
+/**
+ * For EXPLAIN ANALYZE: an executable that counts, and the counters to put into its context as `ctx.stats`.
+ * @param {PlannedStatement} planned @param {CompileOptions & { clock?: { monotonicMs: () => number }, timing?: boolean }} options without a clock, or with timing false, no time is counted
+ * @returns {{ executable: Executable, stats: PlanStats }}
+ */
+export function instrumentedExecutable(planned, options) {
+  const { clock } = options
+  return { executable: new Executable(planned, { ...options, instrument: true }), stats: new PlanStats(clock !== undefined && options.timing !== false ? () => clock.monotonicMs() : () => 0) }
+}

@@ -45,6 +45,7 @@ export function expression(fn, expr) {
     case 'subscript': return compileSubscript(fn, expr)
     case 'field': return compileField(fn, expr)
     case 'sqlvalue': return compileSqlValue(fn, expr)
+    case 'grouping': return groupingBits(fn, expr)
     case 'sublink': return compileSublink(fn, expr)
     case 'subcolumn': return fn.subColumns[fn.subColumns.length - 1][expr.index]
     default: throw featureNotSupported(`expression ${expr.kind}`)
@@ -82,4 +83,11 @@ export function whenTrue(fn, filter, body) {
 /** @param {any} expr @returns {any[]} */
 function flattenAnd(expr) {
   return expr.kind === 'and' ? expr.args.flatMap(flattenAnd) : [expr]
+}
+
+/** GROUPING(…): one bit per argument, the first one highest; 1 when the grouping set lacks it. @param {FunctionBuilder} fn @param {any} expr planned: `mask` slot, `keys` places */
+function groupingBits(fn, expr) {
+  const mask = expression(fn, expr.mask).js
+  const bits = expr.keys.map((/** @type {number} */ place, /** @type {number} */ at) => `((${mask} >>> ${place} & 1) << ${expr.keys.length - 1 - at})`)
+  return { js: `(${bits.join(' | ')})`, nullable: false }
 }

@@ -68,10 +68,10 @@ export function comparisonParts(fn, expr) {
   if (operator === null) return null
   const left = expression(fn, expr.args[0])
   const right = expression(fn, expr.args[1])
-  if (!left.nullable && !right.nullable) return `${left.js} ${operator} ${right.js}`
+  if (!left.nullable && !right.nullable) return `(${left.js} ${operator} ${right.js})`
   // x === y is false when exactly one is null, so one null check is enough.
-  if (operator === '===' && !left.nullable) return `${left.js} === ${right.js}`
-  if (operator === '===' && !right.nullable) return `${left.js} === ${right.js}`
+  if (operator === '===' && !left.nullable) return `(${left.js} === ${right.js})`
+  if (operator === '===' && !right.nullable) return `(${left.js} === ${right.js})`
   const a = once(fn, left)
   const b = once(fn, right)
   const checks = []

@@ -26,8 +26,16 @@ export function heapNames(module, relation) {
   return { heap: module.constant(heap, 'heap'), layout: module.constant(heap.layout, 'layout') }
 }
 
+/** A scan at its start: one per execution and place in the plan, rewound when its loop runs again. @param {FunctionBuilder} fn @param {any} relation @returns {string} its name */
+export function startScan(fn, relation) {
+  const { module } = fn
+  const scan = cached(fn, 'scan', `${module.constant(openScan, 'openScan')}(ctx, ${heapNames(module, relation).heap}, ${module.generator})`)
+  fn.line(`${scan}.rewind(ctx.snapshot)`)
+  return scan
+}
+
 /** @param {import('../context.js').ExecContext} ctx @param {any} heap @param {boolean} patient may be asked to prefetch */
-export function openScan(ctx, heap, patient) {
+function openScan(ctx, heap, patient) {
   const scan = new HeapScan(heap, ctx.snapshot, !patient)
   ctx.cursors.push(scan)
   return scan
@@ -69,7 +77,8 @@ export function openIndex(fn, index) {
 /** @param {FunctionBuilder} fn @param {any} cursor @param {string} hint */
 function own(fn, cursor, hint) {
   const name = fn.module.constant(cursor, hint)
-  fn.prologue.push(`ctx.cursors.push(${name})`)
+  // A function that runs once per row must not list it once per row.
+  fn.prologue.push(fn.name === 'statement' ? `ctx.cursors.push(${name})` : `if (!ctx.cursors.includes(${name})) ctx.cursors.push(${name})`)
   return name
 }
 

@@ -8,7 +8,7 @@
  */
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
-import { bindTuple, heapNames, openFetch, openIndex, openScan, relationOf } from './access.js'
+import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -17,11 +17,9 @@ import { KeyCode, KEY_BYTES_MAX, entryMatches } from './index-keys.js'
 export function produceSeqScan(node, fn, consume) {
   const { module } = fn
   const relation = relationOf(module, node.relationOid)
-  const names = heapNames(module, relation)
-  const scan = module.name('scan')
   const at = module.name('at')
   fn.settle()
-  fn.line(`const ${scan} = ${module.constant(openScan, 'openScan')}(ctx, ${names.heap}, ${module.generator})`)
+  const scan = startScan(fn, relation)
   fn.open('for (;;) {')
   fn.loopHead()
   fn.line(`const ${at} = ${scan}.next()`)

@@ -252,10 +252,9 @@ function fieldNamed(name, typeName) {
   return field
 }
 
-/** What infinities answer: null for cyclic fields. @param {string} field @param {boolean} positive @param {string} name @param {string} typeName */
-function infinitePart(field, positive, name, typeName) {
+/** What infinities answer: null for cyclic fields. @param {string} field @param {boolean} positive */
+function infinitePart(field, positive) {
   if (['year', 'decade', 'century', 'millennium', 'julian', 'isoyear', 'epoch'].includes(field)) return positive ? N.NUMERIC_INFINITY : N.NUMERIC_MINUS_INFINITY
-  if (field.startsWith('timezone') && typeName === 'timestamp without time zone') throw unsupported(name, typeName)
   return null
 }
 
@@ -263,7 +262,7 @@ function infinitePart(field, positive, name, typeName) {
 function stampPart(name, stamp, env, zoned) {
   const typeName = zoned ? 'timestamp with time zone' : 'timestamp without time zone'
   const field = fieldNamed(name, typeName)
-  if (D.isInfiniteStamp(stamp)) return infinitePart(field, stamp > 0, name, typeName)
+  if (D.isInfiniteStamp(stamp)) return infinitePart(field, stamp > 0)
   const offset = zoned ? D.offsetAt(stamp, D.sessionZone(env)) : 0
   if (field === 'epoch') return decimal(BigInt(stamp) + BigInt(EPOCH_UNIX_DAYS) * 86400000000n, 6)
   if (field.startsWith('timezone')) {
@@ -280,7 +279,7 @@ function stampPart(name, stamp, env, zoned) {
 function dateExtract(name, date) {
   const field = fieldNamed(name, 'date')
   if (['microseconds', 'milliseconds', 'second', 'minute', 'hour', 'timezone', 'timezone_hour', 'timezone_minute'].includes(field)) throw unsupported(name, 'date')
-  if (D.isInfinite(date)) return infinitePart(field, date > 0, name, 'date')
+  if (D.isInfinite(date)) return infinitePart(field, date > 0)
   if (field === 'epoch') return N.fromInteger((date + EPOCH_UNIX_DAYS) * 86400)
   if (field === 'julian') return N.fromInteger(date + EPOCH_JULIAN)
   return N.fromInteger(/** @type {number} */ (datePart(field, date)) + 0)
@@ -340,10 +339,17 @@ family.add('interval_part', (name, interval) => asFloat(intervalPart(name, inter
 
 // ---- truncation
 
+/** @param {string} name @param {string} typeName */
+function truncationField(name, typeName) {
+  const field = fieldNamed(name, typeName)
+  if (['epoch', 'dow', 'isodow', 'doy', 'isoyear', 'julian'].includes(field)) throw unrecognized(name, typeName)
+  return field
+}
+
 /** @param {string} name @param {number | bigint} stamp local @param {string} typeName */
 function truncate(name, stamp, typeName) {
-  const field = fieldNamed(name, typeName)
   if (D.isInfiniteStamp(stamp)) return stamp
+  const field = truncationField(name, typeName)
   const { days, micros } = D.splitStamp(stamp)
   const { year, month } = civilDate(days)
   const unit = { microseconds: 1, milliseconds: 1000, second: 1000000, minute: 60000000, hour: 3600000000, day: MICROS_PER_DAY }[field]
@@ -375,7 +381,7 @@ family.add('timestamp_trunc', (name, stamp) => truncate(name, stamp, 'timestamp 
 family.context('timestamptz_trunc', (ctx, name, stamp) => truncateZoned(name, stamp, D.sessionZone(ctx.env)))
 family.add('timestamptz_trunc_zone', (name, stamp, zone) => truncateZoned(name, stamp, zoneOf(zone)))
 family.add('interval_trunc', (name, interval) => {
-  const field = fieldNamed(name, 'interval')
+  const field = truncationField(name, 'interval')
   const micros = BigInt(interval.micros)
   const unit = { microseconds: 1n, milliseconds: 1000n, second: 1000000n, minute: 60000000n, hour: 3600000000n, day: 0n }[field]
   if (unit !== undefined) return makeInterval(interval.months, interval.days, unit === 0n ? 0 : micros / unit * unit)
@@ -401,8 +407,8 @@ function age(a, b) {
     days--
   }
   while (days < 0) {
-    // The month the borrowed days come from: the earlier date's own, or the later one's for a negative age.
-    days += negative ? daysInMonth(to.year, to.month) : daysInMonth(from.year, from.month)
+    // Borrowed days are those of the earlier date's month.
+    days += daysInMonth(from.year, from.month)
     months--
   }
   const result = makeInterval(months, days, micros)

@@ -107,7 +107,7 @@ export function squareRoot(a) {
     return a
   }
   if (a.coef < 0) throw invalidPower('cannot take square root of a negative number')
-  if (a.coef === 0) return new N.Numeric(0, Math.max(a.scale, 16), 0)
+  if (a.coef === 0) return new N.Numeric(0, Math.max(a.scale, 15), 0)
   // Weight of the result's first base-10000 digit decides how many decimals make 16 significant digits.
   const weight = N.leadingDigit(a)[0]
   const resultWeight = weight >= 0 ? Math.floor(weight * 4 / 2 / 4 + 0) : -Math.floor((-weight - 1) / 2) - 1
@@ -237,21 +237,29 @@ function power(a, b) {
   if (b.coef === 0) return N.roundNumeric(N.NUMERIC_ONE, Math.min(Math.max(16, minimum), 1000))
   if (a.coef === 0) return new N.Numeric(0, Math.min(Math.max(16, minimum), 1000), 0)
   const magnitude = a.coef < 0 ? N.negateNumeric(a) : a
+  if (isWhole && typeof whole.coef === 'number' && Math.abs(whole.coef) <= 2147483647) {
+    const wholeScale = Math.min(Math.max(16, a.scale), 1000)
+    const size = decimalLog(magnitude) * whole.coef
+    if (size > 131072) throw numericOverflow()
+    if (size < -wholeScale - 2) return new N.Numeric(0, wholeScale, 0)
+    if (N.coefDigits(a) * Math.abs(whole.coef) < 400000) return wholePower(a, whole.coef, wholeScale)
+  }
   const digits = decimalLog(magnitude) * N.numericToNumber(b)
   if (digits > 131072) throw numericOverflow()
   const scale = Math.min(Math.max(16 - Math.trunc(digits), minimum), 1000)
   if (digits < -scale - 2) return new N.Numeric(0, scale, 0)
-  if (isWhole && typeof whole.coef === 'number' && Math.abs(whole.coef) <= 100000 && (N.coefDigits(a) * Math.abs(whole.coef) < 400000)) {
-    const exponent = Math.abs(whole.coef)
-    const product = BigInt(a.coef) ** BigInt(exponent)
-    const productScale = a.scale * exponent
-    if (whole.coef > 0) return narrowed(product, productScale, scale)
-    return N.fromBig(N.roundedQuotient(N.bigPow10(productScale + scale), product), scale)
-  }
   const work = scale + Math.max(0, Math.ceil(digits)) * 2 + b.scale + 40
   const logarithmOf = fixedLn(fixed(magnitude, work), work)
   const result = narrowed(fixedExp(logarithmOf * fixed(b, work) / N.bigPow10(work), work), work, scale)
   return a.coef < 0 && BigInt(whole.coef) % 2n !== 0n ? N.negateNumeric(result) : result
+}
+
+/** Exact, then rounded. @param {Numeric} a @param {number} exponent @param {number} scale */
+function wholePower(a, exponent, scale) {
+  const product = BigInt(a.coef) ** BigInt(Math.abs(exponent))
+  const productScale = a.scale * Math.abs(exponent)
+  if (exponent > 0) return narrowed(product, productScale, scale)
+  return N.fromBig(N.roundedQuotient(N.bigPow10(productScale + scale), product), scale)
 }
 
 /** @param {Numeric} a positive */

@@ -37,7 +37,7 @@ function makeLike(pattern) {
       continue
     }
     if (letter === '\\') {
-      if (i >= pattern.length) throw invalidEscapeSequence('LIKE pattern must not end with escape character')
+      if (i >= pattern.length) return danglingEscape(pattern.slice(0, -1))
       letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0)
       i += letter.length
     } else if (letter === '_') {
@@ -50,6 +50,15 @@ function makeLike(pattern) {
   const source = parts.map((part) => part.map((letter) => (letter === null ? '[^]' : letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))).join('')).join('[^]*?')
   const regex = new RegExp(`^${source}$`, 'u')
   return (text) => regex.test(text)
+}
+
+/** An escape at the pattern's end is an error only for a text that gets there. @param {string} head @returns {(text: string) => boolean} */
+function danglingEscape(head) {
+  const arrives = makeLike(`${head}_%`)
+  return (text) => {
+    if (arrives(text)) throw invalidEscapeSequence('LIKE pattern must not end with escape character')
+    return false
+  }
 }
 
 /** No _: prefix, suffix and the parts between, in order. @param {string[]} parts @returns {(text: string) => boolean} */

@@ -71,7 +71,7 @@ export function splitFields(text) {
           if (text[at] === delimiter) {
             kind = 'date'
             at++
-            found += delimiter + take(delimiter === '-' ? /[\da-z-]+/iy : delimiter === '/' ? /[\da-z/]+/iy : /[\da-z.]+/iy)
+            found += delimiter + take(delimiter === '-' ? /[\d-]+/y : delimiter === '/' ? /[\d/]+/y : /[\d.]+/y)
           }
           fields.push({ kind, text: found })
         } else {

@@ -138,6 +138,8 @@ function parseWords(text, typmod) {
   if (ago) tokens.pop()
   const range = typmod >= 0 ? (typmod >>> 16) & 0x7fff : 0x7fff
   let seen = false
+  /** @type {Set<string>} */
+  const units = new Set()
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at].replace(/\s+/g, '')
     if (token === '@' || /^and$/i.test(token) || token === ',') continue
@@ -159,7 +161,11 @@ function parseWords(text, typmod) {
     if (number === null || (number[2] === '' && (number[3] ?? '').length < 2)) throw bad()
     const following = tokens[at + 1]?.toLowerCase()
     let unit = following === undefined ? undefined : UNITS[following]
-    if (unit !== undefined) at++
+    if (unit !== undefined) {
+      at++
+      if (units.has(unit)) throw bad()
+      units.add(unit)
+    }
     else if (following !== undefined && /^[a-z]/.test(following)) throw bad()
     else if (following !== undefined && following.includes(':') && !/^[+-]?\d+:.*\s/.test(following)) unit = 'day'
     else unit = RANGE_FIELDS[range] ?? 'second'
@@ -208,6 +214,7 @@ function parseIso(text) {
   }
   let rest = trimmed.replace(/^P/, '')
   let inTime = false
+  if (rest === 'T') return new Interval(0, 0, 0)
   if (rest === '') throw bad()
   while (rest !== '') {
     if (!inTime && rest[0] === 'T') {

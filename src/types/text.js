@@ -5,7 +5,7 @@
  * point order, so surrogates must sort above the rest of the basic plane: hence compareText, not `<`. bpchar values are blank-padded to
  * their length; trailing blanks count for nothing in its comparisons. A name holds at most 63 bytes and is cut silently.
  */
-import { invalidByteSequence, invalidText, valueTooLong } from '../errors/data.js'
+import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from '../errors/data.js'
 import { mix32 } from './int8.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
@@ -265,7 +265,7 @@ function parseHex(text) {
     const unit = text.charCodeAt(i)
     if (unit === 32 || unit === 9 || unit === 10 || unit === 13) continue
     const high = hexDigit(text, i)
-    if (i + 1 >= text.length) throw invalidText('invalid hexadecimal data: odd number of digits')
+    if (i + 1 >= text.length) throw invalidParameter('invalid hexadecimal data: odd number of digits')
     const low = hexDigit(text, ++i)
     bytes[at++] = high * 16 + low
   }
@@ -279,7 +279,7 @@ export function hexDigit(text, at) {
   if (unit >= 48 && unit <= 57) return unit - 48
   if (unit >= 97 && unit <= 102) return unit - 87
   if (unit >= 65 && unit <= 70) return unit - 55
-  throw invalidText(`invalid hexadecimal digit: "${String.fromCodePoint(text.codePointAt(at) ?? 0)}"`)
+  throw invalidParameter(`invalid hexadecimal digit: "${String.fromCodePoint(text.codePointAt(at) ?? 0)}"`)
 }
 
 /** @param {Uint8Array} bytes */

@@ -2,6 +2,7 @@
 import { expression, once } from './compile.js'
 import { guarded } from './calls.js'
 import { typeOps } from './operations.js'
+import { sqlValue } from './sql-values.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
 
@@ -52,8 +53,6 @@ export function elementTypeOf(fn, arrayType) {
 
 /** @param {FunctionBuilder} fn @param {any} expr SqlValue @returns {Value} */
 export function compileSqlValue(fn, expr) {
-  const impl = fn.module.implementations.sqlValue?.(expr.name)
-  if (!impl) throw featureNotSupported(expr.name.toUpperCase())
-  const name = fn.module.constant(impl, expr.name)
+  const name = fn.module.constant(sqlValue(expr.name), 'sqlValue')
   return { js: `${name}(ctx, ${expr.typmod})`, nullable: true }
 }

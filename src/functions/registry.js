@@ -13,6 +13,7 @@ import { patternFunctions } from './pattern.js'
 import { seriesFunctions } from './series.js'
 import { systemFunctions } from './system.js'
 import { textFunctions } from './text.js'
+import { sqlValue } from './sql-values.js'
 import { INLINE_HELPERS } from './impl.js'
 /** @import { FunctionImpl } from './impl.js' */
 /** @import { AggregateImpl } from './aggregates.js' */
@@ -30,4 +31,4 @@ export const builtinFunction = (prosrc) => functions.get(prosrc)
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
 export const builtinAggregate = (key) => aggregates.get(key)
 
-export { INLINE_HELPERS }
+export { INLINE_HELPERS, sqlValue }

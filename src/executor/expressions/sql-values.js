@@ -11,7 +11,7 @@ const VALUES = {
   current_role: (ctx) => ctx.session.user,
   user: (ctx) => ctx.session.user,
   session_user: (ctx) => ctx.session.sessionUser ?? ctx.session.user,
-  current_catalog: (ctx) => ctx.session.databaseName ?? ctx.session.database,
+  current_catalog: (ctx) => ctx.session.database.name ?? ctx.session.database,
 }
 
 /** @param {string} name @returns {(ctx: import('../context.js').ExecContext, typmod: number) => any} */

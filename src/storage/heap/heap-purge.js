@@ -1,0 +1,250 @@
+/**
+ * Purge of heap changes that everybody sees: frees the slots of deleted rows and of bodies moved away from, removes index entries no reachable version has,
+ * frees dropped out-of-line values, gives back bytes held for a rollback that will not come. Redo-only records; each step leaves a consistent page, so
+ * a crash between two costs space until the next vacuum, no more. And `vacuum`, which finds the same work by looking at every page.
+ */
+import { RECORD_KINDS } from '../../wal/record-kinds.js'
+import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
+import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_CHANGED, UNDO_FILE, UNDO_FLAGS, UNDO_RECORD_BYTES, UNDO_SLOT } from '../../txn/undo-log.js'
+import { PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.js'
+import { applyPurge } from './heap-redo.js'
+import { itemAt, placeAt } from './heap-undo.js'
+import { keyIsReachable } from './heap-versions.js'
+import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
+import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
+
+/** @import { HeapEnv, PurgeIndex, PurgeRelation } from './heap-env.js' */
+/** @import { Heap } from './heap.js' */
+/** @import { UndoHandler } from '../../txn/handlers.js' */
+/** @import { RelationFile } from '../relation-files.js' */
+
+const KEY_BYTES = 8192
+
+/**
+ * @param {HeapEnv} env
+ * @returns {Map<number, UndoHandler['purge']>} by undo kind
+ */
+export function heapPurgeHandlers(env) {
+  const { pool, files } = env
+  /** @type {Map<number, UndoHandler['purge']>} */
+  const handlers = new Map()
+
+  handlers.set(UNDO_KINDS.DELETE, (txn, record, bytes, at) => {
+    const relation = relationAt(env, record, at)
+    if (relation === null) return
+    const block = record.getUint32(at + UNDO_BLOCK, true)
+    const slotIndex = record.getUint16(at + UNDO_SLOT, true)
+    const frame = pool.pin(relation.heap.file, block)
+    const home = itemAt(pool.view, frame, slotIndex)
+    const isOurs = home !== 0 && headerFlags(pool.view, home) & FLAG.DELETED && headerXid(pool.view, home) === txn.xid
+    pool.unpin(frame)
+    if (isOurs) removeRow(env, relation, block * 512 + slotIndex)
+  })
+
+  handlers.set(UNDO_KINDS.UPDATE, (txn, record, bytes, at) => {
+    const relation = relationAt(env, record, at)
+    if (relation === null) return
+    const { heap } = relation
+    const block = record.getUint32(at + UNDO_BLOCK, true)
+    const slotIndex = record.getUint16(at + UNDO_SLOT, true)
+    const flagsBefore = record.getUint16(at + UNDO_FLAGS, true)
+    const beforeAt = at + UNDO_RECORD_BYTES
+    const oldBody = flagsBefore & FLAG.FORWARD ? placeAt(record, beforeAt + 2) : -1
+    if (record.getUint8(at + UNDO_CHANGED) & (CHANGED.KEY | CHANGED.INDEXED) && relation.indexes.length > 0) {
+      if (oldBody >= 0) {
+        const frame = pool.pin(heap.file, Math.floor(oldBody / 512))
+        const body = itemAt(pool.view, frame, oldBody & 511)
+        copyWithin(pool.view, pool.bytes, env.workAt, body, heap.layout.tupleBytes(pool.view, body))
+        pool.unpin(frame)
+      } else copyBytes(pool.view, pool.bytes, env.workAt + ATTRIBUTES_AT, record, bytes, beforeAt, record.getUint16(at + UNDO_BEFORE_BYTES, true))
+      removeStaleEntries(env, relation, block * 512 + slotIndex, env.workAt)
+    }
+    if (oldBody >= 0) purgeSlot(env, heap.file, Math.floor(oldBody / 512), oldBody & 511, 0)
+    trim(env, heap, block, slotIndex, txn.xid)
+  })
+
+  handlers.set(UNDO_KINDS.OVERFLOW_DROPPED, (txn, record, bytes, at) => {
+    const fileId = record.getUint32(at + UNDO_FILE, true)
+    if (!files.exists(fileId)) return
+    env.overflow.free(files.open(fileId), bytes, at + UNDO_RECORD_BYTES)
+  })
+
+  handlers.set(UNDO_KINDS.FILE_DROPPED, (txn, record, bytes, at) => {
+    env.releasePins()
+    files.dropNow(record.getUint32(at + UNDO_FILE, true))
+  })
+  return handlers
+}
+
+/** @param {HeapEnv} env @param {DataView} record @param {number} at @returns {PurgeRelation | null} */
+function relationAt(env, record, at) {
+  const fileId = record.getUint32(at + UNDO_FILE, true)
+  return env.files.exists(fileId) ? env.relationOf(fileId) : null
+}
+
+/** A row that is deleted for everybody: its entries, its values out of line, its body, its slot. @param {HeapEnv} env @param {PurgeRelation} relation @param {number} tid */
+function removeRow(env, { heap, indexes }, tid) {
+  const { pool } = env
+  const { view, bytes } = pool
+  const slotIndex = tid & 511
+  const block = (tid - slotIndex) / 512
+  const frame = pool.pin(heap.file, block)
+  const home = itemAt(view, frame, slotIndex)
+  const bodyTid = headerFlags(view, home) & FLAG.FORWARD ? stubTarget(view, home) : -1
+  const hasOverflow = headerFlags(view, home) & FLAG.OVERFLOW
+  let from = home
+  let bodyFrame = -1
+  if (bodyTid >= 0) {
+    bodyFrame = pool.pin(heap.file, Math.floor(bodyTid / 512))
+    from = itemAt(view, bodyFrame, bodyTid & 511)
+  }
+  copyWithin(view, bytes, env.workAt, from, heap.layout.tupleBytes(view, from))
+  pool.unpin(frame)
+  if (bodyFrame >= 0) pool.unpin(bodyFrame)
+  for (const index of indexes) {
+    const end = index.extractKey(bytes, view, env.workAt, env.keyBytes, 0)
+    if (end >= 0) index.tree.remove(env.keyBytes, 0, end, tid, 0, 0)
+  }
+  if (hasOverflow) heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
+  if (bodyTid >= 0) purgeSlot(env, heap.file, Math.floor(bodyTid / 512), bodyTid & 511, 0)
+  purgeSlot(env, heap.file, block, slotIndex, 0)
+}
+
+/** Entries of an old version of the row that no reachable one shares. @param {HeapEnv} env @param {PurgeRelation} relation @param {number} tid @param {number} oldAt */
+function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
+  const { pool, keyBytes } = env
+  for (const index of indexes) {
+    const end = index.extractKey(pool.bytes, pool.view, oldAt, keyBytes, 0)
+    if (end < 0) continue
+    if (!keyIsReachable(heap, index, tid, keyBytes, 0, end, otherKey)) index.tree.remove(keyBytes, 0, end, tid, 0, 0)
+  }
+  heap.release()
+}
+
+const otherKey = new Uint8Array(KEY_BYTES)
+
+/**
+ * Gives back bytes the slot holds beyond what its tuple uses, unless somebody's rollback may want them.
+ * @param {HeapEnv} env @param {Heap} heap @param {number} block @param {number} slotIndex @param {number} xid whose changes are settled as far as this goes
+ */
+function trim(env, heap, block, slotIndex, xid) {
+  const { pool } = env
+  const frame = pool.pin(heap.file, block)
+  const home = itemAt(pool.view, frame, slotIndex)
+  let keep = 0
+  if (home !== 0) {
+    const flags = headerFlags(pool.view, home)
+    const settled = headerUndo(pool.view, home) < env.undo.low || headerXid(pool.view, home) === xid
+    if (settled && (flags & (FLAG.LOCKED | FLAG.DELETED | FLAG.MOVED)) === 0) {
+      const used = Math.max(TUPLE_BYTES_MIN, flags & FLAG.FORWARD ? STUB_BYTES : heap.layout.tupleBytes(pool.view, home))
+      if (used < slotLength(pool.view, frame * 8192, slotIndex)) keep = used
+    }
+  }
+  pool.unpin(frame)
+  if (keep > 0) purgeSlot(env, heap.file, block, slotIndex, keep)
+}
+
+/** @param {HeapEnv} env @param {RelationFile} file @param {number} block @param {number} slotIndex @param {number} keep bytes it keeps; 0 empties the slot */
+function purgeSlot(env, file, block, slotIndex, keep) {
+  const { pool, wal } = env
+  const frame = pool.pin(file, block)
+  if (itemAt(pool.view, frame, slotIndex) !== 0) {
+    let at
+    try {
+      at = wal.reserve(14)
+    } catch (error) {
+      pool.unpin(frame)
+      throw error
+    }
+    const log = wal.view
+    log.setUint32(at, file.fileId, true)
+    log.setUint32(at + 4, block, true)
+    log.setUint16(at + 8, 1, true)
+    log.setUint16(at + 10, slotIndex, true)
+    log.setUint16(at + 12, keep, true)
+    applyPurge(env, log, at, frame)
+    const lsn = wal.seal(RECORD_KINDS.HEAP_PURGE, 0, 0, at + 14)
+    pool.markDirty(frame, lsn)
+    env.freeSpace.record(file, block, freeBytes(pool.view, frame * 8192))
+  }
+  pool.unpin(frame)
+}
+
+/**
+ * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, and index entries no
+ * version has; brings the free space map up to date. Give it a slice now and then: it stops after each page and each few index entries.
+ * @param {HeapEnv} env @param {PurgeRelation} relation
+ * @returns {Generator<void, {rowsRemoved: number, entriesRemoved: number}>} pins nothing while stopped; reads synchronously
+ */
+export function* vacuum(env, relation) {
+  const { heap, indexes } = relation
+  const { pool } = env
+  const { view } = pool
+  const done = { rowsRemoved: 0, entriesRemoved: 0 }
+  /** @type {Set<number>} bodies some stub points at; the others, settled, are left over from a crash */
+  const bodies = new Set()
+  /** @type {number[]} */
+  const moved = []
+  for (let block = 0; block < heap.file.blockCount; block++) {
+    const frame = pool.pin(heap.file, block)
+    const base = frame * 8192
+    if (pageKind(view, base) !== PAGE_KINDS.HEAP) {
+      pool.unpin(frame)
+      continue
+    }
+    const dead = []
+    const long = []
+    for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
+      const at = itemAt(view, frame, slotIndex)
+      if (at === 0) continue
+      const flags = headerFlags(view, at)
+      const settled = headerUndo(view, at) < env.undo.low
+      if (flags & FLAG.MOVED) moved.push(block * 512 + slotIndex)
+      else if (settled && flags & FLAG.DELETED) dead.push(slotIndex)
+      else if (settled) long.push(slotIndex)
+      if (flags & FLAG.FORWARD) bodies.add(stubTarget(view, at))
+    }
+    pool.unpin(frame)
+    for (const slotIndex of dead) removeRow(env, relation, block * 512 + slotIndex)
+    for (const slotIndex of long) trim(env, heap, block, slotIndex, -1)
+    done.rowsRemoved += dead.length
+    const again = pool.pin(heap.file, block)
+    env.freeSpace.record(heap.file, block, freeBytes(view, again * 8192))
+    pool.unpin(again)
+    yield
+  }
+  // While undo is pending a body may be an old version's; and one made since was not looked for.
+  if (env.txns.firstUnsettled === null) {
+    for (const tid of moved) if (!bodies.has(tid)) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
+  }
+  for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
+  env.txns.sweepFiles.delete(heap.fileId)
+  heap.release()
+  return done
+}
+
+const ENTRIES_PER_SLICE = 256
+
+/** @param {HeapEnv} env @param {Heap} heap @param {PurgeIndex} index @param {{entriesRemoved: number}} done */
+function* vacuumIndex(env, heap, index, done) {
+  const cursor = index.tree.cursor()
+  try {
+    cursor.setWholeRange()
+    cursor.toStart()
+    for (let count = 1, tid = cursor.next(); tid >= 0; tid = cursor.next(), count++) {
+      cursor.release() // leaves the entry in cursor.saved: key and 6 bytes of tuple id
+      const length = cursor.savedEnd - 6
+      for (let at = 0; at < length; at++) env.keyBytes[at] = cursor.saved[at]
+      if (!keyIsReachable(heap, index, tid, env.keyBytes, 0, length, otherKey)) {
+        index.tree.remove(env.keyBytes, 0, length, tid, 0, 0)
+        done.entriesRemoved++
+      }
+      if (count % ENTRIES_PER_SLICE === 0) {
+        heap.release()
+        yield
+      }
+    }
+  } finally {
+    cursor.close()
+  }
+}

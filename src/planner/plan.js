@@ -21,6 +21,7 @@
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
 /** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull', value: Expr | null, any?: boolean }} IndexBound
  *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY) */
+/** Scans of what is not a table also carry `names: string[]`, their column names, for EXPLAIN alone. */
 /** @typedef {Common & { node: 'values', rt: number, rows: Expr[][] }} ValuesScan outputs {kind:'column', rt, attnum} */
 /** @typedef {Common & { node: 'functionScan', rt: number, alias: string, functions: { expr: Expr, columnCount: number }[], ordinality: boolean, filter: Expr | null }} FunctionScan */
 /** @typedef {Common & { node: 'subqueryScan', rt: number, alias: string, input: PlanNode, outputs: Expr[], filter: Expr | null }} SubqueryScan

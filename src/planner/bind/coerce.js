@@ -94,7 +94,10 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
   const from = expr.type
   if (from === to || to === ANY) return expr
   if (POLYMORPHIC.has(to)) {
-    if (to === ANYARRAY || to === ANYENUM || to === ANYRANGE || to === ANYMULTIRANGE) return from === UNKNOWN ? null : expr
+    if (to === ANYARRAY || to === ANYENUM || to === ANYRANGE || to === ANYMULTIRANGE) {
+      if (from !== UNKNOWN) return expr
+      return expr.kind === 'const' && expr.value === null ? { ...expr, type: to, typmod: -1 } : null
+    }
     return expr
   }
   const { view } = ctx

@@ -7,7 +7,7 @@ import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema,
   notSupportedAt, undefinedColumn } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
-import { coerceTo, pathway } from './coerce.js'
+import { coerceTo, pathway, isPolymorphic } from './coerce.js'
 import { solve, convertArgument, outputCollation } from './operators.js'
 import { nameParts } from './typename.js'
 import { bindExpr } from './expressions.js'
@@ -261,9 +261,13 @@ function castCall(ctx, name, schema, args, special, location) {
 /** f(row) meaning row.f. @param {BindContext} ctx @param {Expr} arg @param {string} name @param {number} location @returns {Expr | null} */
 export function columnProjection(ctx, arg, name, location) {
   if (arg.type === UNKNOWN || arg.type === RECORD) {
-    if (arg.kind !== 'row') return null
-    const at = arg.names.indexOf(name)
-    return at < 0 ? null : arg.args[at]
+    if (arg.kind === 'row') {
+      const at = arg.names.indexOf(name)
+      return at < 0 ? null : arg.args[at]
+    }
+    const fields = recordFields(ctx, arg)
+    const at = fields.findIndex((field) => field.name === name)
+    return at < 0 ? null : { kind: 'field', arg, attnum: at + 1, type: fields[at].type, typmod: -1, collation: ctx.view.type(fields[at].type).collation, location }
   }
   if (ctx.view.type(ctx.view.baseType(arg.type)).kind !== 'c') return null
   const columns = ctx.compositeColumns(arg.type)
@@ -272,6 +276,24 @@ export function columnProjection(ctx, arg, name, location) {
   const column = columns[at]
   if (arg.kind === 'column' && arg.attnum === 0) return { kind: 'column', rt: arg.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
   return { kind: 'field', arg, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
+}
+
+/** The fields of an anonymous record, as far as its origin tells. @param {BindContext} ctx @param {Expr} expr @returns {{ name: string, type: number }[]} */
+function recordFields(ctx, expr) {
+  if (expr.kind === 'row') return expr.args.map((arg, at) => ({ name: expr.names[at], type: arg.type }))
+  if (expr.kind === 'func') {
+    const func = ctx.view.function(expr.oid)
+    const { argModes, allArgTypes, argNames } = func
+    if (!argModes || !allArgTypes) return []
+    return allArgTypes.flatMap((type, at) => 'obt'.includes(argModes[at]) && !isPolymorphic(type) ? [{ name: argNames?.[at] || `column${at + 1}`, type }] : [])
+  }
+  if (expr.kind === 'column' && expr.attnum > 0) {
+    const entry = ctx.entryOf.get(expr.rt)
+    const query = entry?.query ?? (entry?.selfReference ? undefined : entry?.cte?.query)
+    const target = query ? query.targets.filter((item) => !item.resjunk)[expr.attnum - 1] : undefined
+    return target ? recordFields(ctx, target.expr) : []
+  }
+  return []
 }
 
 /** @param {BindContext} ctx @param {string} name @param {Expr[]} args @param {string[]} argNames @param {any} node @param {number} location */

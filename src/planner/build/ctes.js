@@ -6,7 +6,7 @@ import { selectivity } from './estimate.js'
 import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
 import { planWrite } from './write.js'
-import { planEntry } from './entries.js'
+import { planEntry, names } from './entries.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -26,12 +26,12 @@ export function planCte(state, entry, conditions) {
   const filter = conjunction(conditions)
   if (entry.selfReference) {
     const recursion = state.recursions.get(cte.id)
-    return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, filter, types }, 10 * fraction, 1, 0, 8 * types.length)
+    return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
   if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: cte.query }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
-  return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, filter, types }, rows * fraction, rows * 0.02, 0, 8 * types.length)
+  return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types }, rows * fraction, rows * 0.02, 0, 8 * types.length)
 }
 
 /** @param {PlanState} state @param {CteEntry} cte */

@@ -23,18 +23,21 @@ export function planEntry(state, entry, conditions) {
     case 'function': {
       const functions = /** @type {{ expr: Expr, columnCount: number }[]} */ (entry.functions)
       const rows = Math.max(...functions.map(({ expr }) => expr.kind === 'func' && expr.retset ? setRows(state, expr) : 1))
-      return state.node({ node: 'functionScan', rt: entry.rt, alias: entry.alias, functions, ordinality: entry.ordinality === true, filter }, rows * fraction, rows * 0.01, 0, 8 * entry.columns.length)
+      return state.node({ node: 'functionScan', rt: entry.rt, alias: entry.alias, names: names(entry), functions, ordinality: entry.ordinality === true, filter }, rows * fraction, rows * 0.01, 0, 8 * entry.columns.length)
     }
     case 'subquery': {
       const { query, rest } = pushDown(state, entry, conditions)
       const { node, outputs } = planQuery(state, query)
       const rows = node.estimate.rows * selectivity(state, rest)
-      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, input: node, outputs, filter: conjunction(rest) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
+      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(rest) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
     }
     case 'cte': return planCte(state, entry, conditions)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
   }
 }
+
+/** Column names, for EXPLAIN. @param {RangeEntry} entry */
+export const names = (entry) => entry.columns.map((column) => column.name)
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */
 function setRows(state, call) {

@@ -13,6 +13,7 @@ import { planWritingCtes } from './ctes.js'
 import { planWindows } from './windows.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
+import { foldConstants } from './fold.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -22,7 +23,7 @@ import { simplify } from './simplify.js'
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
 export function planQuery(state, original) {
   planWritingCtes(state, original.ctes)
-  const query = simplify(state, pullUpSubqueries(state, original))
+  const query = simplify(state, foldQuery(state, pullUpSubqueries(state, original)))
   /** @type {any} */
   let node
   /** @type {Expr[]} */
@@ -79,6 +80,12 @@ export function planQuery(state, original) {
     node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, node.estimate.totalCost * (rows / Math.max(1, node.estimate.rows)), 0, node.estimate.width)
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
+}
+
+/** @param {PlanState} state @param {Query} query @returns {Query} */
+export function foldQuery(state, query) {
+  const { where, having, targets, from, limit, offset, groupBy, windows } = query
+  return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
 }
 
 /** Every condition of the query on its rows, for rechecking after a lock wait. @param {Query} query @returns {Expr | null} */

@@ -6,6 +6,8 @@ import { planJoins } from './region.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
 import { simplify } from './simplify.js'
+import { foldConstants } from './fold.js'
+import { foldQuery } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -14,8 +16,8 @@ import { simplify } from './simplify.js'
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} */
 export function planWrite(state, original) {
   planWritingCtes(state, original.ctes)
-  const query = simplify(state, pullUpWrite(state, original))
-  const write = /** @type {import('../query.js').WriteTarget} */ (query.write)
+  const query = simplify(state, foldQuery(state, pullUpWrite(state, original)))
+  const write = foldConstants(state, /** @type {import('../query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: null }, 1, 0.01) : planJoins(state, query.from, query.where)
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = allConditions(query)

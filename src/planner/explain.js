@@ -1,0 +1,288 @@
+/**
+ * EXPLAIN: a plan as PostgreSQL prints one, in text or JSON. With run-time counts (ANALYZE) it prints what happened beside what was expected:
+ * the executor fills a Map from node id to {rows, loops, ms}.
+ */
+import { deparse } from '../catalog/deparse/expressions.js'
+import { rebuild } from './expr-tools.js'
+import { quoteIdentifier } from './catalog-view.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
+/** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number }} NodeCounts totals over all loops */
+/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean }} ExplainOptions
+ *   counts: present for ANALYZE */
+/** @typedef {{ title: string, properties: [string, string | string[] | number][], node: any, children: { role: string, printed: Printed }[] }} Printed */
+
+/** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
+export function explainText(planned, catalog, options = {}) {
+  if (planned.root === null) return ['Utility statements have no plan structure']
+  /** @type {string[]} */
+  const lines = []
+  writeText(new Printer(planned, catalog).statement(), options, '', true, lines)
+  if (options.summary ?? options.counts) {
+    if (options.planningMs !== undefined) lines.push(`Planning Time: ${options.planningMs.toFixed(3)} ms`)
+    if (options.executionMs !== undefined) lines.push(`Execution Time: ${options.executionMs.toFixed(3)} ms`)
+  }
+  return lines
+}
+
+/** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string} */
+export function explainJson(planned, catalog, options = {}) {
+  if (planned.root === null) return '[\n  "Utility Statement"\n]'
+  const plan = { Plan: jsonNode(new Printer(planned, catalog).statement(), options, ''), ...(options.planningMs === undefined ? {} : { 'Planning Time': round(options.planningMs) }),
+    ...(options.executionMs === undefined ? {} : { 'Execution Time': round(options.executionMs) }) }
+  return JSON.stringify([plan], null, 2)
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 1000) / 1000
+
+/** @param {Printed} printed @param {ExplainOptions} options @param {string} indent @param {boolean} isRoot @param {string[]} lines */
+function writeText(printed, options, indent, isRoot, lines) {
+  lines.push(`${indent}${isRoot ? '' : '->  '}${printed.title}${estimates(printed.node, options)}`)
+  const inner = isRoot ? `${indent}  ` : `${indent}      `
+  for (const [name, value] of printed.properties) lines.push(`${inner}${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+  for (const { role, printed: child } of printed.children) {
+    if (role !== '') lines.push(`${inner}${role}`)
+    writeText(child, options, role === '' ? inner : `${inner}  `, false, lines)
+  }
+}
+
+/** @param {any} node @param {ExplainOptions} options */
+function estimates(node, options) {
+  const { startupCost, totalCost, rows, width } = node.estimate
+  const costs = options.costs === false ? '' : `  (cost=${startupCost.toFixed(2)}..${totalCost.toFixed(2)} rows=${rows} width=${width})`
+  if (!options.counts) return costs
+  const counts = options.counts.get(node.id)
+  const gap = costs === '' ? '  ' : ' '
+  if (!counts || counts.loops === 0) return `${costs}${gap}(never executed)`
+  const time = options.timing === false ? '' : `time=${((counts.startupMs ?? 0) / counts.loops).toFixed(3)}..${(counts.ms / counts.loops).toFixed(3)} `
+  return `${costs}${gap}(actual ${time}rows=${Math.round(counts.rows / counts.loops)} loops=${counts.loops})`
+}
+
+/** @param {Printed} printed @param {ExplainOptions} options @param {string} role @returns {any} */
+function jsonNode(printed, options, role) {
+  const { startupCost, totalCost, rows, width } = printed.node.estimate
+  const counts = options.counts?.get(printed.node.id)
+  return { 'Node Type': nodeType(printed), ...(role === '' ? {} : { 'Parent Relationship': role }), ...identity(printed.node),
+    ...(options.costs === false ? {} : { 'Startup Cost': Math.round(startupCost * 100) / 100, 'Total Cost': Math.round(totalCost * 100) / 100, 'Plan Rows': rows, 'Plan Width': width }),
+    ...(counts ? { 'Actual Startup Time': round((counts.startupMs ?? 0) / counts.loops), 'Actual Total Time': round(counts.ms / counts.loops), 'Actual Rows': Math.round(counts.rows / counts.loops), 'Actual Loops': counts.loops } : {}),
+    ...Object.fromEntries(printed.properties),
+    ...(printed.children.length === 0 ? {} : { Plans: printed.children.map(({ role: childRole, printed: child }, at) => jsonNode(child, options, childRole.startsWith('SubPlan') ? 'SubPlan' : childRole.startsWith('InitPlan') || childRole.startsWith('CTE') ? 'InitPlan' : at === 0 ? 'Outer' : 'Inner')) }) }
+}
+
+/** @param {Printed} printed */
+const nodeType = (printed) => printed.title.replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
+
+/** @param {any} node */
+const identity = (node) => ({ ...(node.alias ? { Alias: node.alias } : {}), ...(node.join ? { 'Join Type': node.join[0].toUpperCase() + node.join.slice(1) } : {}) })
+
+const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti' })
+
+class Printer {
+  /** @param {PlannedStatement} planned @param {any} catalog */
+  constructor(planned, catalog) {
+    this.planned = planned
+    this.catalog = catalog
+    /** rt -> what prints before a column name @type {Map<number, { alias: string, names: string[] | null, relation: any }>} */
+    this.sources = new Map()
+    /** node id -> what its slots stand for @type {Map<number, (Expr | undefined)[]>} */
+    this.slots = new Map()
+    this.subplans = 0
+    this.initplans = 0
+    this.collect(planned.root)
+    for (const cte of planned.ctes) this.collect(cte.plan)
+    this.qualify = this.sources.size > 1
+  }
+
+  /** @returns {Printed} */
+  statement() {
+    const printed = this.node(this.planned.root)
+    const ctes = this.planned.ctes.map((cte) => ({ role: `CTE ${quoteIdentifier(cte.name)}`, printed: this.node(cte.plan) }))
+    return { ...printed, children: [...ctes, ...printed.children] }
+  }
+
+  /** @param {any} node */
+  collect(node) {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) { for (const item of node) this.collect(item); return }
+    if (node.node && node.rt !== undefined) {
+      const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
+      this.sources.set(node.rt, { alias: node.alias ?? relation?.name ?? (node.node === 'values' ? '"*VALUES*"' : ''), relation, names: node.names ?? null })
+      if (node.node === 'modify' && node.returningRt) this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
+    }
+    if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates])
+    if (node.node === 'project' || node.node === 'projectSet') this.slots.set(node.id, node.outputs)
+    if (node.node === 'append') this.slots.set(node.id, node.inputs[0]?.outputs ?? [])
+    if (node.node === 'setOp') this.slots.set(node.id, node.left.outputs)
+    if (node.node === 'recursiveUnion') this.slots.set(node.id, node.base.outputs)
+    if (node.node === 'windowAgg') this.slots.set(node.id, node.calls)
+    if (node.node === 'subqueryScan') this.slots.set(-node.rt, node.outputs)
+    for (const field in node) if (field !== 'value' && field !== 'estimate') this.collect(node[field])
+  }
+
+  /** @param {any} expr @returns {string} */
+  expr(expr) {
+    const plain = rebuild(expr, (child) => {
+      if (child.kind === 'slot') {
+        const target = this.slots.get(child.node)?.[child.index]
+        return target ? rebuild(target, (inner) => inner.kind === 'slot' ? this.resolve(inner) : undefined) : child
+      }
+      return undefined
+    })
+    const stars = new Set()
+    const printable = rebuild(plain, (child) => {
+      if (child.kind !== 'agg' && child.kind !== 'window') return undefined
+      if (child.star) stars.add(this.catalog.func(child.oid)?.name)
+      return { kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call', type: child.type, typmod: -1, collation: 0 }
+    })
+    const text = deparse(this.catalog, printable, { column: (column) => this.column(column) })
+    return [...stars].reduce((shown, name) => shown.replaceAll(`${name}()`, `${name}(*)`), text)
+  }
+
+  /** A key: anything but a column stands in parentheses. @param {any} expr */
+  key(expr) {
+    const text = this.expr(expr)
+    const resolved = expr.kind === 'slot' ? this.resolve(expr) : expr
+    return resolved.kind === 'column' || text.startsWith('(') ? text : `(${text})`
+  }
+
+  /** @param {any} slot @returns {any} */
+  resolve(slot) {
+    const target = /** @type {any} */ (this.slots.get(slot.node)?.[slot.index])
+    return target === undefined ? slot : rebuild(target, (inner) => inner.kind === 'slot' ? this.resolve(inner) : undefined)
+  }
+
+  /** @param {{ rt: number, attnum: number }} column */
+  column({ rt, attnum }) {
+    const source = this.sources.get(rt)
+    const name = attnum === 0 ? '*' : source?.relation ? source.relation.columns[attnum - 1]?.name ?? SYSTEM[attnum] : source?.names?.[attnum - 1] ?? `column${attnum}`
+    const shown = attnum === 0 ? '*' : quoteIdentifier(name ?? `column${attnum}`)
+    return this.qualify && source?.alias ? `${source.alias.startsWith('"') ? source.alias : quoteIdentifier(source.alias)}.${shown}` : shown
+  }
+
+  /** @param {import('../catalog/expr.js').SortKey[]} keys @returns {string[]} */
+  sortKeys(keys) {
+    return keys.map((key) => `${this.key(key.expr)}${key.desc ? ' DESC' : ''}${key.nullsFirst === key.desc ? '' : key.nullsFirst ? ' NULLS FIRST' : ' NULLS LAST'}`)
+  }
+
+  /** @param {any} node @returns {string} */
+  onTable(node) {
+    const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
+    const name = relation ? quoteIdentifier(relation.name) : ''
+    const alias = node.alias && node.alias !== relation?.name ? ` ${quoteIdentifier(node.alias)}` : ''
+    return ` on ${name}${alias}`
+  }
+
+  /** @param {any} node @returns {Printed} */
+  node(node) {
+    switch (node.node) {
+      // Computing a value is not a step of PostgreSQL's plans: it belongs to the node below.
+      case 'project': return this.node(node.input)
+      case 'filter': {
+        const inner = this.node(node.input)
+        return { ...inner, node, properties: [...inner.properties, ['Filter', this.expr(node.filter)]] }
+      }
+      default: return this.plain(node)
+    }
+  }
+
+  /** @param {any} node @returns {Printed} */
+  plain(node) {
+    /** @type {Printed['properties']} */
+    const properties = []
+    /** @type {Printed['children']} */
+    const children = []
+    const title = this.describe(node, properties)
+    if (node.on) properties.push(['Join Filter', this.expr(node.on)])
+    if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.expr(node.filter)])
+    this.sublinks(node, children)
+    if (node.outer) children.push({ role: '', printed: this.node(node.outer) })
+    if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.hash(node.inner) : this.node(node.inner) })
+    if (node.input) children.push({ role: '', printed: this.node(node.input) })
+    for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) children.push({ role: '', printed: this.node(item.input) })
+    return { title, properties, node, children }
+  }
+
+  /** @param {any} inner @returns {Printed} */
+  hash(inner) {
+    return { title: 'Hash', properties: [], node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
+  }
+
+  /** @param {any} node @param {Printed['children']} children subqueries in the node's expressions */
+  sublinks(node, children) {
+    const visit = (/** @type {any} */ value) => {
+      if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return
+      if (Array.isArray(value)) { value.forEach(visit); return }
+      if (value.kind === 'sublink' && value.plan) {
+        const role = value.correlated || value.link === 'any' || value.link === 'all' ? `SubPlan ${++this.subplans}` : `InitPlan ${++this.initplans} (returns $${this.initplans - 1})`
+        children.push({ role, printed: this.node(value.plan.root) })
+        return
+      }
+      for (const field in value) if (field !== 'value') visit(value[field])
+    }
+    for (const field in node) if (!['input', 'outer', 'inner', 'inputs', 'left', 'right', 'base', 'step', 'estimate', 'carry'].includes(field)) visit(node[field])
+  }
+
+  /** @param {any} node @param {Printed['properties']} properties @returns {string} */
+  describe(node, properties) {
+    switch (node.node) {
+      case 'seqScan': return `Seq Scan${this.onTable(node)}`
+      case 'indexScan': {
+        if (node.recheck) properties.push(['Index Cond', this.expr(node.recheck)])
+        const index = this.catalog.index(node.indexOid)
+        return `Index Scan${node.backward ? ' Backward' : ''} using ${quoteIdentifier(index?.name ?? `index ${node.indexOid}`)}${this.onTable(node)}`
+      }
+      case 'values': return 'Values Scan on "*VALUES*"'
+      case 'functionScan': {
+        const [{ expr }] = node.functions
+        const name = expr.kind === 'func' ? this.catalog.func(expr.oid)?.name ?? '' : ''
+        return `Function Scan on ${quoteIdentifier(name || node.alias)}${node.alias && node.alias !== name ? ` ${quoteIdentifier(node.alias)}` : ''}`
+      }
+      case 'subqueryScan': return `Subquery Scan on ${node.alias.startsWith('*') ? `"${node.alias}"` : quoteIdentifier(node.alias)}`
+      case 'cteScan': return `CTE Scan on ${quoteIdentifier(this.planned.ctes[node.cte].name)}${node.alias !== this.planned.ctes[node.cte].name ? ` ${quoteIdentifier(node.alias)}` : ''}`
+      case 'workTableScan': return `WorkTable Scan on ${quoteIdentifier(node.alias)}`
+      case 'result': return 'Result'
+      case 'projectSet': return 'ProjectSet'
+      case 'nestLoop': return `Nested Loop${node.join === 'inner' ? '' : `${JOIN_WORDS[node.join]} Join`}`
+      case 'hashJoin':
+        properties.push(['Hash Cond', this.pairs(node.outerKeys, node.innerKeys)])
+        return `Hash${JOIN_WORDS[node.join]} Join`
+      case 'mergeJoin':
+        properties.push(['Merge Cond', this.pairs(node.outerKeys.map((/** @type {any} */ key) => key.expr), node.innerKeys.map((/** @type {any} */ key) => key.expr))])
+        return `Merge${JOIN_WORDS[node.join]} Join`
+      case 'sort': properties.push(['Sort Key', this.sortKeys(node.keys)]); return 'Sort'
+      case 'limit': return 'Limit'
+      case 'aggregate':
+        if (node.groupBy.length > 0 && node.groupingSets === null) properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.key(key))])
+        for (const set of node.groupingSets ?? []) properties.push(set.length > 0 ? ['Hash Key', set.map((/** @type {number} */ at) => this.expr(node.groupBy[at]))] : ['Group Key', '()'])
+        return node.strategy === 'plain' ? 'Aggregate' : node.strategy === 'hash' ? node.groupingSets ? 'MixedAggregate' : 'HashAggregate' : 'GroupAggregate'
+      case 'distinct':
+        if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.key(key))])
+        return node.strategy === 'hash' ? 'HashAggregate' : 'Unique'
+      case 'append': return 'Append'
+      case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`
+      case 'recursiveUnion': return 'Recursive Union'
+      case 'windowAgg': return 'WindowAgg'
+      case 'materialize': return 'Materialize'
+      case 'lockRows': return 'LockRows'
+      case 'modify': {
+        const word = node.operation === 'insert' ? 'Insert' : node.operation === 'update' ? 'Update' : 'Delete'
+        if (node.onConflict) {
+          properties.push(['Conflict Resolution', node.onConflict.action.toUpperCase()])
+          if (node.onConflict.indexOids.length > 0) properties.push(['Conflict Arbiter Indexes', node.onConflict.indexOids.map((/** @type {number} */ oid) => this.catalog.index(oid)?.name ?? '')])
+        }
+        return `${word}${this.onTable({ relationOid: node.relationOid, alias: null })}`
+      }
+      default: return node.node
+    }
+  }
+
+  /** @param {Expr[]} left @param {Expr[]} right */
+  pairs(left, right) {
+    const parts = left.map((expr, at) => `(${this.expr(expr)} = ${this.expr(right[at])})`)
+    return parts.length === 1 ? parts[0] : `(${parts.join(' AND ')})`
+  }
+}
+
+const SYSTEM = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })

@@ -9,10 +9,14 @@ import { keyIsReachable } from './heap-versions.js'
 /** @import { Transaction } from '../../txn/transaction.js' */
 
 /**
+ * Removes an index entry and logs that as a compensation record with prevLsn = undoNext: btree's `undoInsert`.
+ * @typedef {(txn: Transaction, fileId: number, bytes: Uint8Array, start: number, end: number, tid: number, undoNext: number) => void} UndoIndexInsert
+ */
+
+/**
  * @param {HeapEnv} env
- * @param {(txn: Transaction, fileId: number, bytes: Uint8Array, start: number, end: number, tid: number, undoNext: number) => void} undoIndexInsert
- *   removes the entry and logs that as a compensation record with prevLsn = undoNext (btree's `undoInsert`)
- * @param {(indexFileId: number) => number} [heapFileOf] the heap file an index file belongs to; 0: gone
+ * @param {UndoIndexInsert} [undoIndexInsert] absent: the caller uses `registerIndexes` itself
+ * @param {(indexFileId: number) => number} [heapFileOf] see registerIndexes
  */
 export function registerHeap(env, undoIndexInsert, heapFileOf = () => 0) {
   const { handlers } = env.txns
@@ -20,6 +24,31 @@ export function registerHeap(env, undoIndexInsert, heapFileOf = () => 0) {
   const purge = heapPurgeHandlers(env)
   for (const kind of new Set([...undo.keys(), ...purge.keys()])) handlers.register(kind, { ...undo.get(kind), purge: purge.get(kind) })
 
+  if (undoIndexInsert !== undefined) registerIndexes(env, undoIndexInsert, heapFileOf)
+
+  handlers.register(UNDO_KINDS.OVERFLOW_STORED, { undo: (txn, record, bytes, at) => {
+    const fileId = record.getUint32(at + UNDO_FILE, true)
+    if (env.files.exists(fileId)) env.overflow.free(env.files.open(fileId), bytes, at + UNDO_RECORD_BYTES)
+  } })
+
+  handlers.register(UNDO_KINDS.FILE_CREATED, { undo: (txn, record, bytes, at) => {
+    env.releasePins()
+    env.files.undoCreate(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true))
+  } })
+
+  handlers.register(UNDO_KINDS.FILE_DROPPED, {
+    undo: (txn, record, bytes, at) => env.files.undoDrop(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true)),
+    purge: purge.get(UNDO_KINDS.FILE_DROPPED),
+  })
+}
+
+/**
+ * @param {HeapEnv} env
+ * @param {UndoIndexInsert} undoIndexInsert
+ * @param {(indexFileId: number) => number} heapFileOf the heap file an index file belongs to; 0: gone
+ */
+export function registerIndexes(env, undoIndexInsert, heapFileOf) {
+  const { handlers } = env.txns
   handlers.register(UNDO_KINDS.INDEX_INSERT, { undo: (txn, record, bytes, at) => {
     const start = at + UNDO_RECORD_BYTES
     undoIndexInsert(txn, record.getUint32(at + UNDO_FILE, true), bytes, start, start + record.getUint16(at + UNDO_BEFORE_BYTES, true), tidAt(record, at),
@@ -38,21 +67,6 @@ export function registerHeap(env, undoIndexInsert, heapFileOf = () => 0) {
     key.set(bytes.subarray(start, start + length))
     if (!keyIsReachable(relation.heap, index, tidAt(record, at), key, 0, length, env.keyBytes)) index.tree.remove(key, 0, length, tidAt(record, at), 0, 0)
   } })
-
-  handlers.register(UNDO_KINDS.OVERFLOW_STORED, { undo: (txn, record, bytes, at) => {
-    const fileId = record.getUint32(at + UNDO_FILE, true)
-    if (env.files.exists(fileId)) env.overflow.free(env.files.open(fileId), bytes, at + UNDO_RECORD_BYTES)
-  } })
-
-  handlers.register(UNDO_KINDS.FILE_CREATED, { undo: (txn, record, bytes, at) => {
-    env.releasePins()
-    env.files.undoCreate(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true))
-  } })
-
-  handlers.register(UNDO_KINDS.FILE_DROPPED, {
-    undo: (txn, record, bytes, at) => env.files.undoDrop(record.getUint32(at + UNDO_FILE, true), txn, record.getFloat64(at + UNDO_LSN, true)),
-    purge: purge.get(UNDO_KINDS.FILE_DROPPED),
-  })
 }
 
 /** @param {DataView} record @param {number} at */

@@ -143,8 +143,7 @@ export class Parameters {
   finish(view) {
     for (let at = 0; at < this.types.length; at++) {
       if (this.types[at] === 0 || this.types[at] === UNKNOWN) {
-        const node = this.pending.find((param) => param.number === at + 1)
-        throw indeterminateType(`could not determine data type of parameter $${at + 1}`, { location: node?.location })
+        throw indeterminateType(`could not determine data type of parameter $${at + 1}`)
       }
     }
     for (const node of this.pending) {

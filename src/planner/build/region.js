@@ -213,17 +213,16 @@ function applyFixed(state, plan, fixed, available) {
 /** a = b and b = constant give a = constant. @param {PlanState} state @param {Expr[]} conditions @returns {Expr[]} */
 function withImplied(state, conditions) {
   if (conditions.length < 2) return conditions
-  /** @type {{ a: Expr, b: Expr, oid: number }[]} */
+  /** @type {{ a: Expr, b: Expr, condition: Expr }[]} */
   const pairs = []
   /** @type {Map<string, Expr>} */
   const constants = new Map()
-  const known = new Set()
   for (const condition of conditions) {
     if (condition.kind !== 'op' || condition.args.length !== 2 || state.view.operator(condition.oid)?.canMerge !== true) continue
     const [a, b] = condition.args
     if (a.type !== b.type || state.view.operator(condition.oid).left !== state.view.operator(condition.oid).right) continue
-    if (a.kind === 'column' && b.kind === 'column') pairs.push({ a, b, oid: condition.oid })
-    else if (a.kind === 'column' && (b.kind === 'const' || b.kind === 'param')) { constants.set(exprKey(a), condition); known.add(exprKey(a)) }
+    if (a.kind === 'column' && b.kind === 'column') pairs.push({ a, b, condition })
+    else if (a.kind === 'column' && (b.kind === 'const' || b.kind === 'param')) constants.set(exprKey(a), condition)
   }
   if (pairs.length === 0 || constants.size === 0) return conditions
   /** @type {Expr[]} */
@@ -241,5 +240,8 @@ function withImplied(state, conditions) {
       }
     }
   }
-  return [...conditions, ...added]
+  // Both sides are that constant: the pair says nothing new.
+  const valueOf = (/** @type {Expr} */ side) => { const known = constants.get(exprKey(side)); return known?.kind === 'op' ? `${known.oid} ${exprKey(known.args[1])}` : null }
+  const redundant = new Set(pairs.filter(({ a, b }) => valueOf(a) !== null && valueOf(a) === valueOf(b)).map(({ condition }) => condition))
+  return [...conditions.filter((condition) => !redundant.has(condition)), ...added]
 }

@@ -355,6 +355,8 @@ export class BufferPool {
     const { file, first, count } = job
     await this.gate.enter()
     const staging = this.stagings.pop() ?? new Uint8Array(PREFETCH_BLOCKS_MAX * PAGE_BYTES)
+    /** @type {number[]} */
+    const pinned = []
     let at = 0
     try {
       if (file.dropped) return
@@ -382,10 +384,13 @@ export class BufferPool {
         setPageIdentity(this.view, base, file.fileId, blockNo)
         this.#install(frame, file, blockNo, ring)
         this.used[frame] = AHEAD
+        this.pins[frame]++ // until the job is done: with few clean frames the next block must not push this one out
+        pinned.push(frame)
         this.prefetched++
         this.misses++
       }
     } finally {
+      for (const frame of pinned) this.pins[frame]--
       this.stagings.push(staging)
       this.gate.leave()
     }

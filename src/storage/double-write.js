@@ -59,7 +59,8 @@ export function sealBatch(staging, view, sequence, oldest, count) {
 }
 
 /**
- * At open, before redo: replaces every page that the last crash tore by its copy, and syncs the files touched.
+ * At open, before redo: replaces every page that the last crash tore by its copy, and syncs every file such a batch was written to: if only the process
+ * died, its pages may be whole in the system's cache and not on disk, and redo, finding them done, would never write them again.
  * @param {Vfs} vfs @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */
 export function restoreTornPages(vfs) {

@@ -91,12 +91,12 @@ export class FileManager {
     this.leaving = new Map()
     /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
     this.missing = new Map()
-    this.namesChanged = false
+    /** True at first: a killed process may have left names that are in no directory on disk yet. */
+    this.namesChanged = true
     /** Cut or extended by a record of their own, not by writing pages. @type {Set<RelationFile>} */
     this.unsyncedLengths = new Set()
     vfs.mkdir('base')
     vfs.syncDir('')
-    vfs.syncDir('base')
   }
 
   /** @param {number} fileId @returns {RelationFile} always the same object for the same file @throws {DbError} 58P01 no such file */
@@ -323,7 +323,10 @@ export class FileManager {
           for (const blockNo of blocks) if (blockNo >= blockCount) blocks.delete(blockNo)
           if (blocks.size === 0) this.missing.delete(fileId)
         }
-        if (this.exists(fileId) && this.open(fileId).blockCount > blockCount) this.#cut(this.open(fileId), blockCount)
+        if (!this.exists(fileId)) return
+        const file = this.open(fileId)
+        if (file.blockCount > blockCount) this.#cut(file, blockCount)
+        else this.unsyncedLengths.add(file) // cut by a process that was killed before it could sync
       },
     }
   }

@@ -174,9 +174,10 @@ function watchWriteAhead(disk, log) {
   }
 }
 
-/** Everything that happens in one run. @param {Random} random @param {FaultVfs} disk @param {FakeLog} log @param {{redoStart: number}} state */
+/** Everything that happens in one run. @param {Random} random @param {FaultVfs} disk @param {FakeLog} log @param {{redoStart: number, storage?: Storage}} state */
 async function work(random, disk, log, state) {
   const storage = new Storage({ vfs: disk, log, cachePages: 8 + random.below(16), openFilesMax: 2 + random.below(3) })
+  state.storage = storage
   const { pool, files } = storage
   /** @type {RelationFile[]} */
   const live = []
@@ -278,6 +279,36 @@ async function work(random, disk, log, state) {
   return storage
 }
 
+/**
+ * The process dies (at a failing write), is started again on the same disk, whose cache holds what was never synced, recovers and makes a checkpoint:
+ * from then on a power cut must find everything.
+ * @param {number} seed
+ */
+async function kill(seed) {
+  const random = seededRandom(seed)
+  const disk = new FaultVfs({ seed, failAtWrite: 4 + random.below(400) })
+  const log = new FakeLog()
+  /** @type {{redoStart: number, storage?: Storage}} */
+  const state = { redoStart: 0 }
+  await work(random, disk, log, state).catch((error) => {
+    if (error.code !== '58030') throw error
+  })
+  await state.storage?.writer.idle()
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  const again = log.survivor(random.below(6))
+  const second = new Storage({ vfs: disk, log: again, cachePages: 12 })
+  recover(second, again, state.redoStart)
+  const position = again.position
+  second.flushSync()
+  const redoStart = Math.min(position, second.minRecLsn())
+  disk.cut()
+  const third = again.survivor(0)
+  const image = disk.crashImage(seed)
+  const last = new Storage({ vfs: image, log: third, cachePages: 12 })
+  recover(last, third, redoStart)
+  compare(last, third, third.records, image)
+}
+
 /** @param {number} seed @param {boolean} cut */
 async function run(seed, cut) {
   const random = seededRandom(seed)
@@ -285,6 +316,7 @@ async function run(seed, cut) {
   let disk = new FaultVfs({ seed, ...options })
   let log = new FakeLog()
   watchWriteAhead(disk, () => log)
+  /** @type {{redoStart: number, storage?: Storage}} */
   const state = { redoStart: 0 }
   const storage = await work(random, disk, log, state).catch((error) => {
     if (!disk.off) throw error
@@ -356,6 +388,10 @@ for (let group = 0; group < 6; group++) {
     assert.ok(crashed > 30, 'most runs were cut')
   })
 }
+
+test('a killed process, recovery, and then a power cut', async () => {
+  for (let seed = 1; seed <= 80; seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+})
 
 test('a tail cut off before a checkpoint does not come back', async () => {
   for (let seed = 1; seed <= 20; seed++) {

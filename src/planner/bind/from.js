@@ -246,7 +246,7 @@ function functionColumns(ctx, expr, name, definition, alias) {
 }
 
 /** An output argument declared polymorphic, settled by the call's arguments. @param {BindContext} ctx @param {import('../../catalog/expr.js').FuncCall} expr @param {number} type */
-function polymorphicOutput(ctx, expr, type) {
+export function polymorphicOutput(ctx, expr, type) {
   if (type === 2283 || type === 5077) {
     const func = ctx.view.function(expr.oid)
     const at = func.argTypes.findIndex((declared) => declared === type || declared === 2277 || declared === 5078)

@@ -7,13 +7,14 @@ import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema,
   notSupportedAt, undefinedColumn } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
-import { coerceTo, pathway, isPolymorphic } from './coerce.js'
+import { coerceTo, pathway } from './coerce.js'
 import { solve, convertArgument, outputCollation } from './operators.js'
 import { nameParts } from './typename.js'
 import { bindExpr } from './expressions.js'
 import { bindAggregate } from './aggregates.js'
 import { bindWindowCall } from './windows.js'
 import { parseDefaults } from './stored.js'
+import { polymorphicOutput } from './from.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -285,7 +286,7 @@ function recordFields(ctx, expr) {
     const func = ctx.view.function(expr.oid)
     const { argModes, allArgTypes, argNames } = func
     if (!argModes || !allArgTypes) return []
-    return allArgTypes.flatMap((type, at) => 'obt'.includes(argModes[at]) && !isPolymorphic(type) ? [{ name: argNames?.[at] || `column${at + 1}`, type }] : [])
+    return allArgTypes.flatMap((type, at) => 'obt'.includes(argModes[at]) ? [{ name: argNames?.[at] || `column${at + 1}`, type: polymorphicOutput(ctx, expr, type) }] : [])
   }
   if (expr.kind === 'column' && expr.attnum > 0) {
     const entry = ctx.entryOf.get(expr.rt)

@@ -1,0 +1,67 @@
+/**
+ * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index keys, predicates),
+ * parameters of EXECUTE, and the plan by which COPY's rows enter a table.
+ */
+import { featureNotSupported } from '../errors/db-error.js'
+import { DEFAULT_ENV } from '../types/type-ops.js'
+import { bindStandalone, guarded } from './bind/bind.js'
+import { BindContext } from './bind/context.js'
+import { bindTypeName } from './bind/typename.js'
+import { plan } from './planner.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
+
+/** @param {any} catalog CatalogSnapshot @param {any} node TypeName @param {string} [sourceText] @returns {{ type: number, typmod: number, collation: number }} @throws {DbError} 42704 */
+export function typeOfName(catalog, node, sourceText = '') {
+  return guarded(sourceText, () => bindTypeName(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), node))
+}
+
+/** A column's default, converted to the column. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
+export const bindDefault = (catalog, node, column, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
+
+/** A CHECK over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {string} name @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} */
+export const bindCheck = (catalog, node, name, columns, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation: { name, columns }, type: 16 })
+
+/** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
+
+/** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
+
+/** EXECUTE's arguments, converted to the statement's parameter types. @param {any[]} nodes @param {number[]} types @param {any} catalog @param {Options} [options] @returns {Expr[]} */
+export const bindExpressions = (nodes, types, catalog, options = {}) =>
+  nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: types[index], name: `$${index + 1}` }))
+
+/** Not a range-table number any statement reaches. */
+const EXTERNAL_RT = 1000000
+const EXTERNAL_NODE = 1000000
+
+/**
+ * INSERT of rows that come from outside (`external` scan): the columns named take what comes, the others their defaults.
+ * @param {any} catalog @param {any} relation RelationDesc @param {number[]} attnums in the order of the incoming values @param {any} where COPY's WHERE @param {Options} [options]
+ * @returns {import('./plan.js').PlannedStatement}
+ */
+export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
+  if (where !== null) throw featureNotSupported('COPY FROM … WHERE')
+  const columns = attnums.map((attnum) => relation.columns[attnum - 1])
+  const schema = catalog.namespace(relation.namespaceOid)?.name
+  const insert = { InsertStmt: {
+    relation: { schemaname: schema, relname: relation.name, inh: true, relpersistence: 'p', location: 0 },
+    cols: columns.map((column) => ({ ResTarget: { name: column.name, location: 0 } })),
+    selectStmt: { SelectStmt: { valuesLists: [{ List: { items: columns.map((_column, index) => ({ ParamRef: { number: index + 1, location: 0 } })) } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } },
+    override: 'OVERRIDING_USER_VALUE' } }
+  const planned = plan(insert, catalog, { ...options, paramTypes: columns.map((column) => column.typeOid) })
+  const root = /** @type {any} */ (planned.root)
+  const values = root.values.map((/** @type {Expr} */ value, /** @type {number} */ index) => {
+    const at = attnums.indexOf(index + 1)
+    if (at < 0) return value
+    const column = relation.columns[index]
+    return { kind: 'column', rt: EXTERNAL_RT, attnum: at + 1, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+  })
+  const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
+  const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }
+  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, root: /** @type {any} */ ({ ...root, values, input }) }
+}

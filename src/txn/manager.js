@@ -6,7 +6,7 @@
  *   unsettled list   transactions with undo records that are still needed, by first record     its head is undo.low
  *   purge queue      committed ones among them, in commit order
  *
- * Measured (Node 20, MemoryVfs): begin + xid + commit record 0.5 us; snapshot + release 40 ns.
+ * Measured (Node 20, log in memory): begin + commit 0.1 us, with xid and COMMIT record 0.27 us; snapshot + release 33 ns; a table lock 0.05 us.
  *
  *   XID_RANGE   xid bound f64, undo pointer bound f64      nothing at or above them was used before this record
  *   COMMIT, ABORT   no payload
@@ -20,7 +20,7 @@ import { purgeTransaction } from './purge.js'
 import { rollback } from './rollback.js'
 import { RowLocks } from './row-locks.js'
 import { Snapshot, SnapshotList } from './snapshot.js'
-import { TableLocks } from './table-locks.js'
+import { LockList, TableLocks } from './table-locks.js'
 import { TXN_ABORTED, TXN_ACTIVE, TXN_COMMITTED, Transaction } from './transaction.js'
 import { UndoLog } from './undo-log.js'
 import { UndoWriter } from './undo-writer.js'
@@ -61,6 +61,8 @@ export class TransactionManager {
     this.handlers = new UndoHandlers()
     this.locks = new TableLocks(() => this.firstActive)
     this.rowLocks = new RowLocks()
+    /** @type {LockList[]} of ended transactions */
+    this.spareLockLists = []
     this.snapshots = new SnapshotList()
     this.xidBound = 0
     /** csn of the newest commit. */
@@ -213,7 +215,7 @@ export class TransactionManager {
   /** @param {Transaction} txn @returns {Mark} */
   savepoint(txn) {
     return {
-      undo: txn.lastUndo, rowHolds: txn.rowHolds.length, tableLocks: txn.tableLocks.length,
+      undo: txn.lastUndo, rowHolds: txn.rowHolds.length, tableLocks: txn.tableLocks.count,
       commitHooks: txn.commitHooks?.length ?? 0, abortHooks: txn.abortHooks?.length ?? 0, beforeHooks: txn.beforeHooks?.length ?? 0,
     }
   }
@@ -370,7 +372,9 @@ export class TransactionManager {
     for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
     txn.snapshots.length = 0
     if (txn.rowHolds.length > 0) this.rowLocks.releaseDownTo(txn, 0)
-    if (txn.tableLocks.length > 0) this.locks.releaseDownTo(txn, 0)
+    if (txn.tableLocks.count > 0) this.locks.releaseDownTo(txn, 0)
+    this.spareLockLists.push(txn.tableLocks)
+    txn.tableLocks = NO_LOCKS
     this.rowLocks.wake(txn)
     this.wakeEndWaits(txn)
   }
@@ -390,6 +394,9 @@ export class TransactionManager {
     while (hooks.length > keep) /** @type {() => void} */ (hooks.pop())()
   }
 }
+
+/** What an ended transaction holds. */
+const NO_LOCKS = new LockList()
 
 /** Waiting for a transaction's end has no order: all who wait go on at once. @type {WaitPlace} */
 const END_OF_TRANSACTION = {

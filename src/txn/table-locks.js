@@ -25,6 +25,17 @@ const CONFLICTS = [0, maskOf(8), maskOf(7, 8), maskOf(5, 6, 7, 8), maskOf(4, 5, 
 /** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
 const IDLE_LOCKS_MAX = 4096
 
+/** What one transaction holds, oldest first. Lists are reused by later transactions: no growing of arrays on the fast path. */
+export class LockList {
+  constructor() {
+    /** @type {RelationLock[]} entries from `count` on are left over */
+    this.locks = []
+    /** @type {number[]} */
+    this.modes = []
+    this.count = 0
+  }
+}
+
 export class RelationLock {
   /** @param {TableLocks} locks @param {number} key */
   constructor(locks, key) {
@@ -76,8 +87,9 @@ export class RelationLock {
   grant(txn, mode) {
     this.counts[mode]++
     this.granted |= 1 << mode
-    txn.tableLocks.push(this)
-    txn.tableModes.push(mode)
+    const held = txn.tableLocks
+    held.locks[held.count] = this
+    held.modes[held.count++] = mode
   }
 
   /** @param {number} mode */
@@ -171,15 +183,10 @@ export class TableLocks {
 
   /** Gives back all locks taken after the first `keep`. @param {Transaction} txn @param {number} keep */
   releaseDownTo(txn, keep) {
-    const locks = txn.tableLocks
-    for (let index = locks.length - 1; index >= keep; index--) {
-      const lock = locks[index]
-      lock.release(txn.tableModes[index])
-    }
-    for (let index = locks.length - 1; index >= keep; index--) {
-      const lock = locks[index]
-      locks.length = index
-      txn.tableModes.length = index
+    const held = txn.tableLocks
+    for (let index = held.count - 1; index >= keep; index--) held.locks[index].release(held.modes[index])
+    while (held.count > keep) {
+      const lock = held.locks[--held.count]
       if (lock.queue.length > 0) lock.advance()
       else if (lock.granted === 0 && this.byKey.size > IDLE_LOCKS_MAX) this.byKey.delete(lock.key)
     }
@@ -188,9 +195,9 @@ export class TableLocks {
 
 /** Modes of `lock` the transaction holds. Linear: a transaction holds few; thousands (pg_dump) still cost microseconds. @param {Transaction} txn @param {RelationLock} lock */
 function heldMask(txn, lock) {
-  const locks = txn.tableLocks
+  const { locks, modes, count } = txn.tableLocks
   let mask = 0
-  for (let index = 0; index < locks.length; index++) if (locks[index] === lock) mask |= 1 << txn.tableModes[index]
+  for (let index = 0; index < count; index++) if (locks[index] === lock) mask |= 1 << modes[index]
   return mask
 }
 

@@ -6,12 +6,12 @@
  *                        └─── abort() ────► ABORTED       every change undone, locks free
  */
 import { ROW_HOLD_NONE } from './row-locks.js'
+import { LockList } from './table-locks.js'
 import { UNDO_KINDS } from './undo-kinds.js'
 
 /** @import { TransactionManager } from './manager.js' */
 /** @import { Snapshot } from './snapshot.js' */
 /** @import { Wait } from './wait.js' */
-/** @import { RelationLock } from './table-locks.js' */
 /** @import { RowQueue, RowHold } from './row-locks.js' */
 
 export const TXN_ACTIVE = 0
@@ -67,10 +67,7 @@ export class Transaction {
     this.baseSnapshot = null
     /** @type {Snapshot[]} */
     this.snapshots = []
-    /** @type {RelationLock[]} */
-    this.tableLocks = []
-    /** @type {number[]} */
-    this.tableModes = []
+    this.tableLocks = manager.spareLockLists.pop() ?? new LockList()
     /** Row locks held in the shared-holder table. @type {RowHold[]} */
     this.rowHolds = ROW_HOLD_NONE
     /** @type {Wait | null} */

@@ -2,7 +2,7 @@
  * Changes of existing rows: patch in place, general update, delete. The caller has asked checkForUpdate or lockForUpdate and has not yielded since; all that may
  * be refused (memory, log, disk) is refused before the first byte changes.
  *
- * Measured (Node 20): 4-byte patch of a resident row 0.35 us with WAL and undo records.
+ * Measured (Node 20): 4-byte patch of a resident row 0.56 us with WAL and undo records, random pages of a 23 MB table.
  */
 import { brokenRow, rowTooBig } from '../../errors/txn.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'

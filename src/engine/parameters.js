@@ -4,6 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { protocolViolation } from '../errors/protocol.js'
+import { utf8Slice } from '../util/buffer-text.js'
 import { builtinType } from '../types/registry.js'
 
 /** @import { Session } from './session.js' */
@@ -56,7 +57,7 @@ function readText(bytes, start, end, type, session) {
     const value = smallInteger(bytes, start, end)
     if (value === value && (type !== INT2 || (value >= -32768 && value <= 32767))) return value
   }
-  const text = bytes.utf8Slice(start, end)
+  const text = utf8Slice(bytes, start, end)
   if (text.includes('\ufffd') || text.includes('\0')) requireUtf8(bytes, start, end)
   if (type === TEXT || type === VARCHAR) return text
   return session.typeOps(type).parse(text, -1, session.env)

@@ -7,7 +7,7 @@
  *      shared              dies with the catalog objects it depends on
  */
 import { compile } from '../executor/compile.js'
-import { planStatement } from '../planner/planner.js'
+import { plan } from '../planner/planner.js'
 import { LAYER } from '../profile/profile.js'
 import { resultTypeChanged } from '../errors/engine.js'
 
@@ -52,6 +52,8 @@ export class Prepared {
     this.lastOutput = '\0'
     /** @type {any} */
     this.lastExecutable = null
+    /** The plan was given, not made from the tree. */
+    this.isAdopted = false
     /** Plain body, bounded, no utility: the fast path serves. */
     this.isBounded = false
   }
@@ -62,13 +64,13 @@ export class Prepared {
    * @param {boolean} [keepColumns] the client was told the result columns: they may not change (0A000)
    */
   prepare(session, keepColumns = false) {
-    if (!this.isPlanned) return
+    if (!this.isPlanned || this.isAdopted) return
     const catalog = session.catalog()
     if (this.planned !== null && this.isCurrent(session, catalog)) return
     const profile = session.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
-      const planned = planStatement(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, session })
+      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? planned.columns : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned
@@ -80,11 +82,21 @@ export class Prepared {
       this.settingsKey = session.plannerKey
       this.isPrivate = catalog.isPrivate
       this.isBounded = planned.bounded
+      // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
+      if (planned.sessionDependent || planned.clockDependent) this.isPrivate = true
       this.executables.clear()
       this.lastOutput = '\0'
     } finally {
       if (profile !== null) profile.leave(before)
     }
+  }
+
+  /** Takes a plan that was made elsewhere (COPY). @param {Session} session @param {PlannedStatement} planned */
+  adopt(session, planned) {
+    this.planned = planned
+    this.isPlanned = true
+    this.isAdopted = true
+    this.settingsKey = session.plannerKey
   }
 
   /** @param {Session} session @param {any} catalog */

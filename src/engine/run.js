@@ -55,6 +55,7 @@ function requireWritable(session, prepared) {
  */
 export function runBounded(session, prepared, executable, params, writer, rows) {
   const cluster = session.cluster
+  if (!executable.plainOk) return -1
   const planned = /** @type {any} */ (prepared.planned)
   const txn = session.block.ensure()
   if (!planned.readOnly) {
@@ -155,6 +156,7 @@ function* begin(session, prepared, params, execution) {
   ctx.rows = execution.rowsOut
   ctx.highWater = execution.sink.highWater
   ctx.stats = execution.stats
+  ctx.source = execution.source
   session.executions.add(execution)
   const executable = execution.executable ?? prepared.executable(session, execution.output, execution.formats)
   execution.generator = executable.start(ctx)
@@ -224,6 +226,8 @@ export class Execution {
     this.finished = false
     /** @type {any} */
     this.executable = null
+    /** Rows from outside, for COPY FROM. @type {any} */
+    this.source = null
     /** @type {any} */
     this.stats = null
     /** @type {any} */

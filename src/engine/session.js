@@ -12,7 +12,8 @@ import { DbError } from '../errors/db-error.js'
 import { canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, OPEN, TransactionBlock } from './transaction-block.js'
-import { drive, driveSync } from './drive.js'
+import { drive, driveSync, nextTurn } from './drive.js'
+import { parse } from '../parser/parser.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
 import { Portal } from './portal.js'
 import { Prepared } from './prepared.js'
@@ -98,9 +99,14 @@ export class Session {
     this.gateLsn = 0
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
-    this.temporaryNamespace = 0
+    /** OID of its temporary schema, 0 while it has none. */
+    this.temporaryOid = 0
     /** @type {any} */
     this.catalogSnapshot = null
+    this.catalogEpoch = -1
+    /** @type {any} */
+    this.path = null
+    this.pathEpoch = -1
     this.closed = false
     /** What pg_stat_activity shows. */
     this.query = ''
@@ -393,10 +399,6 @@ export class Session {
     this.env.now = this.transactionStart
   }
 
-  beforeCommit() {
-    this.database.catalog.beforeCommit?.(this.block.txn)
-  }
-
   /** @param {any} txn @param {number} commitLsn 0: nothing was written */
   committed(txn, commitLsn) {
     this.raiseGate(txn.gateLsn)
@@ -476,17 +478,26 @@ export class Session {
 
   /** What names mean to this session now. @returns {any} CatalogSnapshot */
   catalog() {
-    const catalog = this.database.catalog
+    const { catalog } = this.database
     const cached = this.catalogSnapshot
-    if (cached !== null && this.catalogSnapshotEpoch === catalog.epoch && !cached.isPrivate) return cached
-    const snapshot = catalog.snapshotFor(this)
+    if (cached !== null && this.catalogEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= this.cluster.wal.durableLsn) return cached
+    const snapshot = catalog.snapshot(this.block.txn, this.searchPath())
     this.catalogSnapshot = snapshot
-    this.catalogSnapshotEpoch = catalog.epoch
+    this.catalogEpoch = catalog.epoch
     this.env.catalog = snapshot
     return snapshot
   }
 
-  catalogSnapshotEpoch = -1
+  /** The search_path setting as schemas that exist now. @returns {any} SearchPath */
+  searchPath() {
+    const { catalog } = this.database
+    const own = this.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(this.block.txn)
+    if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
+      this.path = catalog.resolvePath(this.block.txn, splitPath(String(this.settings.get('search_path'))), { user: this.user, temporary: this.temporaryOid })
+      this.pathEpoch = own ? -1 : catalog.namespaceEpoch
+    }
+    return this.path
+  }
 
   /** @param {number} oid @returns {any} TypeOps */
   typeOps(oid) {
@@ -509,7 +520,10 @@ export class Session {
       const chosen = settings.get('synchronous_commit') !== 'off'
       this.waitsForSync = chosen && (this.cluster.walSync === 'immediate' || (this.cluster.walSync === 'batch' && name !== ''))
     }
-    if (name === 'search_path' || name === 'role' || name === '') this.catalogSnapshot = null
+    if (name === 'search_path' || name === 'role' || name === '') {
+      this.catalogSnapshot = null
+      this.path = null
+    }
     if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
       const env = this.env
       env.dateStyle = String(settings.get('DateStyle'))
@@ -524,6 +538,72 @@ export class Session {
   writesOnlyTemporary(planned) {
     const target = planned.root?.node === 'modify' ? this.catalog().relation(planned.root.relationOid) : undefined
     return target !== undefined && target.persistence === 't'
+  }
+
+  /** What functions may ask of the session besides settings. */
+  get sessionUser() { return this.user }
+  get backendPid() { return this.pid }
+  get random() { return this.cluster.random }
+  clock() { return this.cluster.clock.nowMicros() }
+
+  /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
+  async turn() {
+    await nextTurn()
+    this.checkInterrupts()
+  }
+
+  /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
+  expressionContext(params) {
+    const ctx = sessionContext(this)
+    ctx.params = params
+    ctx.catalog = this.catalog()
+    ctx.now = this.transactionStart
+    ctx.txn = this.block.txn
+    return ctx
+  }
+
+  /** For index builds and ANALYZE. @returns {import('../catalog/ddl/index-build.js').BuildContext} */
+  buildContext() {
+    let sliceEndsMs = this.cluster.clock.monotonicMs() + 4
+    return { vfs: this.cluster.vfs, workMem: Number(this.settings.get('maintenance_work_mem')) * 1024, env: this.env, breathe: () => {
+      if (this.cluster.clock.monotonicMs() < sliceEndsMs) return null
+      sliceEndsMs = this.cluster.clock.monotonicMs() + 8
+      return this.turn()
+    } }
+  }
+
+  /** Runs a query of the engine's own inside this transaction. @param {string} text @returns {Generator<Promise<unknown>, any[][], void>} rows */
+  *internalRows(text) {
+    const [prepared] = parse(text).map((parsed) => new Prepared(parsed, text, []))
+    prepared.prepare(this)
+    /** @type {any[][]} */
+    const rows = []
+    const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
+    try {
+      yield* runSteps(this, prepared, [], execution)
+    } finally {
+      execution.finish(this)
+    }
+    return rows
+  }
+
+  /** The synchronous API's end of a transaction: durable in the sense of wal_sync when this returns. */
+  settle() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn) wal.syncSync(lsn)
+    else wal.writeOut()
+  }
+
+  /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */
+  answerDurable() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn) return wal.durable(lsn)
+    wal.writeOut()
+    return undefined
   }
 
   /** Runs `work` where waiting is impossible. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
@@ -544,6 +624,11 @@ export class Session {
     }
     this.cluster.sessions.delete(this)
   }
+}
+
+/** search_path's names: quoted ones as they are, others in lower case. @param {string} text @returns {string[]} */
+export function splitPath(text) {
+  return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
 }
 
 /** What an empty string parses to. */

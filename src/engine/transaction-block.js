@@ -35,6 +35,7 @@ export class TransactionBlock {
     /** @type {Savepoint[]} innermost last */
     this.savepoints = []
     /** COMMIT AND CHAIN takes these over. */
+    /** @type {any} */
     this.isolation = 'read committed'
     this.readOnly = false
     this.deferrable = false
@@ -79,7 +80,6 @@ export class TransactionBlock {
     if (this.state === IMPLICIT) { this.state = OPEN; this.setCharacteristics(options); return }
     const settings = this.session.settings
     this.isolation = options.isolation ?? String(settings.get('default_transaction_isolation'))
-    if (this.isolation === 'read uncommitted') this.isolation = 'read uncommitted'
     this.readOnly = options.readOnly ?? settings.get('default_transaction_read_only') === true
     this.deferrable = options.deferrable ?? settings.get('default_transaction_deferrable') === true
     this.start()
@@ -121,7 +121,6 @@ export class TransactionBlock {
     const txn = this.txn
     if (txn === null) return 'COMMIT'
     try {
-      session.beforeCommit()
       const commitLsn = session.cluster.txns.commit(txn)
       session.committed(txn, commitLsn)
     } catch (error) {

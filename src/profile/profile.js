@@ -67,17 +67,24 @@ export class Profile {
 /** Wraps methods of an object so that each call is booked on a layer. The object keeps its identity; `restore()` takes the wrappers off again.
  * @param {Profile} profile @param {any} target @param {Record<string, string>} methods method name -> layer name @returns {() => void} restore */
 export function instrument(profile, target, methods) {
+  /** @type {[string, PropertyDescriptor | undefined][]} */
+  const before = Object.keys(methods).map((method) => [method, Object.getOwnPropertyDescriptor(target, method)])
   for (const [method, layerName] of Object.entries(methods)) {
     const original = target[method]
     const layer = LAYER[layerName]
     target[method] = function profiled(/** @type {any[]} */ ...args) {
-      const before = profile.enter(layer)
+      const outer = profile.enter(layer)
       try {
         return original.apply(this, args)
       } finally {
-        profile.leave(before)
+        profile.leave(outer)
       }
     }
   }
-  return () => { for (const method of Object.keys(methods)) delete target[method] }
+  return () => {
+    for (const [method, descriptor] of before) {
+      if (descriptor === undefined) delete target[method]
+      else Object.defineProperty(target, method, descriptor)
+    }
+  }
 }

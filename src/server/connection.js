@@ -14,6 +14,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { ByteWriter } from '../util/byte-writer.js'
+import { utf8Slice } from '../util/buffer-text.js'
 import { DbError } from '../errors/db-error.js'
 import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolation, unsupportedProtocol } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
@@ -265,10 +266,10 @@ export class Connection {
       if (length < 0) throw fatalProtocolViolation('malformed SCRAM message')
       this.saslStarted = true
       this.scram = new ScramExchange(verifier, randomBytes(18).toString('base64'))
-      backend.AuthenticationSASLContinue(this.out, this.scram.first(this.reader.bytes.utf8Slice(this.reader.at, this.reader.end)))
+      backend.AuthenticationSASLContinue(this.out, this.scram.first(utf8Slice(this.reader.bytes, this.reader.at, this.reader.end)))
       return
     }
-    const answer = /** @type {ScramExchange} */ (this.scram).final(this.reader.bytes.utf8Slice(this.reader.at, this.reader.end))
+    const answer = /** @type {ScramExchange} */ (this.scram).final(utf8Slice(this.reader.bytes, this.reader.at, this.reader.end))
     if (answer === null) throw passwordFailed(this.user)
     backend.AuthenticationSASLFinal(this.out, answer)
     this.open()
@@ -335,6 +336,11 @@ export class Connection {
 
   /** @returns {number} bytes in `out` after which a query should call drain() */
   get highWater() { return OUT_HIGH_WATER }
+  /** @returns {'wire'} */
+  get output() { return 'wire' }
+  get writer() { return this.out }
+  /** @returns {null} */
+  get rows() { return null }
 
   /** @param {0 | 1} format @param {number} columnCount */
   copyOutBegin(format, columnCount) { backend.CopyOutResponse(this.out, format, columnCount) }

@@ -6,6 +6,7 @@
  * Errors say where: `where` is "COPY t, line 3, column a: "x"", as PostgreSQL's context line.
  */
 import { DbError } from '../../errors/db-error.js'
+import { utf8Slice } from '../../util/buffer-text.js'
 import { requireUtf8 } from '../parameters.js'
 
 /** @typedef {{ name: string, type: number, typmod: number, ops: any }} CopyColumn */
@@ -267,7 +268,7 @@ export class RowReader {
 
   /** @param {Buffer} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021 */
   decode(bytes, start, end) {
-    const text = bytes.utf8Slice(start, end)
+    const text = utf8Slice(bytes, start, end)
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index)
       if (unit === 0 || unit === 0xfffd) {
@@ -289,14 +290,14 @@ export class RowReader {
 
   /** @param {DbError} error @param {number} start @param {number} end the line */
   located(error, start, end) {
-    const line = end > start ? `: "${this.bytes.utf8Slice(start, Math.min(end, start + 100))}"` : ''
+    const line = end > start ? `: "${utf8Slice(this.bytes, start, Math.min(end, start + 100))}"` : ''
     error.where = `COPY ${this.table}, line ${this.lineNumber}${line}`
     return error
   }
 
   /** @param {number} start @param {number} end @returns {string[]} */
   headerFields(start, end) {
-    return this.bytes.utf8Slice(start, end).split(String.fromCharCode(this.options.delimiter))
+    return utf8Slice(this.bytes, start, end).split(String.fromCharCode(this.options.delimiter))
   }
 
   /** @param {string[]} names */

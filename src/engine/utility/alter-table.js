@@ -3,7 +3,7 @@ import { addColumn, renameColumn, renameConstraint, renameRelation, setColumnDef
 import { addChecks, addKeyConstraint, columnNumber, constraintOid, setNotNull } from '../../catalog/ddl/constraints.js'
 import { dropColumn, dropConstraint } from '../../catalog/ddl/drop.js'
 import { renameNamespace } from '../../catalog/ddl/namespace.js'
-import { deparseExpr } from '../../catalog/deparse/expression.js'
+import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { bindCheck, bindDefault } from '../../planner/table-expressions.js'
@@ -93,7 +93,7 @@ function* addConstraint(session, ddl, oid, constraint) {
     const validated = constraint.skip_validation !== true
     const [name] = addChecks(ddl, oid, [{ name: check.name, expr, noInherit: check.noInherit, validated }])
     if (!validated) continue
-    const condition = deparseExpr(expr, session.catalog(), { columns: relation.columns, relationName: relation.name })
+    const condition = deparseOver(session.catalog(), expr, relation)
     const rows = yield* session.internalRows(`SELECT 1 FROM ONLY ${qualifiedName(session, relation)} WHERE NOT (${condition}) LIMIT 1`)
     if (rows.length > 0) throw new DbError('23514', `check constraint "${name}" of relation "${relation.name}" is violated by some row`, { schema: schemaName(session, relation), table: relation.name, constraint: name })
   }

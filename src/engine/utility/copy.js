@@ -35,7 +35,7 @@ function* copyFrom(session, node, options, call) {
   }
   const columns = copyColumns(session, relation, node.attlist)
   checkForced(columns, [...options.forceNotNull, ...options.forceNull])
-  const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings })
+  const planned = planCopyFrom(session.catalog(), relation, columns.map((/** @type {any} */ column) => column.attnum), node.whereClause ?? null, { settings: session.settings })
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
   const reader = new RowReader(relation.name, columns, options, session.env)

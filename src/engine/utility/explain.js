@@ -1,5 +1,5 @@
 /** EXPLAIN: the plan as text or JSON; with ANALYZE the statement runs and the plan carries what happened. */
-import { explainPlan } from '../../planner/explain.js'
+import { explainJson, explainText } from '../../planner/explain.js'
 import { instrumentedExecutable } from '../../executor/compile.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { nodeOf } from '../../parser/parser.js'
@@ -70,10 +70,29 @@ export function* runExplain(session, node, call) {
     executionMs = session.cluster.clock.monotonicMs() - runMs
   }
   const summary = options.summary ?? options.analyze
-  const text = explainPlan(/** @type {any} */ (prepared.planned), session.catalog(), { ...options, stats, planningMs: summary ? planningMs : null, executionMs: summary && options.analyze ? executionMs : null })
-  const rows = options.format === 'json' ? [[text]] : text.split('\n').map((line) => [line])
+  const planned = /** @type {any} */ (prepared.planned)
+  const printing = { costs: options.costs, verbose: options.verbose, timing: options.timing, counts: stats === null ? null : countsOf(stats, planned), summary,
+    planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined }
+  const rows = options.format === 'json' ? [[explainJson(planned, session.catalog(), printing)]] : explainText(planned, session.catalog(), printing).map((line) => [line])
   sendRows(session, call.sink, explainColumns(node), rows, call.formats, call.describe)
   call.sink.commandComplete('EXPLAIN')
+}
+
+/** What the executor counted, by node id. @param {any} stats PlanStats @param {any} planned */
+function countsOf(stats, planned) {
+  const counts = new Map()
+  const visit = (/** @type {any} */ node) => {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) { node.forEach(visit); return }
+    if (typeof node.node === 'string' && typeof node.id === 'number') {
+      const { rows, loops, totalMs } = stats.total(node)
+      counts.set(node.id, { rows, loops, ms: totalMs })
+    }
+    for (const key of Object.keys(node)) if (key !== 'value' && key !== 'estimate') visit(node[key])
+  }
+  visit(planned.root)
+  visit(planned.ctes)
+  return counts
 }
 
 /** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Prepared} */

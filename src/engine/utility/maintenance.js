@@ -1,5 +1,5 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
-import { analyzeRelation } from '../../catalog/ddl/analyze.js'
+import { analyzeRelation } from '../analyze.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { FAILED, OPEN } from '../transaction-block.js'
@@ -32,7 +32,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
     if (vacuum) yield* session.database.vacuum(session, relation)
     if (analyze) {
       const ddl = beginDdl(session)
-      yield* analyzeRelation(ddl, oid, columns, session.buildContext())
+      yield* analyzeRelation(session, ddl, relation, columns)
       endDdl(session, ddl)
     }
   }

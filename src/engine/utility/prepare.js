@@ -1,6 +1,6 @@
 /** PREPARE, EXECUTE, DEALLOCATE: the same prepared statements as the extended protocol's, by SQL. */
 import { evaluate } from '../../executor/evaluate.js'
-import { bindExpressions, typeOfName } from '../../planner/planner.js'
+import { bindExpressions, typeOfName } from '../../planner/table-expressions.js'
 import { duplicatePrepared, noSuchPrepared } from '../../errors/engine.js'
 import { DbError } from '../../errors/db-error.js'
 import { nodeOf } from '../../parser/parser.js'

@@ -2,6 +2,7 @@
  * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered. No sockets,
  * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
  */
+import { utf8Slice } from '../../util/buffer-text.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */
@@ -53,7 +54,7 @@ export class MessageReader {
   cstr() {
     const zero = this.bytes.indexOf(0, this.at)
     if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
-    const text = zero === this.at ? '' : this.bytes.utf8Slice(this.at, zero)
+    const text = zero === this.at ? '' : utf8Slice(this.bytes, this.at, zero)
     this.at = zero + 1
     return text
   }

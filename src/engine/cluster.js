@@ -1,0 +1,399 @@
+/**
+ * The whole of a data directory, open: files, log, pool, transactions, databases, sessions. Its life:
+ *
+ *   open: lock ─ control file ─┬─ new directory: everything made, control file last
+ *                              └─ recovery: analyse the log, redo, undo losers, checkpoint
+ *   run:  sessions; purge and checkpoints in the background
+ *   close: sessions end, purge, checkpoint, clean shutdown noted, lock given back
+ *
+ * A failed log is final: the engine is `failed`, everything answers 58030, and a reopen recovers.
+ */
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { bootstrapCatalogs } from '../catalog/bootstrap.js'
+import { OidAllocator } from '../catalog/oid-allocator.js'
+import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
+import { DbError } from '../errors/db-error.js'
+import { noSuchDatabase, shuttingDown } from '../errors/engine.js'
+import { loadParser } from '../parser/parser.js'
+import { Profile } from '../profile/profile.js'
+import { BTreeEnv } from '../storage/btree/env.js'
+import { BTree } from '../storage/btree/tree.js'
+import { btreeRedo, btreeUndo, undoInsert } from '../storage/btree/recovery.js'
+import { HeapEnv } from '../storage/heap/heap-env.js'
+import { heapRedoTable } from '../storage/heap/heap-redo.js'
+import { registerHeap } from '../storage/heap/heap-register.js'
+import { heapUndoTable } from '../storage/heap/heap-undo.js'
+import { PAGE_BYTES } from '../storage/page.js'
+import { Storage } from '../storage/storage.js'
+import { DiskVfs } from '../storage/vfs/disk-vfs.js'
+import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
+import { TransactionManager } from '../txn/manager.js'
+import { ControlFile } from '../wal/control-file.js'
+import { Wal } from '../wal/wal.js'
+import { checkpoint, checkpointSync } from './checkpoint.js'
+import { systemClock } from './clock.js'
+import { systemRandom } from './random.js'
+import { Database } from './database.js'
+import { profileEngine } from './profiling.js'
+import { analyze, redo, undoLosers } from './recovery.js'
+import { Session } from './session.js'
+
+/** @import { Vfs } from '../storage/vfs/vfs.js' */
+/** @import { Clock } from './clock.js' */
+
+/**
+ * @typedef {object} ClusterOptions
+ * @property {string | URL} [path=':memory:'] a directory, or ':memory:'
+ * @property {Vfs} [vfs] instead of a path: where everything is kept (tests)
+ * @property {Clock} [clock]
+ * @property {boolean} [create=true] make the directory if it is absent
+ * @property {'immediate' | 'batch' | 'none'} [walSync='immediate'] see the table in README
+ * @property {number} [walBatchMs=5] longest time a commit may stay unsynced in `batch`
+ * @property {number} [walBatchCommits=1000] most commits that may stay unsynced in `batch`
+ * @property {string | number} [bufferPool='128MB'] memory for pages, at least 2 MB
+ * @property {string} [workMem] default of the setting work_mem
+ * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
+ * @property {number} [checkpointMs=300000] time between checkpoints
+ * @property {string | number} [maxWal='1GB'] log written between checkpoints
+ * @property {boolean} [profile=false] measure where the engine's time goes
+ * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
+ */
+
+const ENGINE_LOCK = 'seawall.lock'
+const PURGE_BUDGET = 2000
+
+export class Cluster {
+  /** @param {ClusterOptions} [options] @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023 */
+  static async open(options = {}) {
+    await loadParser()
+    const inMemory = options.vfs === undefined && (options.path === undefined || options.path === ':memory:')
+    const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path
+    const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
+    if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
+    vfs.mkdir('')
+    const unlock = vfs.lock(ENGINE_LOCK, `process ${process.pid}`)
+    try {
+      const cluster = new Cluster(vfs, unlock, options, inMemory)
+      cluster.start()
+      return cluster
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  /** @param {Vfs} vfs @param {() => void} unlock @param {ClusterOptions} options @param {boolean} inMemory */
+  constructor(vfs, unlock, options, inMemory) {
+    this.vfs = vfs
+    this.unlock = unlock
+    this.options = options
+    this.inMemory = inMemory
+    this.clock = options.clock ?? systemClock()
+    this.log = options.logger ?? (() => undefined)
+    this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
+    this.walSync = options.walSync ?? 'immediate'
+    if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
+    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? '1GB')
+    this.serverSettings = new ServerSettings({
+      wal_sync: this.walSync, shared_buffers: sizeText(options.bufferPool ?? '128MB'), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }),
+      ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }),
+    })
+    /** @type {Set<Session>} */
+    this.sessions = new Set()
+    /** @type {Map<number, Database>} by OID */
+    this.databases = new Map()
+    this.nextPid = 1
+    // Made by start(), which runs before anybody else sees the cluster.
+    this.wal = /** @type {Wal} */ (/** @type {unknown} */ (null))
+    this.storage = /** @type {Storage} */ (/** @type {unknown} */ (null))
+    this.txns = /** @type {TransactionManager} */ (/** @type {unknown} */ (null))
+    this.heapEnv = /** @type {HeapEnv} */ (/** @type {unknown} */ (null))
+    this.btreeEnv = /** @type {BTreeEnv} */ (/** @type {unknown} */ (null))
+    this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
+    this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
+    /** @type {any} what DDL primitives do with files */
+    this.ddlFiles = null
+    this.random = systemRandom
+    this.isOpen = false
+    this.recovered = ''
+    this.checkpointLsn = 0
+    /** @type {Promise<void> | null} */
+    this.checkpointing = null
+    /** @type {ReturnType<Clock['setTimer']> | null} */
+    this.checkpointTimer = null
+    this.purgeScheduled = false
+    /** @type {(() => void)[]} */
+    this.onClose = []
+    /** @type {() => void} called once when the log has failed */
+    this.onFailure = () => undefined
+  }
+
+  start() {
+    const fresh = !ControlFile.exists(this.vfs)
+    const { vfs } = this
+    const control = fresh ? null : ControlFile.open(vfs)
+    const fields = control?.fields
+    const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
+    const systemIdentifier = fields?.systemIdentifier ?? randomBytes(8).readBigUInt64LE() >> 1n
+    const geometry = { segmentBytes, systemIdentifier }
+    const oidBounds = { oid: 0, file: 0 }
+    const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
+      if (record.kind === 5) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
+    })
+    if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
+    this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
+      batchCommits: this.options.walBatchCommits })
+    this.assemble()
+    this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
+    this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
+    if (analysis === null) this.control = this.createDirectory(geometry)
+    else {
+      this.control = /** @type {ControlFile} */ (control)
+      this.recover(/** @type {any} */ (fields), geometry, analysis)
+    }
+    this.isOpen = true
+    if (this.profile !== null) profileEngine(this, this.profile)
+    this.wal.onDurable(() => this.logMoved())
+    this.scheduleCheckpoint()
+    this.schedulePurge()
+  }
+
+  /** Everything that stands on the log, put together. */
+  assemble() {
+    const cachePages = Math.max(256, Math.floor(bytesOf('shared_buffers', this.options.bufferPool ?? '128MB') / PAGE_BYTES))
+    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
+      onFailure: (error) => { this.log(`pages can no longer be written: ${error.message}`) } })
+    const { pool, files, freeSpace, overflow } = this.storage
+    this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate' })
+    this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
+    this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
+    this.oids = new OidAllocator(this.wal)
+    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
+    this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
+    this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
+    this.ddlFiles = {
+      createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => { files.create(fileId, txn) },
+      createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
+      dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
+        this.heapEnv.releasePins()
+        files.dropAtCommit(fileId, txn)
+      },
+    }
+  }
+
+  checkpointParts() {
+    return {
+      wal: this.wal, storage: this.storage, txns: this.txns, control: this.control, relog: () => this.oids.relog(),
+      facts: () => ({ nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: Math.floor(this.clock.nowMicros() / 1000) + 946684800000 }),
+    }
+  }
+
+  /** A new data directory: the databases' catalogs, all on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
+  createDirectory({ segmentBytes, systemIdentifier }) {
+    const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
+      nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
+    const txn = this.txns.begin()
+    bootstrapCatalogs(Database.storageFor(this, POSTGRES_SLOT), txn, { shared: true })
+    this.txns.commit(txn)
+    this.wal.syncSync(this.wal.position)
+    this.storage.flushSync()
+    const control = ControlFile.create(this.vfs, fields)
+    this.control = control
+    this.checkpointLsn = checkpointSync(this.checkpointParts())
+    return control
+  }
+
+  /** @param {any} fields @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry @param {import('./recovery.js').Analysis} analysis */
+  recover(fields, geometry, analysis) {
+    const startedMs = this.clock.monotonicMs()
+    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...this.oids.redoTable() })
+    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv) })
+    this.storage.finishRecovery()
+    for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
+    this.checkpointLsn = checkpointSync(this.checkpointParts())
+    if (!fields.cleanShutdown) {
+      this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
+      this.log(this.recovered)
+    }
+  }
+
+  // --- databases and sessions ----------------------------------------------------------------------------------------
+
+  /** @param {string} name @returns {Database} @throws {DbError} 3D000 */
+  database(name) {
+    const desc = this.anyDatabase().catalog.shared.databaseByName(name)
+    if (desc === undefined) throw noSuchDatabase(name)
+    let database = this.databases.get(desc.oid)
+    if (database === undefined) {
+      database = new Database(this, desc.oid, desc.name, slotOf(desc.oid))
+      this.databases.set(desc.oid, database)
+    }
+    return database
+  }
+
+  /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */
+  anyDatabase() {
+    let database = this.databases.get(POSTGRES_OID)
+    if (database === undefined) {
+      database = new Database(this, POSTGRES_OID, 'postgres', POSTGRES_SLOT)
+      this.databases.set(POSTGRES_OID, database)
+    }
+    return database
+  }
+
+  /**
+   * @param {{ user: string, database: string, settings: Record<string, string>, writer: any }} options
+   * @returns {Session} @throws {DbError} 3D000, 28000, 22023
+   */
+  connect({ user, database, settings, writer }) {
+    if (!this.isOpen) throw shuttingDown()
+    const role = this.role(user)
+    if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
+    const of = this.database(database)
+    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, writer })
+  }
+
+  /** @param {string} name @returns {import('../catalog/descriptors.js').RoleDesc | null} */
+  role(name) {
+    return this.anyDatabase().catalog.shared.roleByName(name) ?? null
+  }
+
+  /** @param {string} name @returns {string | null} the SCRAM verifier */
+  rolePassword(name) {
+    return this.role(name)?.password ?? null
+  }
+
+  /** @param {number} fileId @returns {any} PurgeRelation */
+  relationOfFile(fileId) {
+    for (const database of this.databases.values()) {
+      const relation = database.storage.purgeRelation(fileId)
+      if (relation !== null) return relation
+    }
+    return null
+  }
+
+  /** The heap file an index file belongs to, 0 when nobody knows it. @param {number} fileId */
+  heapFileOfIndex(fileId) {
+    for (const database of this.databases.values()) {
+      for (const [heapFileId, relation] of database.storage.relationOfFile) if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
+    }
+    return 0
+  }
+
+  /** @param {number} fileId @returns {any} PurgeIndex */
+  indexOfFile(fileId) {
+    for (const database of this.databases.values()) {
+      for (const relation of database.storage.relationOfFile.values()) {
+        const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
+        if (index !== undefined) return { tree: index.tree, extractKey: index.extractKey }
+      }
+    }
+    return null
+  }
+
+  // --- commits, purge, checkpoints -------------------------------------------------------------------------------------
+
+  /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
+  noteCommit(commitLsn, waits) {
+    this.wal.noteCommit(waits)
+    if (commitLsn - this.checkpointLsn > this.maxWalBytes) this.checkpointSoon()
+    if (!this.purgeScheduled) this.schedulePurge()
+  }
+
+  logMoved() {
+    if (this.wal.failed !== null) { this.onFailure(); return }
+    if (!this.purgeScheduled && this.txns.firstPurge !== null) this.schedulePurge()
+  }
+
+  schedulePurge() {
+    if (this.purgeScheduled || !this.isOpen) return
+    this.purgeScheduled = true
+    setImmediate(() => {
+      this.purgeScheduled = false
+      if (!this.isOpen || this.wal.failed !== null) return
+      try {
+        if (this.txns.purge(PURGE_BUDGET)) this.schedulePurge()
+      } catch (error) {
+        if (!(error instanceof DbError)) throw error
+        this.log(`purge: ${error.message}`)
+      }
+    }).unref()
+  }
+
+  scheduleCheckpoint() {
+    this.checkpointTimer = this.clock.setTimer(() => this.checkpointSoon(), this.options.checkpointMs ?? 300000)
+  }
+
+  checkpointSoon() {
+    this.checkpoint().catch((error) => this.log(`checkpoint: ${error.message}`))
+  }
+
+  /** Resolves when everything committed so far is in the data files. @returns {Promise<void>} */
+  checkpoint() {
+    this.checkpointing ??= this.runCheckpoint().finally(() => { this.checkpointing = null })
+    return this.checkpointing
+  }
+
+  async runCheckpoint() {
+    this.checkpointTimer?.cancel()
+    if (!this.isOpen) return
+    try {
+      this.checkpointLsn = await checkpoint(this.checkpointParts())
+    } finally {
+      if (this.isOpen) this.scheduleCheckpoint()
+    }
+  }
+
+  poolStats() {
+    const { hits, misses, evictions } = this.storage.pool
+    return { hits, misses, evictions }
+  }
+
+  /** Counters of every layer. */
+  stats() {
+    return { wal: { ...this.wal.stats, durableLsn: this.wal.durableLsn, position: this.wal.position }, pool: this.poolStats(),
+      transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered }
+  }
+
+  /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
+  async close() {
+    if (!this.isOpen) return
+    for (const session of [...this.sessions]) session.close()
+    this.checkpointTimer?.cancel()
+    if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
+    this.isOpen = false
+    try {
+      if (this.wal.failed === null) {
+        this.wal.syncSync(this.wal.position)
+        while (this.txns.purge(PURGE_BUDGET)) { /* all that can be purged is, so that nothing is swept after the reopen */ }
+        for (const database of this.databases.values()) database.close()
+        this.heapEnv.releasePins()
+        checkpointSync(this.checkpointParts(), true)
+        await this.storage.close()
+        await this.wal.close()
+      }
+      this.control.close()
+    } finally {
+      for (const hook of this.onClose) hook()
+      this.unlock()
+    }
+  }
+}
+
+/** The first database's number in file ids of system catalogs, and its OID. */
+export const POSTGRES_SLOT = 1
+export const POSTGRES_OID = 5
+
+/** @param {number} databaseOid @returns {number} */
+const slotOf = (databaseOid) => databaseOid === POSTGRES_OID ? POSTGRES_SLOT : databaseOid
+
+/** @param {string | number} size @returns {string} as a setting takes it */
+const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size
+
+/** @param {string} setting @param {string | number} size @returns {number} bytes */
+function bytesOf(setting, size) {
+  const def = /** @type {import('../config/settings.js').SettingDef} */ (settingDefinition(setting))
+  const unit = def.unit === '8kB' ? 8192 : def.unit === 'MB' ? 1048576 : 1024
+  return Number(parseSetting(def, sizeText(size))) * unit
+}

@@ -1,0 +1,82 @@
+/**
+ * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
+ */
+import { Catalog } from '../catalog/catalog.js'
+import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
+import { StoredRelations } from '../catalog/relation-storage.js'
+import { featureNotSupported } from '../errors/db-error.js'
+import { compileKeyExtractor } from '../executor/evaluate.js'
+import { vacuum } from '../storage/heap/heap-purge.js'
+import { beginDdl, endDdl } from './utility/ddl.js'
+import { setRelationSizes } from '../catalog/ddl/statistics.js'
+import { PlanCache } from './plan-cache.js'
+
+/** @import { Cluster } from './cluster.js' */
+/** @import { Session } from './session.js' */
+
+export class Database {
+  /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
+  static storageFor(cluster, slot, catalogNow = () => undefined) {
+    return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
+      compileKey: (index, relation) => compileKeyExtractor(index, relation.layout, { catalog: withRelation(catalogNow(), relation) }) })
+  }
+
+  /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */
+  constructor(cluster, oid, name, slot) {
+    this.cluster = cluster
+    this.oid = oid
+    this.name = name
+    this.storage = Database.storageFor(cluster, slot, () => this.catalog.snapshot(null, EVERYWHERE))
+    this.store = new HeapCatalogStore(this.storage, cluster.txns)
+    this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
+    this.planCache = new PlanCache()
+  }
+
+  /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */
+  userTables(session) {
+    const { at } = shapeOf(this.store, 'pg_class')
+    return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109))
+      .map(({ row }) => row[at.oid])
+  }
+
+  /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */
+  *vacuum(session, relation) {
+    const purge = this.storage.purgeRelation(relation.fileId)
+    if (purge === null) return
+    // What is already visible to everybody is purged first, so that the sweep meets it settled.
+    while (this.cluster.txns.purge(1000)) yield session.turn()
+    const work = vacuum(this.cluster.heapEnv, purge)
+    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) if (count % 64 === 0) yield session.turn()
+    const ddl = beginDdl(session)
+    setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
+    endDdl(session, ddl)
+  }
+
+  /** @param {Session} _session @returns {number} */
+  temporaryNamespace(_session) {
+    throw featureNotSupported('CREATE TEMPORARY TABLE')
+  }
+
+  /** @param {Session} _session */
+  dropTemporary(_session) { /* temporary tables cannot be made yet, so none is there */ }
+
+  /** @param {Session} session */
+  sessionClosed(session) { this.dropTemporary(session) }
+
+  close() { this.storage.close() }
+}
+
+/** A search path for looking things up by OID only. */
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+
+/** The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made. @param {any} catalog @param {any} relation */
+function withRelation(catalog, relation) {
+  return new Proxy(catalog, { get: (target, name) => name === 'relation' ? (/** @type {number} */ oid) => oid === relation.oid ? relation : target.relation(oid)
+    : typeof target[name] === 'function' ? target[name].bind(target) : target[name] })
+}
+
+/** @param {HeapCatalogStore} store @param {string} name */
+function shapeOf(store, name) {
+  const { columns } = store.table(name)
+  return { at: Object.fromEntries(columns.map((column, index) => [column.name, index])) }
+}

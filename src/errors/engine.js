@@ -1,0 +1,57 @@
+/** Conditions of sessions and transaction blocks. */
+import { DbError } from './db-error.js'
+
+/** 25P02. */
+export const inFailedTransaction = () =>
+  new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+
+/** 25001. @param {string} command */
+export const notInsideBlock = (command) => new DbError('25001', `${command} cannot run inside a transaction block`)
+
+/** 25P01. @param {string} command */
+export const onlyInsideBlock = (command) => new DbError('25P01', `${command} can only be used in transaction blocks`)
+
+/** 25006. @param {string} command */
+export const readOnlyTransaction = (command) => new DbError('25006', `cannot execute ${command} in a read-only transaction`)
+
+/** 3B001. @param {string} name */
+export const noSuchSavepoint = (name) => new DbError('3B001', `savepoint "${name}" does not exist`)
+
+/** 26000. @param {string} name */
+export const noSuchPrepared = (name) => name === ''
+  ? new DbError('26000', 'unnamed prepared statement does not exist')
+  : new DbError('26000', `prepared statement "${name}" does not exist`)
+
+/** 42P05. @param {string} name */
+export const duplicatePrepared = (name) => new DbError('42P05', `prepared statement "${name}" already exists`)
+
+/** 34000. @param {string} name */
+export const noSuchPortal = (name) => new DbError('34000', `portal "${name}" does not exist`)
+
+/** 42P03. @param {string} name */
+export const duplicatePortal = (name) => new DbError('42P03', `cursor "${name}" already exists`)
+
+/** 57014. */
+export const canceledByUser = () => new DbError('57014', 'canceling statement due to user request')
+
+/** 57014. */
+export const canceledByTimeout = () => new DbError('57014', 'canceling statement due to statement timeout')
+
+/** 55P03. */
+export const canceledByLockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout')
+
+/** 55P03: the synchronous API cannot wait. */
+export const wouldWait = () => new DbError('55P03', 'the statement would have to wait for another transaction, which the synchronous API cannot do',
+  { hint: 'Use the asynchronous query(), or end the transaction that holds the lock.' })
+
+/** 57P03. */
+export const shuttingDown = () => new DbError('57P03', 'the database system is shutting down', { severity: 'FATAL' })
+
+/** 3D000. @param {string} name */
+export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
+
+/** 0A000: a prepared statement was analysed again and gives other columns now. */
+export const resultTypeChanged = () => new DbError('0A000', 'cached plan must not change result type')
+
+/** 42601. */
+export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement')

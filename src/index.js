@@ -1,0 +1,53 @@
+/**
+ * Seawall: the PostgreSQL you can import.
+ *
+ *   import { open } from 'seawall'
+ *   const db = await open('./data')
+ *   const { rows } = await db.query('select $1::int + 1 as n', [41])
+ */
+import { Cluster } from './engine/cluster.js'
+import { Listener } from './server/listener.js'
+import { Database } from './library/database.js'
+
+export { Database, EmbeddedSession } from './library/database.js'
+export { Statement } from './library/statement.js'
+export { DbError } from './errors/db-error.js'
+
+/** @typedef {import('./engine/cluster.js').ClusterOptions} ClusterOptions */
+
+/**
+ * @typedef {object} LibraryOptions
+ * @property {'string' | 'bigint' | 'number'} [int8='string'] what int8 values are in results
+ * @property {'string' | 'number'} [numeric='string'] what numeric values are in results
+ * @property {Record<number, (text: string) => any>} [parsers] by type OID: makes a result value from its text
+ * @property {string} [user='postgres']
+ * @property {string} [database='postgres']
+ * @property {Record<string, string>} [settings] of the main session
+ * @property {(notice: any) => void} [onNotice] of the main session
+ */
+/** @typedef {ClusterOptions & LibraryOptions} OpenOptions */
+
+/**
+ * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal handler.
+ * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until `close()`), ':memory:', or options with `path`
+ * @param {OpenOptions} [options]
+ * @returns {Promise<Database>} resolves when queries may run
+ * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit
+ */
+export async function open(where, options = {}) {
+  const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
+  const cluster = await Cluster.open(chosen)
+  try {
+    const session = cluster.connect({ user: chosen.user ?? 'postgres', database: chosen.database ?? 'postgres', settings: chosen.settings ?? {}, writer: null })
+    if (chosen.onNotice) session.onNotice = chosen.onNotice
+    const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
+    return new Database(cluster, session, values, async ({ cluster: of, ...listen }) => {
+      const listener = new Listener(of, listen)
+      await listener.listen()
+      return listener
+    })
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * What a program that embeds the engine holds: `Database` (from `open`) and `EmbeddedSession` (from `db.connect()`), with the
+ * asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
+ */
+import { DbError } from '../errors/db-error.js'
+import { parse } from '../parser/parser.js'
+import { ResultCollector } from './result.js'
+import { Statement } from './statement.js'
+import { inputValue } from './values.js'
+import { drive } from '../engine/drive.js'
+import { FAILED, IDLE, OPEN } from '../engine/transaction-block.js'
+
+/** @import { Cluster } from '../engine/cluster.js' */
+/** @import { Session } from '../engine/session.js' */
+/** @import { QueryResult } from './result.js' */
+/** @import { ValueOptions } from './values.js' */
+
+/** @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig */
+/** @typedef {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean, retry?: number }} TransactionOptions */
+
+export class EmbeddedSession {
+  /** @param {Cluster} cluster @param {Session} session @param {ValueOptions} options */
+  constructor(cluster, session, options) {
+    this.cluster = cluster
+    this.session = session
+    this.options = options
+    /** Statements of one session run one after the other. @type {Promise<unknown>} */
+    this.tail = Promise.resolve()
+    this.released = false
+  }
+
+  /**
+   * One statement, with parameters.
+   * @param {string | QueryConfig} query @param {any[]} [values]
+   * @returns {Promise<QueryResult>} resolves when the answer is durable in the sense of `walSync`
+   */
+  query(query, values) {
+    const text = typeof query === 'string' ? query : query.text
+    const params = values ?? (typeof query === 'string' ? [] : query.values ?? [])
+    const asArrays = typeof query !== 'string' && query.rowMode === 'array'
+    return this.inOrder(async () => {
+      const results = await this.run(text, params, asArrays, params.length > 0)
+      return results[results.length - 1]
+    })
+  }
+
+  /** Several statements, without parameters. @param {string} script @returns {Promise<QueryResult[]>} one result each */
+  exec(script) {
+    return this.inOrder(() => this.run(script, [], false, false))
+  }
+
+  /** As a template: `` sql`select * from t where id = ${id}` ``. @param {TemplateStringsArray} parts @param {...any} values @returns {Promise<QueryResult>} */
+  sql(parts, ...values) {
+    return this.query(parts.reduce((text, part, index) => `${text}$${index}${part}`), values)
+  }
+
+  /**
+   * Runs `work` in a transaction: commit when it resolves, rollback when it throws. Inside another one it is a savepoint.
+   * @template T @param {(tx: EmbeddedSession) => Promise<T>} work @param {TransactionOptions} [options] retry: how often 40001 and 40P01 are tried again
+   * @returns {Promise<T>}
+   */
+  async transaction(work, options = {}) {
+    const nested = this.session.block.state === OPEN
+    const begin = nested ? 'SAVEPOINT seawall_nested' : beginText(options)
+    const commit = nested ? 'RELEASE SAVEPOINT seawall_nested' : 'COMMIT'
+    const rollback = nested ? 'ROLLBACK TO SAVEPOINT seawall_nested; RELEASE SAVEPOINT seawall_nested' : 'ROLLBACK'
+    for (let attempt = 0; ; attempt++) {
+      await this.exec(begin)
+      try {
+        const value = await work(this)
+        if (this.session.block.state === FAILED) throw new DbError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+        await this.exec(commit)
+        return value
+      } catch (error) {
+        if (this.session.block.state !== IDLE) await this.exec(rollback)
+        const again = error instanceof DbError && (error.code === '40001' || error.code === '40P01') && !nested && attempt < (options.retry ?? 0)
+        if (!again) throw error
+      }
+    }
+  }
+
+  /** A statement for the synchronous API. @param {string} text @returns {Statement} @throws {DbError} */
+  prepare(text) {
+    return new Statement(this.session, text, this.options)
+  }
+
+  /**
+   * Runs `work` in one transaction, synchronously.
+   * @template T @param {() => T} work @returns {T}
+   */
+  transactionSync(work) {
+    const { block } = this.session
+    if (block.state !== IDLE) throw new DbError('25001', 'transactionSync() inside a transaction')
+    block.begin({})
+    try {
+      const value = work()
+      block.commit()
+      this.session.settle()
+      return value
+    } catch (error) {
+      if (block.state !== IDLE) block.rollback()
+      throw error
+    }
+  }
+
+  /** Resolves when everything this session has been told is durable. @returns {Promise<void>} */
+  async flushed() {
+    await this.cluster.wal.durable(this.cluster.wal.position)
+  }
+
+  /** Stops the running statement: it rejects with 57014. */
+  cancel() { this.session.cancel() }
+
+  /** Ends the session; an open transaction is rolled back. @returns {Promise<void>} */
+  async release() {
+    if (this.released) return
+    this.released = true
+    await this.tail.catch(() => undefined)
+    this.session.close()
+  }
+
+  async [Symbol.asyncDispose ?? Symbol.for('nodejs.asyncDispose')]() { await this.release() }
+
+  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  inOrder(work) {
+    if (this.released) return Promise.reject(new DbError('08003', 'the session was released'))
+    const turn = this.tail.then(work, work)
+    this.tail = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** @param {string} text @param {any[]} values @param {boolean} asArrays @param {boolean} single @returns {Promise<QueryResult[]>} */
+  async run(text, values, asArrays, single) {
+    const { session } = this
+    const collector = new ResultCollector(this.options, asArrays).of(session)
+    try {
+      const pending = single ? this.runOne(text, values, collector) : session.simpleQuery(text, collector)
+      if (pending !== null) await pending
+    } finally {
+      await session.answerDurable()
+    }
+    return collector.results
+  }
+
+  /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Promise<void> | null} */
+  runOne(text, values, collector) {
+    const { session } = this
+    session.beginStatement(text)
+    return drive(this.steps(text, values, collector))
+  }
+
+  /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Generator<Promise<unknown>, void, void>} */
+  * steps(text, values, collector) {
+    const { session } = this
+    try {
+      const prepared = session.makePrepared(text, [])
+      session.refuseInFailedBlock(prepared)
+      if (prepared.tag === 'EmptyStmt') collector.emptyQuery()
+      else {
+        const types = prepared.paramTypes
+        if (prepared.isPlanned && types.length !== values.length) throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
+        const params = types.map((type, index) => inputValue(values[index], type, session))
+        yield* session.runOne(prepared, params, '', collector, true)
+      }
+      session.finishMessage()
+    } catch (error) {
+      session.failed()
+      throw error
+    } finally {
+      session.endStatement()
+    }
+  }
+}
+
+/** @param {TransactionOptions} options */
+function beginText({ isolation, readOnly, deferrable }) {
+  return `BEGIN${isolation ? ` ISOLATION LEVEL ${isolation.toUpperCase()}` : ''}${readOnly ? ' READ ONLY' : ''}${deferrable ? ' DEFERRABLE' : ''}`
+}
+
+/** The handle `open` gives: a session of its own, and everything about the whole database. */
+export class Database extends EmbeddedSession {
+  /** @param {Cluster} cluster @param {Session} session @param {ValueOptions} options @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve */
+  constructor(cluster, session, options, serve) {
+    super(cluster, session, options)
+    this.serveWith = serve
+    /** @type {Set<{ close: () => Promise<void> }>} */
+    this.listeners = new Set()
+    /** @type {Promise<void> | null} */
+    this.closing = null
+  }
+
+  /** A session of its own: transaction, settings, temporary tables. @param {{ user?: string, database?: string, settings?: Record<string, string> }} [options] @returns {Promise<EmbeddedSession>} */
+  async connect(options = {}) {
+    const session = this.cluster.connect({ user: options.user ?? this.session.user, database: options.database ?? this.session.database.name, settings: options.settings ?? {}, writer: null })
+    return new EmbeddedSession(this.cluster, session, this.options)
+  }
+
+  /**
+   * Runs `work` in a transaction on a session of its own.
+   * @template T @param {(tx: EmbeddedSession) => Promise<T>} work @param {TransactionOptions} [options] @returns {Promise<T>}
+   */
+  async transaction(work, options = {}) {
+    const own = await this.connect()
+    try {
+      return await own.transaction(work, options)
+    } finally {
+      await own.release()
+    }
+  }
+
+  /** Accepts PostgreSQL clients. @param {{ port?: number, host?: string, socketDir?: string, auth?: 'trust' | 'scram-sha-256' }} [options] @returns {Promise<{ port: number, close: () => Promise<void> }>} */
+  async serve(options = {}) {
+    const listener = await this.serveWith({ ...options, cluster: this.cluster })
+    this.listeners.add(listener)
+    return listener
+  }
+
+  /** Writes all changes to the data files, so that recovery has little to do. @returns {Promise<void>} */
+  checkpoint() { return this.cluster.checkpoint() }
+
+  /** Counters of the log, the buffer pool and transactions. */
+  stats() { return this.cluster.stats() }
+
+  /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
+  parse(text) { return parse(text).map((statement) => statement.stmt) }
+
+  /** Ends all sessions and closes the files after a checkpoint. @returns {Promise<void>} */
+  close() {
+    this.closing ??= this.closeAll()
+    return this.closing
+  }
+
+  async closeAll() {
+    for (const listener of this.listeners) await listener.close()
+    this.released = true
+    await this.tail.catch(() => undefined)
+    await this.cluster.close()
+  }
+
+  async [Symbol.asyncDispose ?? Symbol.for('nodejs.asyncDispose')]() { await this.close() }
+}

@@ -1,0 +1,110 @@
+/**
+ * Collecting a session's answers for a program: a ResultSink that makes node-postgres' results ({command, rowCount, rows, fields}).
+ * Rows become objects by a generated literal per result shape, so that all rows of a statement have one hidden class.
+ */
+import { DbError } from '../errors/db-error.js'
+import { outputConverter } from './values.js'
+
+/** @import { ResultColumn } from '../planner/plan.js' */
+/** @import { Session } from '../engine/session.js' */
+/** @import { ValueOptions } from './values.js' */
+
+/** @typedef {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier: number, format: 'text' }} Field */
+/** @typedef {{ command: string, rowCount: number | null, rows: any[], fields: Field[] }} QueryResult */
+
+/** Rows between two looks at the event loop's other work. */
+const ROWS_HIGH_WATER = 4096
+
+/**
+ * Makes an array of datums into what the program sees. @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @param {boolean} asArrays
+ * @returns {(row: any[]) => any}
+ */
+export function rowMaker(columns, session, options, asArrays) {
+  const converters = columns.map((column) => outputConverter(column.type, session, options))
+  const value = (/** @type {number} */ index) => converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
+  // Later columns of the same name win, as in node-postgres.
+  const last = new Map(columns.map((column, index) => [column.name, index]))
+  const body = asArrays ? `[${columns.map((_column, index) => value(index)).join(', ')}]`
+    : `{${[...last].map(([name, index]) => `${name === '__proto__' ? `["__proto__"]` : JSON.stringify(name)}: ${value(index)}`).join(', ')}}`
+  return new Function('convert', `return (row) => (${body})`)(converters)
+}
+
+export class ResultCollector {
+  /** @param {ValueOptions} options @param {boolean} asArrays */
+  constructor(options, asArrays) {
+    this.options = options
+    this.asArrays = asArrays
+    /** @type {'rows'} */
+    this.output = 'rows'
+    this.writer = null
+    /** @type {any[][]} */
+    this.rows = []
+    this.highWater = ROWS_HIGH_WATER
+    /** @type {QueryResult[]} */
+    this.results = []
+    /** @type {ResultColumn[] | null} */
+    this.columns = null
+    /** @type {number[]} */
+    this.sizes = []
+    /** @type {any[]} */
+    this.made = []
+    /** @type {((row: any[]) => any) | null} */
+    this.make = null
+    /** @type {Session | null} */
+    this.session = null
+  }
+
+  /** @param {Session} session */
+  of(session) {
+    this.session = session
+    return this
+  }
+
+  /** @param {ResultColumn[]} columns @param {number[]} sizes */
+  rowDescription(columns, sizes) {
+    this.columns = columns
+    this.sizes = sizes
+    this.make = rowMaker(columns, /** @type {Session} */ (this.session), this.options, this.asArrays)
+  }
+
+  take() {
+    const make = this.make
+    if (make !== null) for (const row of this.rows) this.made.push(make(row))
+    this.rows.length = 0
+  }
+
+  /** @returns {Promise<void> | null} */
+  drain() {
+    this.take()
+    return null
+  }
+
+  /** @param {string} tag */
+  commandComplete(tag) {
+    this.take()
+    const words = tag.split(' ')
+    const count = /^\d+$/.test(words[words.length - 1]) ? Number(words.pop()) : null
+    const command = words[0] === 'INSERT' ? 'INSERT' : words.join(' ')
+    this.results.push({ command, rowCount: count, rows: this.made, fields: (this.columns ?? []).map((column, index) => fieldOf(column, this.sizes[index])) })
+    this.made = []
+    this.columns = null
+    this.make = null
+  }
+
+  emptyQuery() { this.results.push({ command: '', rowCount: null, rows: [], fields: [] }) }
+  parameterDescription() { /* the program passed the parameters itself */ }
+  noData() { /* nothing to describe */ }
+  portalSuspended() { /* no row limits are set */ }
+  /** @returns {never} */
+  copyInBegin() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
+  /** @returns {never} */
+  copyRead() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
+  /** @returns {never} */
+  copyOutBegin() { throw new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' }) }
+  copyData() { /* never begun */ }
+  copyOutEnd() { /* never begun */ }
+}
+
+/** @param {ResultColumn} column @param {number} size @returns {Field} */
+const fieldOf = (column, size) => ({ name: column.name, tableID: column.tableOid, columnID: column.attnum, dataTypeID: column.type, dataTypeSize: size ?? -1,
+  dataTypeModifier: column.typmod, format: 'text' })

@@ -1,0 +1,139 @@
+/**
+ * The synchronous face, as better-sqlite3's: a prepared statement that runs to its end in one call. Bounded statements go from here
+ * straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws 55P03 instead.
+ *
+ * `run` (and the end of `transactionSync`) returns when the commit is durable in the sense of `walSync`: synced in `immediate`, handed to the
+ * operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is not yet durable; `db.flushed()` awaits that.
+ */
+import { DbError } from '../errors/db-error.js'
+import { commandTag } from '../engine/session.js'
+import { runBounded } from '../engine/run.js'
+import { IMPLICIT } from '../engine/transaction-block.js'
+import { rowMaker } from './result.js'
+import { inputValue } from './values.js'
+
+/** @import { Session } from '../engine/session.js' */
+/** @import { Prepared } from '../engine/prepared.js' */
+/** @import { ValueOptions } from './values.js' */
+
+export class Statement {
+  /** @param {Session} session @param {string} text @param {ValueOptions} options @throws {DbError} 42601 … */
+  constructor(session, text, options) {
+    this.session = session
+    this.text = text
+    this.options = options
+    /** @type {Prepared} */
+    this.prepared = session.makePrepared(text, [])
+    if (session.block.state === IMPLICIT) session.finishMessage()
+    /** @type {((row: any[]) => any) | null} */
+    this.make = null
+    /** @type {any} the columns `make` was made for */
+    this.madeFor = null
+    /** @type {any[][]} */
+    this.rows = []
+  }
+
+  /** The first row, or undefined. @param {...any} values */
+  get(...values) {
+    this.execute(values)
+    return this.rows.length === 0 ? undefined : this.maker()(this.rows[0])
+  }
+
+  /** All rows. @param {...any} values @returns {any[]} */
+  all(...values) {
+    this.execute(values)
+    const make = this.rows.length === 0 ? null : this.maker()
+    const made = new Array(this.rows.length)
+    for (let index = 0; index < made.length; index++) made[index] = /** @type {any} */ (make)(this.rows[index])
+    this.rows = []
+    return made
+  }
+
+  /** Runs for the effect. @param {...any} values @returns {{ changes: number }} rows inserted, updated or deleted */
+  run(...values) {
+    return { changes: this.execute(values) }
+  }
+
+  /** Rows one by one. They are all read before the first is given. @param {...any} values @returns {IterableIterator<any>} */
+  * iterate(...values) {
+    for (const row of this.all(...values)) yield row
+  }
+
+  maker() {
+    const columns = this.prepared.columns
+    if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
+    if (this.make === null || this.madeFor !== columns) {
+      this.make = rowMaker(columns, this.session, this.options, false)
+      this.madeFor = columns
+    }
+    return this.make
+  }
+
+  /** @param {any[]} values @returns {number} rows */
+  execute(values) {
+    const session = this.session
+    const prepared = this.prepared
+    this.rows.length = 0
+    session.beginStatement(this.text)
+    try {
+      session.refuseInFailedBlock(prepared)
+      let rows = -1
+      if (prepared.isPlanned) {
+        session.block.ensure()
+        prepared.prepare(session)
+        const params = this.parameters(values)
+        const output = prepared.columns === null ? 'none' : 'rows'
+        if (prepared.isBounded) rows = runBounded(session, prepared, prepared.executable(session, output, ''), params, null, this.rows)
+        if (rows < 0) {
+          this.rows.length = 0
+          const outcome = { rows: 0 }
+          session.runSync(this.general(params, outcome))
+          rows = outcome.rows
+        }
+      } else {
+        session.runSync(session.runOne(prepared, [], '', sinkFor(this.rows), false))
+        rows = 0
+      }
+      if (session.block.state === IMPLICIT) {
+        session.block.commit()
+        session.settle()
+      }
+      return rows
+    } catch (error) {
+      session.failed()
+      throw error
+    } finally {
+      session.endStatement()
+    }
+  }
+
+  /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
+  * general(params, outcome) {
+    outcome.rows = yield* this.session.runGeneral(this.prepared, params, '', sinkFor(this.rows))
+  }
+
+  /** @param {any[]} values @returns {any[]} */
+  parameters(values) {
+    const types = this.prepared.paramTypes
+    const given = values.length === 1 && Array.isArray(values[0]) && types.length !== 1 ? values[0] : values
+    if (given.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${given.length} were given`)
+    const params = new Array(types.length)
+    for (let index = 0; index < types.length; index++) params[index] = inputValue(given[index], types[index], this.session)
+    return params
+  }
+
+  /** The command tag of a run, for messages. @param {number} rows */
+  tag(rows) { return commandTag(this.prepared, rows) }
+}
+
+/** @param {any[][]} rows @returns {any} */
+function sinkFor(rows) {
+  const nothing = () => undefined
+  return { output: 'rows', writer: null, rows, highWater: Infinity, rowDescription: nothing, parameterDescription: nothing, noData: nothing, commandComplete: nothing,
+    emptyQuery: nothing, portalSuspended: nothing, drain: () => null, copyInBegin: refuseCopy, copyRead: refuseCopy, copyOutBegin: refuseCopy, copyData: nothing, copyOutEnd: nothing }
+}
+
+/** @returns {never} */
+function refuseCopy() {
+  throw new DbError('0A000', 'COPY through a prepared statement is not supported', { hint: 'Use copyFrom() or copyTo().' })
+}

@@ -1,0 +1,151 @@
+/**
+ * Values at the library's edge, as node-postgres has them: what a program gets for each type, and how what it passes becomes a datum.
+ * The JavaScript type of a result depends on the SQL type and the options, never on the value.
+ */
+import { DbError } from '../errors/db-error.js'
+
+/** @import { Session } from '../engine/session.js' */
+/** @typedef {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) => any> }} ValueOptions */
+
+const BOOL = 16
+const BYTEA = 17
+const INT8 = 20
+const INT2 = 21
+const INT4 = 23
+const TEXT = 25
+const OID = 26
+const JSON_TYPE = 114
+const FLOAT4 = 700
+const FLOAT8 = 701
+const VARCHAR = 1043
+const DATE = 1082
+const TIMESTAMP = 1114
+const TIMESTAMPTZ = 1184
+const NUMERIC = 1700
+const JSONB = 3802
+
+/** Microseconds between 1970 and 2000. */
+const EPOCH_MICROS = 946684800000000
+const MICROS_PER_DAY = 86400000000
+
+/** Types whose datum is handed out as it is. */
+const AS_IS = new Set([BOOL, INT2, INT4, OID, FLOAT4, FLOAT8, TEXT, VARCHAR])
+
+/**
+ * What turns a datum of this type into what the program sees; null when that is the datum itself.
+ * @param {number} type OID @param {Session} session @param {ValueOptions} options
+ * @returns {((value: any) => any) | null}
+ */
+export function outputConverter(type, session, options) {
+  const parser = options.parsers[type]
+  if (parser !== undefined) return (value) => parser(session.typeOps(type).format(value, session.env))
+  if (AS_IS.has(type)) return null
+  switch (type) {
+    case INT8:
+      if (options.int8 === 'number') return (value) => Number(value)
+      return options.int8 === 'bigint' ? (value) => BigInt(value) : (value) => String(value)
+    case NUMERIC: {
+      const ops = session.typeOps(NUMERIC)
+      return options.numeric === 'number' ? (value) => Number(ops.format(value, session.env)) : (value) => ops.format(value, session.env)
+    }
+    case BYTEA: return (value) => Buffer.from(value)
+    case DATE: return (days) => typeof days === 'number' && Math.abs(days) < 2147483647 ? localDate(EPOCH_MICROS / 1000 + days * 86400000) : days > 0 ? Infinity : -Infinity
+    case TIMESTAMP: return (micros) => typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+    case TIMESTAMPTZ: return (micros) => typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+    case JSON_TYPE: case JSONB: {
+      const ops = session.typeOps(type)
+      return (value) => JSON.parse(ops.format(value, session.env))
+    }
+    default: {
+      const ops = session.typeOps(type)
+      if (ops.elementType !== 0 && ops.category === 'A') {
+        const element = outputConverter(ops.elementType, session, options)
+        return (array) => nested(array, element)
+      }
+      return (value) => ops.format(value, session.env)
+    }
+  }
+}
+
+/** A timestamp without zone is read as local time, as node-postgres does. @param {number} wallMs */
+function localDate(wallMs) {
+  const wall = new Date(wallMs)
+  const local = new Date(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(), wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), wall.getUTCMilliseconds())
+  if (wall.getUTCFullYear() < 100) local.setFullYear(wall.getUTCFullYear())
+  return local
+}
+
+/** @param {any} array PgArray @param {((value: any) => any) | null} element */
+function nested(array, element) {
+  const flat = array.values.map((/** @type {any} */ value) => value === null || element === null ? value : element(value))
+  let level = flat
+  for (let dimension = array.dims.length - 1; dimension > 0; dimension--) {
+    const size = array.dims[dimension]
+    const grouped = []
+    for (let at = 0; at < level.length; at += size) grouped.push(level.slice(at, at + size))
+    level = grouped
+  }
+  return level
+}
+
+/**
+ * A parameter as the program passed it, as a datum of the type the statement wants.
+ * @param {unknown} value @param {number} type OID @param {Session} session @returns {any}
+ * @throws {DbError} 22P02, 22003 …
+ */
+export function inputValue(value, type, session) {
+  if (value === null || value === undefined) return null
+  switch (typeof value) {
+    case 'number':
+      if (type === INT4 && (value | 0) === value && !Object.is(value, -0)) return value
+      if (type === FLOAT8) return value
+      return parseText(numberText(value), type, session)
+    case 'string':
+      if (type === TEXT || type === VARCHAR) {
+        if (value.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+        return value
+      }
+      return parseText(value, type, session)
+    case 'boolean': return type === BOOL ? value : parseText(String(value), type, session)
+    case 'bigint': return parseText(value.toString(), type, session)
+    case 'object': return objectValue(/** @type {object} */ (value), type, session)
+    default: throw new DbError('22P02', `a parameter cannot be a ${typeof value}`)
+  }
+}
+
+/** @param {number} value */
+const numberText = (value) => Object.is(value, -0) ? '-0' : String(value)
+
+/** @param {string} text @param {number} type @param {Session} session */
+const parseText = (text, type, session) => session.typeOps(type).parse(text, -1, session.env)
+
+/** @param {object} value @param {number} type @param {Session} session */
+function objectValue(value, type, session) {
+  if (value instanceof Date) return dateValue(value, type, session)
+  if (value instanceof Uint8Array) return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, session)
+  const ops = session.typeOps(type)
+  if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, session.env)
+  return ops.parse(JSON.stringify(value), -1, session.env)
+}
+
+/** @param {Date} date @param {number} type @param {Session} session */
+function dateValue(date, type, session) {
+  const ms = date.getTime()
+  if (Number.isNaN(ms)) throw new DbError('22007', 'a parameter is an invalid Date')
+  if (type === TIMESTAMPTZ) return ms * 1000 - EPOCH_MICROS
+  const wallMicros = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds()) * 1000 - EPOCH_MICROS
+  if (type === TIMESTAMP) return wallMicros
+  if (type === DATE) return Math.floor(wallMicros / MICROS_PER_DAY)
+  return parseText(date.toISOString(), type, session)
+}
+
+/** @param {any[]} values @returns {string} */
+function arrayLiteral(values) {
+  return `{${values.map((value) => {
+    if (value === null || value === undefined) return 'NULL'
+    if (Array.isArray(value)) return arrayLiteral(value)
+    const text = value instanceof Date ? value.toISOString() : value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}`
+      : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  }).join(',')}}`
+}

@@ -1,0 +1,51 @@
+/** A Seawall server in a process of its own, for benches: started on a free port, asked for its counters over the channel between the two processes. */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** @import { ChildProcess } from 'node:child_process' */
+
+const PROGRAM = fileURLToPath(new URL('./server-process.js', import.meta.url))
+
+export class OwnServer {
+  /** @param {ChildProcess} child */
+  constructor(child) {
+    this.child = child
+    this.address = ''
+    this.ended = new Promise((resolve) => { child.once('exit', resolve) })
+  }
+
+  /** @param {Record<string, unknown>} options of `open` @returns {Promise<OwnServer>} resolves when it accepts connections */
+  static async start(options) {
+    const server = new OwnServer(fork(PROGRAM, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+    const port = await server.answer('ready')
+    server.address = `postgres://postgres@127.0.0.1:${port}/postgres`
+    return server
+  }
+
+  /** @param {'stats' | 'startProfile' | 'profile'} question @param {number} [argument] @returns {Promise<any>} */
+  ask(question, argument) {
+    this.child.send({ question, argument })
+    return this.answer(question)
+  }
+
+  /** @param {string} subject @returns {Promise<any>} */
+  answer(subject) {
+    return new Promise((resolve, reject) => {
+      const onMessage = (/** @type {any} */ message) => {
+        if (message.subject !== subject) return
+        this.child.off('message', onMessage)
+        this.child.off('exit', onExit)
+        resolve(message.value)
+      }
+      const onExit = (/** @type {number | null} */ code) => reject(new Error(`the server process ended with ${code}`))
+      this.child.on('message', onMessage)
+      this.child.once('exit', onExit)
+    })
+  }
+
+  /** @returns {Promise<void>} resolves when the process is gone */
+  async stop() {
+    if (this.child.connected) this.child.disconnect()
+    await this.ended
+  }
+}

@@ -11,6 +11,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { bootstrapCatalogs } from '../catalog/bootstrap.js'
+import { catalogShape } from '../catalog/shapes.js'
 import { OidAllocator } from '../catalog/oid-allocator.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
 import { DbError } from '../errors/db-error.js'
@@ -38,6 +39,7 @@ import { Database } from './database.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
+import { beginDdl, endDdl } from './utility/ddl.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Clock } from './clock.js' */
@@ -104,6 +106,8 @@ export class Cluster {
     /** @type {Map<number, Database>} by OID */
     this.databases = new Map()
     this.nextPid = 1
+    /** Newest database's number in file ids. */
+    this.lastSlot = 1
     // Made by start(), which runs before anybody else sees the cluster.
     this.wal = /** @type {Wal} */ (/** @type {unknown} */ (null))
     this.storage = /** @type {Storage} */ (/** @type {unknown} */ (null))
@@ -226,10 +230,18 @@ export class Cluster {
     if (desc === undefined) throw noSuchDatabase(name)
     let database = this.databases.get(desc.oid)
     if (database === undefined) {
-      database = new Database(this, desc.oid, desc.name, slotOf(desc.oid))
+      if (desc.isTemplate || !desc.allowConnections) throw new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
+      database = new Database(this, desc.oid, desc.name, this.slotOf(desc.oid))
       this.databases.set(desc.oid, database)
     }
     return database
+  }
+
+  /** @param {number} oid @returns {number} the database's number in file ids of its system catalogs */
+  slotOf(oid) {
+    const { store } = this.anyDatabase()
+    const [{ row }] = store.find('pg_database', 'pg_database_oid_index', [oid], store.latest())
+    return row[catalogShape('pg_database').at.datminmxid]
   }
 
   /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */
@@ -252,6 +264,65 @@ export class Cluster {
     if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
     const of = this.database(database)
     return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, writer })
+  }
+
+  /**
+   * CREATE DATABASE, in the session's transaction: a row of pg_database and catalogs of its own. Its number in file ids of system catalogs is
+   * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @throws {DbError} 42P04, 54000
+   */
+  createDatabase(session, name) {
+    const ddl = beginDdl(session)
+    const { shared } = this.anyDatabase().catalog
+    if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
+    const { at } = catalogShape('pg_database')
+    for (const { row } of this.anyDatabase().store.scan('pg_database', this.anyDatabase().store.latest())) this.lastSlot = Math.max(this.lastSlot, row[at.datminmxid])
+    if (this.lastSlot >= 16382) throw new DbError('54000', 'too many databases were made in this cluster')
+    const slot = ++this.lastSlot
+    const oid = ddl.newOid()
+    ddl.insert('pg_database', { oid, datname: name, datdba: session.roleOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: -1, datfrozenxid: 0,
+      datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
+    bootstrapCatalogs(Database.storageFor(this, slot), session.block.txn, { shared: false })
+    this.touchDatabase(session, oid, name)
+    endDdl(session, ddl)
+  }
+
+  /** @param {Session} session @param {string} name @param {{ missingOk: boolean, force: boolean }} options @returns {boolean} false: there was none @throws {DbError} 3D000, 55006 */
+  dropDatabase(session, name, { missingOk, force }) {
+    const desc = this.anyDatabase().catalog.shared.databaseByName(name)
+    if (desc === undefined) {
+      if (missingOk) return false
+      throw new DbError('3D000', `database "${name}" does not exist`)
+    }
+    if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
+    if (desc.oid === POSTGRES_OID) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
+    const users = [...this.sessions].filter((other) => other.database.oid === desc.oid)
+    if (users.length > 0 && !force) {
+      throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })
+    }
+    for (const user of users) user.terminate()
+    const dropped = this.database(name)
+    const ddl = beginDdl(session)
+    const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
+    ddl.remove('pg_database', found)
+    this.heapEnv.releasePins()
+    for (const fileId of dropped.allFiles()) this.storage.files.dropAtCommit(fileId, session.block.txn)
+    dropped.storage.close()
+    session.block.txn.onCommit(() => { this.databases.delete(desc.oid) })
+    this.touchDatabase(session, desc.oid, name)
+    endDdl(session, ddl)
+    return true
+  }
+
+  /** Databases are shared: every database's cache forgets what it knew. @param {Session} session @param {number} oid @param {string} name */
+  touchDatabase(session, oid, name) {
+    const forget = () => {
+      for (const database of this.databases.values()) {
+        database.catalog.shared.forgetOid(oid)
+        database.catalog.shared.forgetName(`d:${name}`)
+      }
+    }
+    session.block.txn.onCommit(forget)
+    session.block.txn.onAbort(forget)
   }
 
   /** @param {string} name @returns {import('../catalog/descriptors.js').RoleDesc | null} */
@@ -384,9 +455,6 @@ export class Cluster {
 /** The first database's number in file ids of system catalogs, and its OID. */
 export const POSTGRES_SLOT = 1
 export const POSTGRES_OID = 5
-
-/** @param {number} databaseOid @returns {number} */
-const slotOf = (databaseOid) => databaseOid === POSTGRES_OID ? POSTGRES_SLOT : databaseOid
 
 /** @param {string | number} size @returns {string} as a setting takes it */
 const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size

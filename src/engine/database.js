@@ -3,6 +3,7 @@
  */
 import { Catalog } from '../catalog/catalog.js'
 import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
+import { catalogRelations } from '../catalog/relation.js'
 import { StoredRelations } from '../catalog/relation-storage.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import { compileKeyExtractor } from '../executor/evaluate.js'
@@ -37,6 +38,16 @@ export class Database {
     const { at } = shapeOf(this.store, 'pg_class')
     return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109))
       .map(({ row }) => row[at.oid])
+  }
+
+  /** Every file of the database: its system catalogs' and its users'. @returns {number[]} */
+  allFiles() {
+    const { files } = this.cluster.storage
+    const { at } = shapeOf(this.store, 'pg_class')
+    const own = this.store.scan('pg_class', this.store.latest()).map(({ row }) => row[at.relfilenode]).filter((fileId) => fileId !== 0)
+    const system = catalogRelations().filter((relation) => !relation.isShared).flatMap((relation) => [relation.oid, ...relation.indexes.map((index) => index.oid)])
+      .map((oid) => this.storage.catalogFile(oid, false))
+    return [...own, ...system].filter((fileId) => files.exists(fileId))
   }
 
   /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */

@@ -99,6 +99,8 @@ export class Session {
     this.gateLsn = 0
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
+    /** @type {() => void} tells the client that its session is over */
+    this.onTerminate = () => undefined
     /** OID of its temporary schema, 0 while it has none. */
     this.temporaryOid = 0
     /** @type {any} */
@@ -609,6 +611,12 @@ export class Session {
   /** Runs `work` where waiting is impossible. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
   runSync(work) {
     driveSync(work, wouldWait)
+  }
+
+  /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend. */
+  terminate() {
+    this.onTerminate()
+    this.close()
   }
 
   /** The client is gone: what was open is rolled back. */

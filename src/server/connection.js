@@ -280,6 +280,7 @@ export class Connection {
     const session = this.listener.openSession(this.user, this.startup, this.out)
     this.session = session
     session.onNotice = (notice) => this.notice(notice)
+    session.onTerminate = () => this.shutdown()
     backend.AuthenticationOk(this.out)
     for (const name of REPORTED_SETTINGS) backend.ParameterStatus(this.out, name, session.settings.show(name))
     session.settings.listeners.push((name) => {

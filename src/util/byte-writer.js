@@ -142,6 +142,11 @@ export class ByteWriter {
     this.view.setInt32(mark, this.at - mark - 4)
   }
 
+  /** Fills the word at `mark` as a protocol message's length: the word itself counted. @param {number} mark */
+  patchMessage(mark) {
+    this.view.setInt32(mark, this.at - mark)
+  }
+
   /** Decimal digits of a safe integer. @param {number} value */
   decimal(value) {
     if (this.at + 20 > this.bytes.length) this.grow(20)

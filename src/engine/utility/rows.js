@@ -36,5 +36,5 @@ function writeDataRow(session, writer, columns, row, formats) {
     else type.send(row[index], writer, session.env)
     writer.patchLength(value)
   }
-  writer.patchLength(message)
+  writer.patchMessage(message)
 }

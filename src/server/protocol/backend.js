@@ -19,7 +19,7 @@ export function AuthenticationSASL(out, mechanisms) {
   out.i32(10)
   for (const mechanism of mechanisms) out.cstr(mechanism)
   out.u8(0)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {string} data */
@@ -34,7 +34,7 @@ function authentication(out, code, data) {
   const mark = out.reserveLength()
   out.i32(code)
   out.utf8(data)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {string} name @param {string} value */
@@ -43,7 +43,7 @@ export function ParameterStatus(out, name, value) {
   const mark = out.reserveLength()
   out.cstr(name)
   out.cstr(value)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {number} pid @param {number} secret */
@@ -94,7 +94,7 @@ export function RowDescription(out, columns, typeSizes, formats) {
     out.i32(column.typmod)
     out.i16(formats[index])
   }
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {string} tag */
@@ -102,7 +102,7 @@ export function CommandComplete(out, tag) {
   out.u8(67)
   const mark = out.reserveLength()
   out.cstr(tag)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {0 | 1} format @param {number} columnCount */
@@ -133,7 +133,7 @@ export function NotificationResponse(out, pid, channel, payload) {
   out.i32(pid)
   out.cstr(channel)
   out.cstr(payload)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** @param {ByteWriter} out @param {number} newestMinor @param {string[]} unrecognized */
@@ -143,7 +143,7 @@ export function NegotiateProtocolVersion(out, newestMinor, unrecognized) {
   out.i32(newestMinor)
   out.i32(unrecognized.length)
   for (const option of unrecognized) out.cstr(option)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }
 
 /** Field codes of ErrorResponse and NoticeResponse. @type {[keyof DbError, number][]} */
@@ -185,5 +185,5 @@ function report(out, type, severity, fields) {
     out.cstr(String(value))
   }
   out.u8(0)
-  out.patchLength(mark)
+  out.patchMessage(mark)
 }

@@ -15,6 +15,7 @@ import { builtinAggregate, builtinFunction } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { makeContext } from './context.js'
+import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
 
@@ -93,17 +94,6 @@ function singleChange(planned) {
   const root = /** @type {any} */ (planned.root)
   if (planned.readOnly && root?.node !== 'modify') return !contains(root, 'lockRows') || atMostOne(root)
   return root?.node === 'modify' && atMostOne(root.input)
-}
-
-/** @param {any} node @returns {boolean} */
-function atMostOne(node) {
-  switch (node.node) {
-    case 'result': return true
-    case 'values': return node.rows.length === 1
-    case 'indexScan': return node.uniqueMatch && !node.keys.some((/** @type {any} */ key) => key.any)
-    case 'filter': case 'project': case 'subqueryScan': case 'limit': case 'lockRows': case 'sort': return atMostOne(node.input)
-    default: return false
-  }
 }
 
 /** @param {any} node @param {string} kind @returns {boolean} */

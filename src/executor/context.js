@@ -24,7 +24,18 @@
  * @property {any} wait what the last WAIT or READ waits for
  * @property {any[]} state slots of the generated code, empty at start
  * @property {any[]} cursors open cursors; released before every yield and at the end
+ * @property {RowSource | null} source where the rows of an external scan come from
  * @property {any} stats PlanStats of an instrumented execution, else null
+ */
+
+/**
+ * Rows from outside the database. `lineOf` and `failedLine` are for error messages: rows are written in batches, so the row that failed need not be
+ * the last one handed out.
+ * @typedef {object} RowSource
+ * @property {() => any[] | null | undefined} next a row, one value per column; null: no more; undefined: await `wait.promise`, then ask again
+ * @property {{ promise: Promise<unknown> } | null} wait
+ * @property {() => number} [lineOf] where the row handed out last was
+ * @property {number} [failedLine] set when a row cannot be written: where that row was
  */
 
 /**
@@ -37,7 +48,7 @@ export function makeContext(fields) {
     writer: fields.writer ?? null, rows: fields.rows ?? null, rowLimit: fields.rowLimit ?? Infinity, rowCount: 0,
     highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
     now: fields.now ?? 0, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
-    wait: null, state: [], cursors: [], stats: fields.stats ?? null,
+    wait: null, state: [], cursors: [], stats: fields.stats ?? null, source: fields.source ?? null,
   }
 }
 

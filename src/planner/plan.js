@@ -28,6 +28,8 @@
  *   outputs[i] over `input` becomes {kind:'column', rt, attnum: i + 1} */
 /** @typedef {Common & { node: 'cteScan', rt: number, cte: number, alias: string, filter: Expr | null, types: number[] }} CteScan cte: index into PlannedStatement.ctes */
 /** @typedef {Common & { node: 'workTableScan', rt: number, recursion: number, alias: string, filter: Expr | null, types: number[] }} WorkTableScan */
+/** @typedef {Common & { node: 'external', rt: number, types: number[] }} ExternalScan rows that come from outside (COPY FROM): arrays of values that
+ *   `ctx.source` hands out, as {kind:'column', rt, attnum: 1…} */
 /** @typedef {Common & { node: 'result', filter: Expr | null }} Result exactly one row, or none when the filter is not true; no columns */
 /** @typedef {Common & { node: 'filter', input: PlanNode, filter: Expr }} Filter */
 /** @typedef {Common & { node: 'project', input: PlanNode, outputs: Expr[] }} Project computes outputs[i] as {kind:'slot', node: id, index: i} */
@@ -60,7 +62,7 @@
  *   row's columns being {kind:'column', rt, …}. recheck: every condition of the statement that involves the target, evaluated again on the
  *   newest version after a wait (EvalPlanQual). checks and returning see the new row as {kind:'column', rt: returningRt} */
 
-/** @typedef {SeqScan | IndexScan | ValuesScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
+/** @typedef {SeqScan | IndexScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
  *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify} PlanNode */
 
 /**

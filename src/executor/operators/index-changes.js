@@ -51,7 +51,7 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
       .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
     fn.open(`if (${[wanted, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
-    fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, ${end}, ${tid})`)
+    fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid})`)
     fn.open(`if (${hit} === -2) {`)
     emitWait(fn, `${probe}.wait`)
     if (old !== null) leave()
@@ -90,7 +90,7 @@ function keyOfRow(fn, index, rt, old) {
     fn.open(`if (${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, old.rt))}) {`)
     fn.line(`let ${beforeEnd} = 0`)
     putKey(fn, index, old.rt, before, beforeEnd)
-    fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, ${end}, ${before}, ${beforeEnd})) ${wanted} = false`)
+    fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
     fn.close()
   }
   return { index, tree, buffer, end, wanted }
@@ -112,15 +112,15 @@ export function emitIndexInserts(fn, keys, tid) {
   }
 }
 
-/** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
-function sameKey(a, aEnd, b, bEnd) {
-  if (aEnd !== bEnd) return false
-  for (let at = 0; at < aEnd; at++) if (a[at] !== b[at]) return false
+/** @param {Uint8Array} a @param {number} aAt @param {number} aEnd @param {Uint8Array} b @param {number} bAt @param {number} bEnd */
+function sameKey(a, aAt, aEnd, b, bAt, bEnd) {
+  if (aEnd - aAt !== bEnd - bAt) return false
+  while (aAt < aEnd) if (a[aAt++] !== b[bAt++]) return false
   return true
 }
 
 /** Looks for a live row with a key. One per index and compiled statement; holds nothing between calls. */
-class UniqueProbe {
+export class UniqueProbe {
   /** @param {any} heap @param {any} index @param {import('../codegen/module.js').Module} module */
   constructor(heap, index, module) {
     this.heap = heap
@@ -129,6 +129,8 @@ class UniqueProbe {
     this.cursor = new HeapCursor(heap)
     this.module = module
     this.own = new Uint8Array(KEY_BUFFER_BYTES)
+    /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
+    this.newest = null
     /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
     this.extract = null
     /** @type {any} */
@@ -136,31 +138,33 @@ class UniqueProbe {
   }
 
   /**
-   * @param {import('../context.js').ExecContext} ctx @param {any} tree @param {Uint8Array} key @param {number} end @param {number} self tid that does not count
+   * @param {import('../context.js').ExecContext} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
    * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
    */
-  find(ctx, tree, key, end, self) {
-    for (let tid = tree.lookup(key, 0, end); tid >= 0; tid = tree.lookupAfter(key, 0, end, tid)) {
+  find(ctx, tree, key, at, end, self) {
+    for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
       if (tid === self) continue
       const xid = this.heap.activeWriter(ctx.txn, tid)
       if (xid !== 0) {
         this.wait = this.heap.env.txns.waitForXid(ctx.txn, xid)
         if (this.wait !== null) return -2
       }
-      if (this.isLive(ctx, tid, key, end)) return tid
+      if (this.isLive(ctx.txn, tid, key, at, end)) return tid
     }
     return -1
   }
 
-  /** @param {import('../context.js').ExecContext} ctx @param {number} tid @param {Uint8Array} key @param {number} end */
-  isLive(ctx, tid, key, end) {
-    const newest = new Snapshot(ctx.txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  /** @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
+  isLive(txn, tid, key, start, end) {
+    this.newest ??= new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    this.newest.txn = txn
+    this.newest.xid = txn.xid
     try {
-      const at = this.cursor.fetch(tid, newest)
+      const at = this.cursor.fetch(tid, this.newest)
       if (at < 0) return false
       const { view, bytes } = this.heap.env.pool
       this.extract ??= keyExtractor(this.index, this.heap.layout, this.module)
-      return sameKey(this.own, this.extract(bytes, view, at, this.own, 0), key, end)
+      return sameKey(this.own, 0, this.extract(bytes, view, at, this.own, 0), key, start, end)
     } finally {
       this.cursor.release()
     }

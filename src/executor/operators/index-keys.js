@@ -149,16 +149,18 @@ export function entryMatches(fn, index, rt, cursor) {
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
  * @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end
+ * @returns {{ js: string, nullable: boolean }[]} names of the key's parts
  */
 export function putKey(fn, index, rt, buffer, end) {
   const { module } = fn
   const runtime = module.constant(keyRuntime, 'runtime')
-  index.keys.forEach((/** @type {any} */ key) => {
+  return index.keys.map((/** @type {any} */ key) => {
     const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))
     const name = value.atom ? value.js : module.name('part')
     if (!value.atom) fn.line(`const ${name} = ${value.js}`)
     const spec = { typeOid: baseType(module, key.typeOid), desc: key.desc, nullsFirst: key.nullsFirst }
     fn.line(emitKeyPart(spec, name, { out: buffer, at: end, runtime, notNull: !value.nullable }))
+    return { js: name, nullable: value.nullable }
   })
 }
 

@@ -12,6 +12,9 @@ import { references } from './references.js'
 import { emitConstraints } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { emitPatch, patchable } from './patch.js'
+import { emitForm } from './form-tuple.js'
+import { bulkInsert } from './bulk-insert.js'
+import { atMostOne } from './row-count.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 
@@ -22,10 +25,43 @@ export function produceModify(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   if (node.partitionTargets) throw featureNotSupported('writing a partitioned table')
   if (relation.hasTriggers) throw featureNotSupported(`writing "${relation.name}", which has triggers,`)
-  produce(node.input, fn, () => {
+  if (node.operation === 'insert' && isBulk(node, fn)) insertBatches(node, fn, relation, consume)
+  else produce(node.input, fn, () => {
     if (node.operation === 'insert') insertRow(node, fn, relation, consume)
     else changeRow(node, fn, relation, consume)
   })
+}
+
+/** May rows gather before they are written? @param {any} node @param {FunctionBuilder} fn */
+function isBulk(node, fn) {
+  return fn.module.generator && node.returning === null && !node.onConflict && !atMostOne(node.input)
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+function insertBatches(node, fn, relation, consume) {
+  const bulk = bulkInsert(fn, relation)
+  bulk.begin()
+  produce(node.input, fn, () => {
+    fn.open('{')
+    const values = newRow(node, fn, relation)
+    bulk.add(node.returningRt, values)
+    consume()
+    fn.close()
+  })
+  bulk.end()
+}
+
+/** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @returns {import('../codegen/function.js').Value[]} */
+function newRow(node, fn, relation) {
+  fn.settle()
+  node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(columnKey({ rt: node.returningRt, attnum: at + 1 }), expression(fn, expr)))
+  const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull)
+  for (const attnum of node.notNull) {
+    values[attnum - 1].nullable = false
+    fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
+  }
+  return values
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
@@ -34,18 +70,13 @@ function insertRow(node, fn, relation, consume) {
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
   if (conflict !== null && conflict.action === 'update') throw featureNotSupported('ON CONFLICT DO UPDATE')
-  fn.settle()
-  node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(columnKey({ rt: node.returningRt, attnum: at + 1 }), expression(fn, expr)))
-  /** @param {number} attnum */
-  const value = (attnum) => fn.resolve(columnKey({ rt: node.returningRt, attnum })).js
-  const values = relation.columns.map((/** @type {any} */ column) => value(column.attnum))
-  emitConstraints(fn, node, relation, values, node.notNull)
+  const values = newRow(node, fn, relation)
+  const texts = values.map((value) => value.js)
   const tid = module.name('tid')
   const label = fn.label()
   fn.open(`${label}: {`)
-  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values, conflict, () => fn.line(`break ${label}`))
-  const size = module.name('size')
-  fn.line(`const ${size} = ${names.heap}.formTuple(ctx.txn, [${values.join(', ')}])`)
+  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', texts, conflict, () => fn.line(`break ${label}`))
+  const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
@@ -110,20 +141,21 @@ function changeRow(node, fn, relation, consume) {
     fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
     const inPlace = patchable(relation, assigned, touched)
     /** @param {any} column */
-    const valueOf = (column) => column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js
+    const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
     const allValues = () => relation.columns.map(valueOf)
+    const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
     if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-      emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allValues)
+      emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
     }
     if (inPlace) {
       readReturning(node, fn, rt)
-      emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, names, tid, allValues(), 0) })
+      emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), 0) })
     } else {
       const oldKeys = touched.length === 0 ? null : { rt, touched }
       const values = allValues()
       readReturning(node, fn, rt)
-      const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values, null, () => fn.line(`continue ${row}`), oldKeys)
-      general(fn, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
+      const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), oldKeys)
+      general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
       emitIndexInserts(fn, keys, tid)
     }
     finish(node, fn, consume)
@@ -133,10 +165,9 @@ function changeRow(node, fn, relation, consume) {
   fn.close()
 }
 
-/** A whole new tuple. @param {FunctionBuilder} fn @param {{ heap: string }} names @param {string} tid @param {string[]} values @param {number} changed */
-function general(fn, names, tid, values, changed) {
-  const size = fn.module.name('size')
-  fn.line(`const ${size} = ${names.heap}.formTuple(ctx.txn, [${values.join(', ')}])`)
+/** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../codegen/function.js').Value[]} values @param {number} changed */
+function general(fn, relation, names, tid, values, changed) {
+  const size = emitForm(fn, relation, values)
   fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)
 }
 

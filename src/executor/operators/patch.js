@@ -53,8 +53,8 @@ export function emitPatch(fn, relation, names, { at, tid, newValues, general }) 
   }
 }
 
-/** @param {FunctionBuilder} fn @param {any} column LayoutColumn @param {string} layout @param {number} index @param {string} value @param {number} at */
-function writeSource(fn, column, layout, index, value, at) {
+/** Source: stores a value of a fixed column. @param {FunctionBuilder} fn @param {any} column LayoutColumn @param {string} layout @param {number} index @param {string} value @param {number} at */
+export function writeSource(fn, column, layout, index, value, at) {
   switch (column.kind) {
     case 'bool': return `bytes[${at}] = ${value} ? 1 : 0`
     case 'char': return `bytes[${at}] = ${value}`

@@ -1,7 +1,8 @@
-/** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM. */
+/** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM, rows from outside. */
 import { expression, condition, whenTrue } from '../expressions/compile.js'
 import { callSetFunction } from '../expressions/set-functions.js'
 import { columnKey } from '../codegen/function.js'
+import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -52,6 +53,24 @@ export function produceValues(node, fn, consume) {
     const nullable = node.rows.some((/** @type {any[]} */ values) => values[at].kind !== 'const' || values[at].value === null)
     fn.bind(key(at), { read: `${row}[${at}]`, nullable })
   }
+  consume()
+  fn.close()
+}
+
+/** Rows of ctx.source: see RowSource in context.js. @param {any} node ExternalScan @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceExternal(node, fn, consume) {
+  const { module } = fn
+  fn.settle()
+  const row = module.name('row')
+  fn.open('for (;;) {')
+  fn.loopHead()
+  fn.line(`const ${row} = ctx.source.next()`)
+  fn.open(`if (${row} === undefined) {`)
+  emitWait(fn, 'ctx.source.wait', 4)
+  fn.line('continue')
+  fn.close()
+  fn.line(`if (${row} === null) break`)
+  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), { read: `${row}[${at}]`, nullable: true }))
   consume()
   fn.close()
 }

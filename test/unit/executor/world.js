@@ -4,6 +4,8 @@ import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { Heap } from '../../../src/storage/heap/heap.js'
 import { HeapEnv } from '../../../src/storage/heap/heap-env.js'
 import { TupleLayout } from '../../../src/storage/heap/tuple.js'
+import { registerHeap } from '../../../src/storage/heap/heap-register.js'
+import { undoInsert } from '../../../src/storage/btree/recovery.js'
 import { BTreeEnv } from '../../../src/storage/btree/env.js'
 import { BTree } from '../../../src/storage/btree/tree.js'
 import { TransactionManager } from '../../../src/txn/manager.js'
@@ -24,6 +26,7 @@ export class World {
     this.heapEnv = new HeapEnv({ pool: this.storage.pool, wal: this.wal, files: this.storage.files, freeSpace: this.storage.freeSpace,
       overflow: this.storage.overflow, txns: this.txns })
     this.btreeEnv = new BTreeEnv({ pool: this.storage.pool, wal: this.wal, files: this.storage.files })
+    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext))
     /** @type {Map<number, any>} */
     this.relations = new Map()
     this.nextOid = 20000

@@ -1,0 +1,194 @@
+/**
+ * INSERT of many rows: they gather in a batch, which goes to the heap with one WAL and one undo record per page; then each row's index entries are
+ * checked and inserted, row by row, so that an error names the first row that has one. Heap rows without entries are nobody's business meanwhile: others do
+ * not see them, this statement does not see its own rows, and a failure undoes all of them.
+ *
+ * Per index, keys lie one after the other with room for the tuple id behind each: [key, 6 bytes] [key, 6 bytes] …
+ */
+import { condition } from '../expressions/compile.js'
+import { copyBytes } from '../../storage/heap/heap-env.js'
+import { TUPLE_BYTES_MAX } from '../../storage/heap/tuple.js'
+import { KEY_BUFFER_BYTES } from '../../types/key.js'
+import { DbError } from '../../errors/db-error.js'
+import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { UniqueProbe } from './index-changes.js'
+import { emitForm } from './form-tuple.js'
+import { heapNames } from './access.js'
+import { emitWait } from './waiting.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+const ROWS_MAX = 1000
+const TUPLES_BYTES = 65536
+const KEYS_BYTES = 65536
+const TID_BYTES = 6
+
+/** What a row wants of an index. */
+const NOTHING = 0
+const ENTRY = 1
+const UNIQUE_ENTRY = 2
+
+/** Keys of one index. */
+class KeyBatch {
+  constructor() {
+    this.bytes = new Uint8Array(KEYS_BYTES)
+    this.starts = new Uint32Array(ROWS_MAX)
+    this.ends = new Uint32Array(ROWS_MAX)
+    this.wants = new Uint8Array(ROWS_MAX)
+    this.at = 0
+  }
+}
+
+class InsertBatch {
+  constructor() {
+    this.bytes = new Uint8Array(TUPLES_BYTES + TUPLE_BYTES_MAX)
+    this.view = new DataView(this.bytes.buffer)
+    this.ends = new Uint32Array(ROWS_MAX)
+    this.tids = new Float64Array(ROWS_MAX)
+    /** Where each row was in the source it came from. */
+    this.lines = new Float64Array(ROWS_MAX)
+    this.count = 0
+    this.at = 0
+    /** @type {KeyBatch[]} */
+    this.keys = []
+  }
+
+  /** Has it no room for one more row? */
+  isFull() {
+    if (this.count === ROWS_MAX || this.at > TUPLES_BYTES) return true
+    for (let index = 0; index < this.keys.length; index++) if (this.keys[index].at > KEYS_BYTES - KEY_BUFFER_BYTES) return true
+    return false
+  }
+
+  /** @param {any} pool @param {number} tupleAt in pool memory @param {number} size */
+  add(pool, tupleAt, size) {
+    copyBytes(this.view, this.bytes, this.at, pool.view, pool.bytes, tupleAt, size)
+    this.at += size
+    this.ends[this.count++] = this.at
+  }
+
+  /** @returns {number} rows in it; it counts as empty from now on */
+  take() {
+    const { count } = this
+    this.count = 0
+    this.at = 0
+    for (let index = 0; index < this.keys.length; index++) this.keys[index].at = 0
+    return count
+  }
+}
+
+/** Batches nobody uses. @type {InsertBatch[]} */
+const spare = []
+
+/** @param {number} indexCount @returns {InsertBatch} */
+function acquire(indexCount) {
+  const batch = spare.pop() ?? new InsertBatch()
+  while (batch.keys.length < indexCount) batch.keys.push(new KeyBatch())
+  batch.take()
+  return batch
+}
+
+/** @param {InsertBatch} batch of a statement that succeeded */
+function release(batch) {
+  if (spare.length < 2) spare.push(batch)
+}
+
+/** Does an error lie in a row, so that an earlier row's error would have come first? @param {unknown} error */
+function isRowError(error) {
+  return error instanceof DbError && /^(2[0-3]|42|54)/.test(error.code)
+}
+
+/**
+ * @param {FunctionBuilder} fn @param {any} relation
+ * @returns {{ begin: () => void, add: (rt: number, values: import('../codegen/function.js').Value[]) => void, end: () => void }} code writers: around the loop, and for the row at hand
+ */
+export function bulkInsert(fn, relation) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const batch = module.name('batch')
+  const flush = module.define('flush', fn, (inner) => {
+    inner.ownParams = ['batch']
+    writeFlush(inner, relation)
+  }).call([batch])
+  return {
+    begin() {
+      fn.line(`const ${batch} = ${module.constant(acquire, 'acquireBatch')}(${relation.indexes.length})`)
+      if (relation.indexes.length > 0) fn.open('try {')
+    },
+    add(rt, values) {
+      fn.line(`if (${batch}.isFull()) ${flush}`)
+      relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addKey(fn, index, at, rt, batch))
+      const size = emitForm(fn, relation, values)
+      fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
+      fn.line(`${batch}.add(${names.heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
+    },
+    end() {
+      if (relation.indexes.length > 0) fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
+      fn.line(flush)
+      fn.line(`${module.constant(release, 'releaseBatch')}(${batch})`)
+    },
+  }
+}
+
+/** @param {any} source RowSource @returns {number} */
+const lineOf = (source) => source.lineOf?.() ?? 0
+
+/** Key of the row at hand. @param {FunctionBuilder} fn @param {any} index @param {number} at its place among the indexes @param {number} rt @param {string} batch */
+function addKey(fn, index, at, rt, batch) {
+  const { module } = fn
+  const keys = module.name('keys')
+  const end = module.name('keyEnd')
+  fn.line(`const ${keys} = ${batch}.keys[${at}]`)
+  fn.line(`let ${end} = ${keys}.at`)
+  fn.open(index.predicate === null ? '{' : `if (${condition(fn, retarget(index.predicate, rt))}) {`)
+  const out = module.name('out')
+  fn.line(`const ${out} = ${keys}.bytes`)
+  const values = putKey(fn, index, rt, out, end)
+  const nulls = index.nullsNotDistinct ? [] : values.filter((value) => value.nullable).map((value) => `${value.js} === null`)
+  const wants = !index.unique ? ENTRY : nulls.length > 0 ? `${nulls.join(' || ')} ? ${ENTRY} : ${UNIQUE_ENTRY}` : UNIQUE_ENTRY
+  fn.line(`if (${end} - ${keys}.at > ${KEY_BYTES_MAX}) ${module.constant(index.tree, 'tree')}.insert(ctx.txn, ${out}, ${keys}.at, ${end}, 0)`)
+  fn.line(`${keys}.wants[${batch}.count] = ${wants}`)
+  if (index.predicate !== null) fn.swap(`} else { ${keys}.wants[${batch}.count] = ${NOTHING}`)
+  fn.close()
+  fn.line(`${keys}.starts[${batch}.count] = ${keys}.at`)
+  fn.line(`${keys}.ends[${batch}.count] = ${end}`)
+  fn.line(`${keys}.at = ${end} + ${TID_BYTES}`)
+}
+
+/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation */
+function writeFlush(fn, relation) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  fn.line('const count = batch.take()')
+  fn.line('if (count === 0) return')
+  fn.line(`${names.heap}.insertMany(ctx.txn, batch.bytes, batch.ends, count, batch.tids)`)
+  if (relation.indexes.length === 0) return
+  fn.open('for (let row = 0; row < count; row++) {')
+  fn.loopHead()
+  fn.line('const tid = batch.tids[row]')
+  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => {
+    const tree = module.constant(index.tree, 'tree')
+    fn.open('{')
+    fn.line(`const keys = batch.keys[${at}], start = keys.starts[row], end = keys.ends[row], wants = keys.wants[row]`)
+    if (index.unique) {
+      const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
+      fn.open(`if (wants === ${UNIQUE_ENTRY}) {`)
+      fn.open('for (;;) {')
+      fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid)`)
+      fn.line('if (hit === -1) break')
+      fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${names.layout})`)
+      emitWait(fn, `${probe}.wait`)
+      fn.close()
+      fn.close()
+    }
+    fn.line(`if (wants !== ${NOTHING}) ${tree}.insert(ctx.txn, keys.bytes, start, end, tid)`)
+    fn.close()
+  })
+  fn.close()
+}
+
+/** @param {any} ctx @param {UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout */
+function fail(ctx, probe, batch, row, layout) {
+  if (ctx.source !== null) ctx.source.failedLine = batch.lines[row]
+  throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]))
+}

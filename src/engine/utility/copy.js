@@ -50,7 +50,7 @@ function* copyFrom(session, node, options, call) {
       if ((piece instanceof Promise ? yield* awaited(piece) : piece) === null) break
     }
   } catch (error) {
-    if (error instanceof DbError && error.where === undefined && reader.lineNumber > 0) error.where = `COPY ${rangeName(node.relation)}, line ${execution.source.lineOf()}`
+    if (error instanceof DbError && error.where === undefined && reader.lineNumber > 0) error.where = `COPY ${rangeName(node.relation)}, line ${execution.source.failedLine || execution.source.lineOf()}`
     throw error
   } finally {
     execution.finish(session)
@@ -75,6 +75,8 @@ export class CopySource {
     this.sink = sink
     /** @type {{ promise: Promise<void> } | null} */
     this.wait = null
+    /** Set by the executor, which writes rows in batches: the line of the row it could not write. */
+    this.failedLine = 0
   }
 
   lineOf() { return this.reader.lineNumber }

@@ -59,6 +59,8 @@ export class Connection {
     this.drainWaiters = []
     /** @type {(Buffer | null | DbError)[]} COPY data: null is CopyDone, an error CopyFail */
     this.copyQueue = []
+    /** Those before it are taken: shifting a long array moves it. */
+    this.copyTaken = 0
     this.copyBytes = 0
     /** @type {((value: Buffer | null | DbError) => void) | null} */
     this.copyReader = null
@@ -354,13 +356,18 @@ export class Connection {
     backend.CopyInResponse(this.out, format, columnCount)
     this.state = COPY_IN
     this.copyQueue.length = 0
+    this.copyTaken = 0
     this.copyBytes = 0
     this.flush()
   }
 
   /** The next piece of COPY data, or null at its end. Throws 57014 when the client gave up. @returns {Buffer | null | Promise<Buffer | null>} */
   copyRead() {
-    if (this.copyQueue.length > 0) return this.takeCopy(/** @type {Buffer | null | DbError} */ (this.copyQueue.shift()))
+    if (this.copyTaken < this.copyQueue.length) {
+      const value = this.copyQueue[this.copyTaken++]
+      if (this.copyTaken === this.copyQueue.length) this.copyQueue.length = this.copyTaken = 0
+      return this.takeCopy(value)
+    }
     if (this.state === CLOSED) throw protocolViolation('unexpected EOF on client connection during COPY from stdin')
     return new Promise((resolve, reject) => {
       this.copyReader = (value) => {

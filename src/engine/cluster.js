@@ -32,10 +32,12 @@ import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../txn/manager.js'
 import { ControlFile } from '../wal/control-file.js'
 import { Wal } from '../wal/wal.js'
+import { checkCluster } from './check.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { systemClock } from './clock.js'
 import { systemRandom } from './random.js'
 import { Database } from './database.js'
+import { removeOrphans, sweepAfterCrash } from './files.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
@@ -108,6 +110,8 @@ export class Cluster {
     this.nextPid = 1
     /** Newest database's number in file ids. */
     this.lastSlot = 1
+    /** Commits that wait for no sync are still in the log's memory. */
+    this.unwrittenCommits = false
     // Made by start(), which runs before anybody else sees the cluster.
     this.wal = /** @type {Wal} */ (/** @type {unknown} */ (null))
     this.storage = /** @type {Storage} */ (/** @type {unknown} */ (null))
@@ -127,6 +131,8 @@ export class Cluster {
     /** @type {ReturnType<Clock['setTimer']> | null} */
     this.checkpointTimer = null
     this.purgeScheduled = false
+    /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
+    this.sweeping = null
     /** @type {(() => void)[]} */
     this.onClose = []
     /** @type {() => void} called once when the log has failed */
@@ -161,13 +167,17 @@ export class Cluster {
     this.wal.onDurable(() => this.logMoved())
     this.scheduleCheckpoint()
     this.schedulePurge()
+    this.sweepSoon()
   }
 
   /** Everything that stands on the log, put together. */
   assemble() {
     const cachePages = Math.max(256, Math.floor(bytesOf('shared_buffers', this.options.bufferPool ?? '128MB') / PAGE_BYTES))
     this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
-      onFailure: (error) => { this.log(`pages can no longer be written: ${error.message}`) } })
+      onFailure: (error) => {
+        this.log(`pages can no longer be written: ${error.message}`)
+        this.fail(error)
+      } })
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate' })
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
@@ -215,6 +225,7 @@ export class Cluster {
     const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv) })
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
+    if (!fields.cleanShutdown) removeOrphans(this)
     this.checkpointLsn = checkpointSync(this.checkpointParts())
     if (!fields.cleanShutdown) {
       this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
@@ -368,12 +379,25 @@ export class Cluster {
   /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
+    if (!waits) this.unwrittenCommits = true
     if (commitLsn - this.checkpointLsn > this.maxWalBytes) this.checkpointSoon()
     if (!this.purgeScheduled) this.schedulePurge()
   }
 
+  /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */
+  beforeAnswer() {
+    if (!this.unwrittenCommits) return
+    this.unwrittenCommits = false
+    this.wal.writeOut()
+  }
+
   logMoved() {
-    if (this.wal.failed !== null) { this.onFailure(); return }
+    if (this.wal.failed !== null) {
+      const tell = this.onFailure
+      this.onFailure = () => undefined
+      tell()
+      return
+    }
     if (!this.purgeScheduled && this.txns.firstPurge !== null) this.schedulePurge()
   }
 
@@ -386,10 +410,26 @@ export class Cluster {
       try {
         if (this.txns.purge(PURGE_BUDGET)) this.schedulePurge()
       } catch (error) {
-        if (!(error instanceof DbError)) throw error
-        this.log(`purge: ${error.message}`)
+        this.backgroundFailed('purge', error)
       }
     }).unref()
+  }
+
+  /** Purge work that a crash left is done while sessions go on. */
+  sweepSoon() {
+    if (this.sweeping !== null || this.txns.sweepFiles.size === 0) return
+    this.sweeping = sweepAfterCrash(this).then(() => undefined, (error) => this.backgroundFailed('sweep', error)).finally(() => { this.sweeping = null })
+  }
+
+  /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */
+  backgroundFailed(what, error) {
+    this.log(`${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`)
+    if (!(error instanceof DbError)) this.fail(error)
+  }
+
+  /** Nothing is acknowledged from here on: as when the log fails. @param {unknown} cause */
+  fail(cause) {
+    this.wal.fail(cause)
   }
 
   scheduleCheckpoint() {
@@ -411,6 +451,10 @@ export class Cluster {
     if (!this.isOpen) return
     try {
       this.checkpointLsn = await checkpoint(this.checkpointParts())
+      this.sweepSoon()
+    } catch (error) {
+      if (!(error instanceof DbError && error.code === '53100')) this.fail(error)
+      throw error
     } finally {
       if (this.isOpen) this.scheduleCheckpoint()
     }
@@ -427,6 +471,9 @@ export class Cluster {
       transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered }
   }
 
+  /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
+  check() { return checkCluster(this) }
+
   /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
   async close() {
     if (!this.isOpen) return
@@ -434,6 +481,7 @@ export class Cluster {
     this.checkpointTimer?.cancel()
     if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
     this.isOpen = false
+    if (this.sweeping !== null) await this.sweeping
     try {
       if (this.wal.failed === null) {
         this.wal.syncSync(this.wal.position)
@@ -443,6 +491,9 @@ export class Cluster {
         checkpointSync(this.checkpointParts(), true)
         await this.storage.close()
         await this.wal.close()
+      } else {
+        await this.storage.closeWithoutFlush()
+        await this.wal.close().catch(() => undefined) // it says again that it failed
       }
       this.control.close()
     } finally {

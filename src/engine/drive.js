@@ -2,31 +2,43 @@
  * Running work that may have to wait, without paying for waiting that does not happen. Such work is a generator that yields
  * promises; as long as it yields none, `drive` is an ordinary synchronous call.
  */
+import { LAYER } from '../profile/profile.js'
+
+/** @import { Profile } from '../profile/profile.js' */
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
 /**
- * @param {Generator<Promise<unknown>, void, void>} work
+ * @param {Work} work @param {Profile | null} [profile] each stretch between two waits is booked on `execute`
  * @returns {Promise<void> | null} null: done already. Errors before the first wait are thrown, later ones reject
  */
-export function drive(work) {
-  const step = work.next()
-  return step.done ? null : driveOn(work, step.value)
+export function drive(work, profile = null) {
+  const step = stretch(work, profile)
+  return step.done ? null : driveOn(work, step.value, profile)
 }
 
-/** @param {Generator<Promise<unknown>, void, void>} work @param {Promise<unknown>} pending */
-async function driveOn(work, pending) {
+/** @param {Work} work @param {Promise<unknown>} pending @param {Profile | null} profile */
+async function driveOn(work, pending, profile) {
   for (;;) {
-    let step
+    let failure
     try {
       await pending
     } catch (error) {
-      step = work.throw(error)
-      if (step.done) return
-      pending = step.value
-      continue
+      failure = { error }
     }
-    step = work.next()
+    const step = stretch(work, profile, failure)
     if (step.done) return
     pending = step.value
+  }
+}
+
+/** Runs on to the next wait or the end. @param {Work} work @param {Profile | null} profile @param {{ error: unknown }} [failure] of what was waited for */
+function stretch(work, profile, failure) {
+  if (profile === null) return failure === undefined ? work.next() : work.throw(failure.error)
+  const before = profile.enter(LAYER.execute)
+  try {
+    return failure === undefined ? work.next() : work.throw(failure.error)
+  } finally {
+    profile.leave(before)
   }
 }
 

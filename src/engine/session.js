@@ -124,7 +124,7 @@ export class Session {
    */
   simpleQuery(text, sink) {
     this.beginStatement(text)
-    return drive(this.simpleSteps(text, sink))
+    return drive(this.simpleSteps(text, sink), this.cluster.profile)
   }
 
   /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
@@ -324,13 +324,11 @@ export class Session {
       this.endStatement()
       throw error
     }
-    return drive(this.executeSteps(portal, rowsMax, sink))
+    return drive(this.executeSteps(portal, rowsMax, sink), this.cluster.profile)
   }
 
   /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
   *executeSteps(portal, rowsMax, sink) {
-    const profile = this.cluster.profile
-    const before = profile === null ? 0 : profile.enter(LAYER.execute)
     try {
       yield* portal.run(this, rowsMax, sink)
     } catch (error) {
@@ -339,7 +337,6 @@ export class Session {
       throw error
     } finally {
       this.endStatement()
-      if (profile !== null) profile.leave(before)
     }
   }
 
@@ -595,7 +592,7 @@ export class Session {
     this.gateLsn = 0
     const { wal } = this.cluster
     if (lsn > wal.durableLsn) wal.syncSync(lsn)
-    else wal.writeOut()
+    else this.cluster.beforeAnswer()
   }
 
   /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */
@@ -604,7 +601,7 @@ export class Session {
     this.gateLsn = 0
     const { wal } = this.cluster
     if (lsn > wal.durableLsn) return wal.durable(lsn)
-    wal.writeOut()
+    this.cluster.beforeAnswer()
     return undefined
   }
 

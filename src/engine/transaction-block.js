@@ -121,6 +121,8 @@ export class TransactionBlock {
     const txn = this.txn
     if (txn === null) return 'COMMIT'
     try {
+      // SET LOCAL synchronous_commit counts as of now.
+      txn.synchronousCommit = session.waitsForSync
       const commitLsn = session.cluster.txns.commit(txn)
       session.committed(txn, commitLsn)
     } catch (error) {

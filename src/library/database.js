@@ -146,7 +146,7 @@ export class EmbeddedSession {
   runOne(text, values, collector) {
     const { session } = this
     session.beginStatement(text)
-    return drive(this.steps(text, values, collector))
+    return drive(this.steps(text, values, collector), this.cluster.profile)
   }
 
   /** @param {string} text @param {any[]} values @param {ResultCollector} collector @returns {Generator<Promise<unknown>, void, void>} */
@@ -220,6 +220,9 @@ export class Database extends EmbeddedSession {
 
   /** Counters of the log, the buffer pool and transactions. */
   stats() { return this.cluster.stats() }
+
+  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/check.js').CheckReport>} */
+  check() { return this.cluster.check() }
 
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
   parse(text) { return parse(text).map((statement) => statement.stmt) }

@@ -9,6 +9,7 @@ import { DbError } from '../errors/db-error.js'
 import { commandTag } from '../engine/session.js'
 import { runBounded } from '../engine/run.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
+import { LAYER } from '../profile/profile.js'
 import { rowMaker } from './result.js'
 import { inputValue } from './values.js'
 
@@ -71,6 +72,18 @@ export class Statement {
 
   /** @param {any[]} values @returns {number} rows */
   execute(values) {
+    const { profile } = this.session.cluster
+    if (profile === null) return this.executeNow(values)
+    const before = profile.enter(LAYER.execute)
+    try {
+      return this.executeNow(values)
+    } finally {
+      profile.leave(before)
+    }
+  }
+
+  /** @param {any[]} values @returns {number} rows */
+  executeNow(values) {
     const session = this.session
     const prepared = this.prepared
     this.rows.length = 0

@@ -104,7 +104,7 @@ export class Listener {
   durableLsn() { return this.cluster.wal.durableLsn }
 
   /** What was acknowledged has at least reached the operating system. */
-  beforeAnswer() { this.cluster.wal.writeOut() }
+  beforeAnswer() { this.cluster.beforeAnswer() }
 
   /** @param {Connection} connection */
   holding(connection) { this.waiting.add(connection) }

@@ -2,8 +2,10 @@
  * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it; what is not
  * in it is 0A000 under its name.
  */
+import { CatalogWait } from '../../catalog/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
+import { waitFor } from '../run.js'
 import { runAlterTable, runRename } from './alter-table.js'
 import { runCopy } from './copy.js'
 import { runCreateDatabase, runDropDatabase } from './databases.js'
@@ -67,8 +69,21 @@ export function* runUtility(session, prepared, call) {
     session.block.ensure()
     if (session.block.readOnly) throw readOnlyTransaction(entry.writes)
   }
-  const work = entry.run(session, prepared.node, { ...call, prepared })
-  if (work !== undefined) yield* work
+  for (;;) {
+    const { txn } = session.block
+    const mark = entry.writes === undefined || txn === null ? null : session.cluster.txns.savepoint(txn)
+    try {
+      const work = entry.run(session, prepared.node, { ...call, prepared })
+      if (work !== undefined) yield* work
+      return
+    } catch (error) {
+      if (!(error instanceof CatalogWait) || mark === null) throw error
+      // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done again after the wait.
+      session.cluster.txns.rollbackTo(txn, mark)
+      session.catalogSnapshot = null
+      yield* waitFor(session, error.wait, null)
+    }
+  }
 }
 
 /** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */

@@ -294,6 +294,13 @@ export class FileManager {
     this.known.clear()
   }
 
+  /** After a failure: gives back the descriptors that nothing is under way on. */
+  closeWithoutSync() {
+    for (const file of this.withHandle) if (file.busy === 0) this.#closeHandle(file)
+    this.withHandle.length = 0
+    this.known.clear()
+  }
+
   /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
   redoTable() {
     return {

@@ -89,4 +89,10 @@ export class Storage {
     this.pool.assertUnpinned()
     this.files.close()
   }
+
+  /** Async: after a failure, gives descriptors back; what was not written is in the log. */
+  async closeWithoutFlush() {
+    await this.writer.close()
+    this.files.closeWithoutSync()
+  }
 }

@@ -215,6 +215,11 @@ export class Wal {
     }
   }
 
+  /** Ends the log for a reason that lies elsewhere: nothing is acknowledged from here on. @param {unknown} cause */
+  fail(cause) {
+    this.#fail(cause)
+  }
+
   /** Syncs everything and closes the files. Rejects with 58030 if the log failed, now or before. */
   async close() {
     await this.group.close()

@@ -31,7 +31,7 @@ function folder(file) {
   return at
 }
 
-/** @param {string} file every relative import, JSDoc @import included */
+/** Relative imports of a file, those of types in comments included. @param {string} file */
 const edges = (file) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
   .map((match) => relative('.', normalize(join(dirname(file), match[1]))).replaceAll('\\', '/'))
 
@@ -48,7 +48,8 @@ test('imports point down', () => {
 })
 
 test('every module is reachable from an entry point', () => {
-  const entries = ['index.js']
+  // The disk that loses power is an instrument of the tests, under every one of their crashes.
+  const entries = ['index.js', 'storage/vfs/fault-vfs.js']
   for (const dir of ['bin', 'bench']) {
     if (!existsSync(join(root, dir))) continue
     for (const name of readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })) {
@@ -62,7 +63,7 @@ test('every module is reachable from an entry point', () => {
   const live = new Set(entries)
   for (const file of live) for (const to of files.includes(file) ? edges(file) : []) live.add(to)
   for (const condition of ['util/invariants-on.js', 'util/invariants-off.js']) live.add(condition)
-  assert.deepEqual(files.filter((file) => !live.has(file)), [])
+  assert.deepEqual(files.filter((file) => !live.has(file)), [], 'modules nobody imports')
 })
 
 test('only the VFS touches the disk, and nothing below the server reads the clock or throws dice', () => {

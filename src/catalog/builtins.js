@@ -60,6 +60,15 @@ class NamedObjects {
 /** @type {any[]} */
 const NOTHING = []
 
+/** Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation. @param {any[]} row @returns {FuncDesc} */
+function builtinFunction(row) {
+  const func = funcDesc(row, 0)
+  if (func.language === SQL_LANGUAGE) func.source = `${func.name}(${func.argTypes.map((oid) => builtins.type(oid)?.name).join(',')})`
+  return func
+}
+
+const SQL_LANGUAGE = 14
+
 /**
  * @template T
  * @param {() => T} make
@@ -71,7 +80,7 @@ function lazily(make) {
 }
 
 const types = lazily(() => new NamedObjects('pg_type', 1, (row) => typeDesc(row, 0)))
-const functions = lazily(() => new NamedObjects('pg_proc', 1, (row) => funcDesc(row, 0)))
+const functions = lazily(() => new NamedObjects('pg_proc', 1, builtinFunction))
 const operators = lazily(() => new NamedObjects('pg_operator', 1, operatorDesc))
 const collations = lazily(() => new NamedObjects('pg_collation', 1, collationDesc))
 const opclasses = lazily(() => new NamedObjects('pg_opclass', 2, opclassDesc))

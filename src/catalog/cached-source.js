@@ -10,7 +10,7 @@
 import { views } from './views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
-/** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { ObjectSource } from './snapshot.js' */
 
@@ -172,6 +172,16 @@ export class CachedSource {
   /** @param {string} name @returns {DatabaseDesc | undefined} */
   databaseByName(name) {
     return this.reader.database('pg_database_datname_index', name, this.snapshot())
+  }
+
+  /** @param {string} catalog @param {string} index @param {any[]} values of its first columns @returns {CatalogRow[]} in key order */
+  rows(catalog, index, values) {
+    return this.reader.store.find(catalog, index, values, this.snapshot()).map(({ row }) => row)
+  }
+
+  /** @param {string} catalog @returns {CatalogRow[]} */
+  allRows(catalog) {
+    return this.reader.store.scan(catalog, this.snapshot()).map(({ row }) => row)
   }
 
   /** @param {string} key @param {(source: CachedSource) => number} read */

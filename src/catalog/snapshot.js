@@ -8,7 +8,7 @@
 import { builtins } from './builtins.js'
 import { orderingOps, hashOps, defaultOpclass } from './operator-classes.js'
 
-/** @import { AggregateDesc, CastDesc, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 
 export const PG_CATALOG = 11
@@ -30,6 +30,8 @@ export const PUBLIC = 2200
  * @property {(name: string) => RoleDesc | undefined} roleByName
  * @property {(oid: number) => DatabaseDesc | undefined} database
  * @property {(name: string) => DatabaseDesc | undefined} databaseByName
+ * @property {(catalog: string, index: string, values: any[]) => CatalogRow[]} rows of one catalog, not cached
+ * @property {(catalog: string) => CatalogRow[]} allRows
  * @property {(oid: number) => number} version 0 for built-ins, grows with every committed change
  */
 
@@ -61,6 +63,18 @@ export class CatalogSnapshot {
   /** @param {number} oid */
   version(oid) {
     return this.source.version(oid)
+  }
+
+  // Rows of catalogs that have no descriptors
+
+  /** @param {string} catalog @param {string} index one of its indexes @param {any[]} values of the index's first columns @returns {CatalogRow[]} in key order */
+  rows(catalog, index, values) {
+    return this.source.rows(catalog, index, values)
+  }
+
+  /** @param {string} catalog @returns {CatalogRow[]} */
+  allRows(catalog) {
+    return this.source.allRows(catalog)
   }
 
   // Relations

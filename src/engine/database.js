@@ -31,6 +31,29 @@ export class Database {
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
     this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
     this.planCache = new PlanCache()
+    /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
+    this.youngIndexes = new Map()
+  }
+
+  /**
+   * An index holds the row versions that were newest when it was built; a REPEATABLE READ transaction that began before may need older ones.
+   * @param {any} txn @returns {Set<number> | undefined} indexes it must not use; undefined: none
+   */
+  indexesTooYoungFor(txn) {
+    if (this.youngIndexes.size === 0 || txn === null || txn.baseSnapshot === null) return undefined
+    const young = new Set()
+    for (const [oid, csn] of this.youngIndexes) if (csn > txn.baseSnapshot.csn) young.add(oid)
+    return young.size === 0 ? undefined : young
+  }
+
+  /** @param {any} txn that builds it @param {number} oid */
+  indexBuilt(txn, oid) {
+    const { txns } = this.cluster
+    txn.onCommit(() => {
+      const oldest = txns.oldestCsn()
+      for (const [known, csn] of this.youngIndexes) if (csn <= oldest) this.youngIndexes.delete(known)
+      this.youngIndexes.set(oid, txns.lastCsn)
+    })
   }
 
   /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */

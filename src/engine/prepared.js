@@ -70,7 +70,8 @@ export class Prepared {
     const profile = session.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
-      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env })
+      const unusable = session.database.indexesTooYoungFor(session.block.txn)
+      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? planned.columns : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned
@@ -80,7 +81,7 @@ export class Prepared {
       this.epoch = session.database.catalog.epoch
       this.pathKey = catalog.pathKey
       this.settingsKey = session.plannerKey
-      this.isPrivate = catalog.isPrivate
+      this.isPrivate = catalog.isPrivate || unusable !== undefined
       this.isBounded = planned.bounded
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
       if (planned.sessionDependent || planned.clockDependent) this.isPrivate = true
@@ -101,6 +102,7 @@ export class Prepared {
 
   /** @param {Session} session @param {any} catalog */
   isCurrent(session, catalog) {
+    if (session.database.indexesTooYoungFor(session.block.txn) !== undefined) return false
     if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
     if (this.isPrivate || catalog.isPrivate) return false
     const epoch = session.database.catalog.epoch

@@ -39,6 +39,8 @@ export class TransactionBlock {
     this.isolation = 'read committed'
     this.readOnly = false
     this.deferrable = false
+    /** What they were before BEGIN's own options and SET TRANSACTION: a block that fails as a whole chains with these. */
+    this.inherited = { isolation: 'read committed', readOnly: false, deferrable: false }
     /** Some statement has taken a snapshot: the isolation level is settled. */
     this.started = false
   }
@@ -51,13 +53,18 @@ export class TransactionBlock {
   /** The transaction to run in, begun if there is none. @returns {any} */
   ensure() {
     if (this.txn !== null) return this.txn
-    const settings = this.session.settings
-    this.isolation = String(settings.get('default_transaction_isolation'))
-    this.readOnly = settings.get('default_transaction_read_only') === true
-    this.deferrable = settings.get('default_transaction_deferrable') === true
+    this.inheritDefaults()
     this.state = IMPLICIT
     this.start()
     return this.txn
+  }
+
+  inheritDefaults() {
+    const settings = this.session.settings
+    const { inherited } = this
+    this.isolation = inherited.isolation = String(settings.get('default_transaction_isolation'))
+    this.readOnly = inherited.readOnly = settings.get('default_transaction_read_only') === true
+    this.deferrable = inherited.deferrable = settings.get('default_transaction_deferrable') === true
   }
 
   start() {
@@ -78,10 +85,10 @@ export class TransactionBlock {
     }
     // BEGIN behind other statements of one message makes their implicit transaction the block's.
     if (this.state === IMPLICIT) { this.state = OPEN; this.setCharacteristics(options); return }
-    const settings = this.session.settings
-    this.isolation = options.isolation ?? String(settings.get('default_transaction_isolation'))
-    this.readOnly = options.readOnly ?? settings.get('default_transaction_read_only') === true
-    this.deferrable = options.deferrable ?? settings.get('default_transaction_deferrable') === true
+    this.inheritDefaults()
+    this.isolation = options.isolation ?? this.isolation
+    this.readOnly = options.readOnly ?? this.readOnly
+    this.deferrable = options.deferrable ?? this.deferrable
     this.start()
     this.state = OPEN
   }
@@ -157,6 +164,10 @@ export class TransactionBlock {
   }
 
   chain() {
+    const { inherited } = this
+    inherited.isolation = this.isolation
+    inherited.readOnly = this.readOnly
+    inherited.deferrable = this.deferrable
     this.start()
     this.state = OPEN
   }
@@ -172,6 +183,9 @@ export class TransactionBlock {
       this.txn = null
       session.rolledBack()
       session.settings.rollbackTo(0)
+      this.isolation = this.inherited.isolation
+      this.readOnly = this.inherited.readOnly
+      this.deferrable = this.inherited.deferrable
     } else {
       session.cluster.txns.rollbackTo(this.txn, innermost.mark)
       session.settings.rollbackTo(innermost.settingsMark)

@@ -208,7 +208,7 @@ export class Database extends EmbeddedSession {
     }
   }
 
-  /** Accepts PostgreSQL clients. @param {{ port?: number, host?: string, socketDir?: string, auth?: 'trust' | 'scram-sha-256' }} [options] @returns {Promise<{ port: number, close: () => Promise<void> }>} */
+  /** Accepts PostgreSQL clients. @param {Omit<import('../server/listener.js').ListenOptions, 'log'> & { log?: (line: string) => void }} [options] @returns {Promise<{ port: number, close: () => Promise<void> }>} */
   async serve(options = {}) {
     const listener = await this.serveWith({ ...options, cluster: this.cluster })
     this.listeners.add(listener)

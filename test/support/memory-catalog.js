@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict'
 import { CatalogSnapshot, PUBLIC } from '../../src/catalog/snapshot.js'
-import { StaticSource } from '../../src/catalog/static-source.js'
+import { StaticSource } from './static-source.js'
 import { columnDesc, indexDesc, relationDesc } from '../../src/catalog/relation.js'
 
 /** @returns {CatalogSnapshot & { source: StaticSource }} */

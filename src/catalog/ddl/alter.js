@@ -14,7 +14,8 @@ import { checkOptionName, storedOptions } from './options.js'
 /** @import { DdlContext } from './context.js' */
 
 /**
- * ADD COLUMN without touching rows: those that are shorter read `missing`. A default that is not the same for all rows needs a rewrite, which is
+ * ADD COLUMN without touching rows: those that are shorter read `missing`. atthasmissing is set even when that is null, unlike in PostgreSQL:
+ * it is how the tuple layout knows that shorter rows, whose fixed columns lie elsewhere, may exist. A default that is not the same for all rows needs a rewrite, which is
  * the caller's.
  * @param {DdlContext} ddl @param {number} relationOid @param {ColumnDefinition} column
  * @param {any} [missing] the default's value for existing rows, computed by the caller; null: none
@@ -28,7 +29,7 @@ export function addColumn(ddl, relationOid, column, missing = null) {
   const attnum = relation.columns.length + 1
   if (attnum > 1600) throw tooManyTableColumns()
   const row = attributeRow(ddl, relationOid, attnum, column)
-  ddl.insert('pg_attribute', missing === null ? row : { ...row, atthasmissing: true, attmissingval: anyArray(column.typeOid, [missing]) })
+  ddl.insert('pg_attribute', { ...row, atthasmissing: true, attmissingval: missing === null ? null : anyArray(column.typeOid, [missing]) })
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relnatts: attnum })
   recordDependencies(ddl, address(CLASS.RELATION, relationOid, attnum), [address(CLASS.TYPE, column.typeOid)], 'n')
   if (column.default) storeDefault(ddl, relationOid, attnum, column.default, column.generated === 's')

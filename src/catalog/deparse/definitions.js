@@ -1,37 +1,40 @@
 /** Whole objects as SQL: pg_get_constraintdef and pg_get_indexdef. */
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
-import { qualifiedName } from './objects.js'
+import { qualifiedName, relationName } from './objects.js'
+import { catalogShape } from '../shapes.js'
+import { items } from '../descriptors.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 /** @import { IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
 
-/** @param {CatalogSnapshot} catalog @param {IndexDesc} index @returns {string} */
-export function indexDefinition(catalog, index) {
+/** @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {boolean} [pretty] fewer parentheses, the schema only where it is needed @returns {string} */
+export function indexDefinition(catalog, index, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const options = Object.entries(index.options).map(([name, value]) => `${quoteIdentifier(name)}=${quoteLiteral(value)}`).join(', ')
   return [
-    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
-    `USING btree (${index.keys.map((key) => keyDefinition(catalog, relation, key)).join(', ')})`,
+    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${pretty
+      ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
+    `USING btree (${index.keys.map((key) => keyDefinition(catalog, relation, key, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.nullsNotDistinct ? ['NULLS NOT DISTINCT'] : []),
     ...(options === '' ? [] : [`WITH (${options})`]),
-    ...(index.predicate === null ? [] : [`WHERE ${deparseOver(catalog, index.predicate, relation)}`]),
+    ...(index.predicate === null ? [] : [`WHERE ${deparseOver(catalog, index.predicate, relation, pretty)}`]),
   ].join(' ')
 }
 
-/** One column of an index, as pg_get_indexdef(oid, n, …): without collation, operator class and order. @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {number} column 1-based */
-export function indexColumnDefinition(catalog, index, column) {
+/** One column of an index, as pg_get_indexdef(oid, n, …): without collation, operator class and order. @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {number} column 1-based @param {boolean} [pretty] */
+export function indexColumnDefinition(catalog, index, column, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const key = index.keys[column - 1]
-  if (key !== undefined) return keyText(catalog, relation, key)
+  if (key !== undefined) return keyText(catalog, relation, key, pretty)
   const attnum = index.includedAttnums[column - 1 - index.keys.length]
   return attnum === undefined ? '' : columnList(relation, [attnum])
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexKey} key */
-function keyDefinition(catalog, relation, key) {
-  let text = keyText(catalog, relation, key)
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexKey} key @param {boolean} pretty */
+function keyDefinition(catalog, relation, key, pretty) {
+  let text = keyText(catalog, relation, key, pretty)
   const ownCollation = key.expr === null ? relation.columns[key.attnum - 1].collation : key.expr.collation
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${quoteIdentifier(catalog.collation(key.collation)?.name ?? '')}`
   if (catalog.defaultOpclass(key.typeOid)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
@@ -39,21 +42,22 @@ function keyDefinition(catalog, relation, key) {
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexKey} key */
-function keyText(catalog, relation, key) {
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexKey} key @param {boolean} pretty */
+function keyText(catalog, relation, key, pretty) {
   if (key.expr === null) return quoteIdentifier(relation.columns[key.attnum - 1].name)
-  const text = deparseOver(catalog, key.expr, relation)
+  const text = deparseOver(catalog, key.expr, relation, pretty)
   return looksLikeFunction(key.expr) ? text : `(${text})`
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} constraintOid @returns {string} */
-export function constraintDefinition(catalog, relation, constraintOid) {
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} constraintOid @param {boolean} [pretty] @returns {string} */
+export function constraintDefinition(catalog, relation, constraintOid, pretty = false) {
   const check = relation.checks.find((candidate) => candidate.oid === constraintOid)
   if (check !== undefined && check.expr !== null) {
-    return `CHECK (${deparseOver(catalog, check.expr, relation)})${check.noInherit ? ' NO INHERIT' : ''}${check.validated ? '' : ' NOT VALID'}`
+    return `CHECK (${deparseOver(catalog, check.expr, relation, pretty)})${check.noInherit ? ' NO INHERIT' : ''}${check.validated ? '' : ' NOT VALID'}`
   }
   const constraint = relation.constraints.find((candidate) => candidate.oid === constraintOid)
   if (constraint === undefined) return ''
+  if (constraint.type === 'f') return foreignKeyDefinition(catalog, relation, constraintOid)
   const index = relation.indexes.find((candidate) => candidate.oid === constraint.indexOid)
   const included = index?.includedAttnums ?? []
   return [
@@ -62,6 +66,29 @@ export function constraintDefinition(catalog, relation, constraintOid) {
     ...(included.length === 0 ? [] : [`INCLUDE (${columnList(relation, included)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),
     ...(constraint.deferred ? ['INITIALLY DEFERRED'] : []),
+  ].join(' ')
+}
+
+const ACTIONS = /** @type {Record<string, string>} */ ({ r: 'RESTRICT', c: 'CASCADE', n: 'SET NULL', d: 'SET DEFAULT' })
+
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} constraintOid @returns {string} */
+function foreignKeyDefinition(catalog, relation, constraintOid) {
+  const { at } = catalogShape('pg_constraint')
+  const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraintOid])
+  const target = catalog.relation(row[at.confrelid])
+  if (target === undefined) return ''
+  const letter = (/** @type {string} */ column) => String.fromCharCode(row[at[column]])
+  const onUpdate = ACTIONS[letter('confupdtype')]
+  const onDelete = ACTIONS[letter('confdeltype')]
+  const setColumns = row[at.confdelsetcols] === null ? '' : ` (${columnList(relation, items(row[at.confdelsetcols]))})`
+  return [
+    `FOREIGN KEY (${columnList(relation, items(row[at.conkey]))}) REFERENCES ${relationName(catalog, target.oid, target.name, target.namespaceOid)}(${columnList(target, items(row[at.confkey]))})`,
+    ...(letter('confmatchtype') === 'f' ? ['MATCH FULL'] : []),
+    ...(onUpdate === undefined ? [] : [`ON UPDATE ${onUpdate}`]),
+    ...(onDelete === undefined ? [] : [`ON DELETE ${onDelete}${setColumns}`]),
+    ...(row[at.condeferrable] ? ['DEFERRABLE'] : []),
+    ...(row[at.condeferred] ? ['INITIALLY DEFERRED'] : []),
+    ...(row[at.convalidated] ? [] : ['NOT VALID']),
   ].join(' ')
 }
 

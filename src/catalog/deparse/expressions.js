@@ -1,6 +1,6 @@
 /**
  * Bound expressions as SQL text, the way pg_get_expr and the other pg_get_* functions print them: operators and boolean tests always in parentheses,
- * casts as ::, constants with their type where the text alone would not say it.
+ * casts as ::, constants with their type where the text alone would not say it. With `pretty`, parentheses only where reading needs them.
  */
 import { builtinType } from '../../types/registry.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
@@ -15,6 +15,7 @@ import { formatType } from './types.js'
 /**
  * @typedef {object} DeparseOptions
  * @property {(column: { rt: number, attnum: number }) => string} column how a column reference prints, already quoted
+ * @property {boolean} [pretty] only the parentheses that PostgreSQL's pretty printer keeps
  */
 
 /** Where a line begins; spaces before it go, as PostgreSQL's printer does it. */
@@ -25,9 +26,12 @@ export function deparse(catalog, expr, options) {
   return new Deparser(catalog, options).text(expr, false).replace(/ *\u0001/g, '\n')
 }
 
-/** Over one relation, as pg_get_expr(adbin, adrelid). @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ columns: { name: string }[] } | null} relation */
-export function deparseOver(catalog, expr, relation) {
-  return deparse(catalog, expr, { column: ({ attnum }) => attnum > 0 && relation !== null ? quoteIdentifier(relation.columns[attnum - 1].name)
+/**
+ * Over one relation, as pg_get_expr(adbin, adrelid).
+ * @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ columns: { name: string }[] } | null} relation @param {boolean} [pretty]
+ */
+export function deparseOver(catalog, expr, relation, pretty = false) {
+  return deparse(catalog, expr, { pretty, column: ({ attnum }) => attnum > 0 && relation !== null ? quoteIdentifier(relation.columns[attnum - 1].name)
     : SYSTEM_NAMES[attnum] ?? '?column?' })
 }
 
@@ -54,27 +58,66 @@ class Deparser {
       case 'column': return this.options.column(expr)
       case 'func': return this.call(expr, showImplicit)
       case 'op': return this.operator(expr)
-      case 'anyall': return `(${this.text(expr.args[0], true)} ${this.operatorName(expr.oid)} ${expr.all ? 'ALL' : 'ANY'} (${this.text(expr.args[1], true)}))`
-      case 'distinct': return `(${this.text(expr.args[0], true)} IS DISTINCT FROM ${this.text(expr.args[1], true)})`
+      case 'anyall': return this.wrapped(`${this.under(expr.args[0], true, expr)} ${this.operatorName(expr.oid)} ${expr.all ? 'ALL' : 'ANY'} (${this.under(expr.args[1], true, expr)})`)
+      case 'distinct': return this.wrapped(`${this.under(expr.args[0], true, expr)} IS DISTINCT FROM ${this.under(expr.args[1], true, expr)}`)
       case 'nullif': return `NULLIF(${this.list(expr.args)})`
-      case 'and': case 'or': return `(${expr.args.map((arg) => this.text(arg, false)).join(expr.kind === 'and' ? ' AND ' : ' OR ')})`
-      case 'not': return `(NOT ${this.text(expr.args[0], false)})`
-      case 'isnull': return `(${this.text(expr.arg, true)} IS ${expr.not ? 'NOT ' : ''}NULL)`
-      case 'booltest': return `(${this.text(expr.arg, false)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()})`
+      case 'and': case 'or': return this.wrapped(expr.args.map((arg) => this.under(arg, false, expr)).join(expr.kind === 'and' ? ' AND ' : ' OR '))
+      case 'not': return this.wrapped(`NOT ${this.under(expr.args[0], false, expr)}`)
+      case 'isnull': return this.wrapped(`${this.under(expr.arg, true, expr)} IS ${expr.not ? 'NOT ' : ''}NULL`)
+      case 'booltest': return this.wrapped(`${this.under(expr.arg, false, expr)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()}`)
       case 'case': return this.caseText(expr)
       case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`
       case 'relabel': case 'viaio': case 'arraycoerce':
-        return expr.display === 'implicit' && !showImplicit ? this.text(expr.arg, false) : this.cast(expr.arg, expr.type, expr.typmod)
+        return expr.display === 'implicit' && !showImplicit ? this.under(expr.arg, false, expr) : this.cast(expr.arg, expr.type, expr.typmod, expr)
       case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
       case 'row': return `ROW(${this.list(expr.args)})`
       case 'rowcompare': return `(ROW(${this.list(expr.left)}) ${expr.op} ROW(${this.list(expr.right)}))`
       case 'subscript': return this.subscript(expr)
       case 'field': return this.field(expr)
-      case 'collate': return `(${this.text(expr.arg, showImplicit)} COLLATE ${quoteIdentifier(this.catalog.collation(expr.collation)?.name ?? String(expr.collation))})`
+      case 'collate': return this.wrapped(`${this.under(expr.arg, showImplicit, expr)} COLLATE ${quoteIdentifier(this.catalog.collation(expr.collation)?.name ?? String(expr.collation))}`)
       case 'sqlvalue': return expr.name.toUpperCase() + (expr.typmod >= 0 ? `(${expr.typmod})` : '')
       case 'caseTest': return 'VALUE'
       default: throw featureNotSupported(`printing an expression of kind ${expr.kind}`)
     }
+  }
+
+  /** @param {string} text */
+  wrapped(text) {
+    return this.options.pretty ? text : `(${text})`
+  }
+
+  /** An operand: only the pretty printer asks whether it needs parentheses of its own. @param {Expr} expr @param {boolean} showImplicit @param {Expr} parent @returns {string} */
+  under(expr, showImplicit, parent) {
+    const text = this.text(expr, showImplicit)
+    return this.options.pretty && !this.isSimple(expr, parent) ? `(${text})` : text
+  }
+
+  /** Whether it reads well below `parent` without parentheses. @param {Expr} expr @param {Expr} parent @returns {boolean} */
+  isSimple(expr, parent) {
+    switch (expr.kind) {
+      case 'relabel': case 'viaio': case 'arraycoerce': return this.isSimple(expr.arg, expr)
+      case 'field': return parent.kind !== 'field'
+      case 'and': case 'not':
+        if (parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not') return parent.kind !== 'not'
+        return delimits(parent)
+      case 'or':
+        if (parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not') return parent.kind === 'or'
+        return delimits(parent)
+      case 'op':
+        if (parent.kind === 'op') return this.bindsTighter(expr, parent)
+        return delimits(parent) || isBoolean(parent)
+      case 'sublink': case 'isnull': case 'booltest': case 'distinct': return delimits(parent) || isBoolean(parent)
+      case 'anyall': case 'collate': return false
+      default: return true
+    }
+  }
+
+  /** Arithmetic below arithmetic: * / % before + -, and the left operand among equals. @param {import('../expr.js').OpCall} expr @param {import('../expr.js').OpCall} parent */
+  bindsTighter(expr, parent) {
+    const own = arithmeticLevel(expr.args.length === 2 ? this.operatorName(expr.oid) : '')
+    const above = arithmeticLevel(parent.args.length === 2 ? this.operatorName(parent.oid) : '')
+    if (own === 0 || above === 0) return false
+    return own === above ? parent.args[0] === expr : own > above
   }
 
   /** @param {Expr[]} exprs */
@@ -96,8 +139,8 @@ class Deparser {
 
   /** @param {import('../expr.js').FuncCall} expr @param {boolean} showImplicit @returns {string} */
   call(expr, showImplicit) {
-    if (expr.display === 'implicit' && !showImplicit) return this.text(expr.args[0], false)
-    if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod)
+    if (expr.display === 'implicit' && !showImplicit) return this.under(expr.args[0], false, expr)
+    if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod, expr)
     const func = this.catalog.func(expr.oid)
     if (func === undefined) throw featureNotSupported(`printing a call of function ${expr.oid}`)
     const args = expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
@@ -108,8 +151,8 @@ class Deparser {
   /** @param {import('../expr.js').OpCall} expr @returns {string} */
   operator(expr) {
     const name = this.operatorName(expr.oid)
-    if (expr.args.length === 1) return `(${name} ${this.text(expr.args[0], true)})`
-    return `(${this.text(expr.args[0], true)} ${name} ${this.text(expr.args[1], true)})`
+    if (expr.args.length === 1) return this.wrapped(`${name} ${this.under(expr.args[0], true, expr)}`)
+    return this.wrapped(`${this.under(expr.args[0], true, expr)} ${name} ${this.under(expr.args[1], true, expr)}`)
   }
 
   /** @param {number} oid */
@@ -117,9 +160,9 @@ class Deparser {
     return this.catalog.operator(oid)?.name ?? `operator_${oid}`
   }
 
-  /** A constant of the type itself is not cast again. @param {Expr} arg @param {number} type @param {number} typmod @returns {string} */
-  cast(arg, type, typmod) {
-    const text = arg.kind === 'const' && arg.type === type && arg.typmod === -1 ? this.constant(arg, false) : `(${this.text(arg, false)})`
+  /** A constant of the type itself is not cast again. @param {Expr} arg @param {number} type @param {number} typmod @param {Expr} parent @returns {string} */
+  cast(arg, type, typmod, parent) {
+    const text = arg.kind === 'const' && arg.type === type && arg.typmod === -1 ? this.constant(arg, false) : this.wrapped(this.under(arg, false, parent))
     return `${text}::${this.typeName(type, typmod)}`
   }
 
@@ -160,6 +203,16 @@ class Deparser {
     return formatType(this.catalog, type, typmod)
   }
 }
+
+/** Parents that set their operands apart by brackets, commas or keywords. @param {Expr} parent */
+const delimits = (parent) => (parent.kind === 'func' && parent.display === 'call')
+  || ['subscript', 'array', 'row', 'coalesce', 'greatest', 'least', 'nullif', 'case'].includes(parent.kind)
+
+/** @param {Expr} parent */
+const isBoolean = (parent) => parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not'
+
+/** 2 for * / %, 1 for + and -, 0 for every other operator. @param {string} name */
+const arithmeticLevel = (name) => (name === '+' || name === '-' ? 1 : name === '*' || name === '/' || name === '%' ? 2 : 0)
 
 /** CASE x WHEN v: the value out of the whole comparison. @param {Expr} when @returns {Expr} */
 function comparedWith(when) {

@@ -37,6 +37,7 @@ export function* runCreateIndex(session, node, call) {
 export function* fillIndex(session, ddl, indexOid) {
   session.block.txn.nextCommand()
   yield* buildIndex(ddl, indexOid, session.buildContext())
+  session.database.indexBuilt(session.block.txn, indexOid)
 }
 
 /** @param {Session} session @param {any} relation @param {any} element IndexElem */

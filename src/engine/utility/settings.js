@@ -12,8 +12,10 @@ import { transactionOptions } from './transaction.js'
 /** @param {Session} session @param {any} node VariableSetStmt @param {UtilityCall} call */
 export function runSet(session, node, call) {
   const { settings } = session
+  // The change belongs to a transaction: an error later must not find it among what it has to undo.
+  session.block.ensure()
   const local = node.is_local === true
-  if (local && session.block.state !== OPEN) {
+  if (local && session.block.state !== OPEN && call.alone) {
     session.notice({ severity: 'WARNING', code: '25P01', message: 'SET LOCAL can only be used in transaction blocks' })
     if (node.kind !== 'VAR_SET_MULTI') { call.sink.commandComplete('SET'); return }
   }
@@ -23,7 +25,7 @@ export function runSet(session, node, call) {
     case 'VAR_RESET': setValue(session, node.name, null, false); call.sink.commandComplete('RESET'); return
     case 'VAR_RESET_ALL': settings.resetAll(); call.sink.commandComplete('RESET'); return
     case 'VAR_SET_CURRENT': setValue(session, node.name, settings.show(node.name), local); break
-    case 'VAR_SET_MULTI': setMulti(session, node); break
+    case 'VAR_SET_MULTI': setMulti(session, node, call.alone); break
     default: throw featureNotSupported(`SET ${node.kind}`)
   }
   call.sink.commandComplete('SET')
@@ -45,12 +47,12 @@ function setValue(session, name, text, local) {
   session.settings.set(name, text, local)
 }
 
-/** @param {Session} session @param {any} node */
-function setMulti(session, node) {
+/** @param {Session} session @param {any} node @param {boolean} alone */
+function setMulti(session, node, alone) {
   const options = transactionOptions(node.args ?? [])
   switch (node.name) {
     case 'TRANSACTION':
-      if (session.block.state !== OPEN) {
+      if (session.block.state !== OPEN && alone) {
         session.notice({ severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks' })
         return
       }
@@ -106,6 +108,7 @@ const settingTitle = (name) => {
 
 /** @param {Session} session @param {any} node @param {UtilityCall} call */
 export function runShow(session, node, call) {
+  session.block.ensure()
   const rows = node.name === 'all'
     ? [...allSettings()].filter((def) => !['role', 'session_authorization', 'is_superuser'].includes(def.name)).map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
       .sort((a, b) => a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1)
@@ -120,6 +123,7 @@ export function runDiscard(session, node, call) {
     case 'DISCARD_ALL':
       if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DISCARD ALL')
       session.closePortals()
+      session.block.ensure()
       session.settings.resetAll()
       session.prepared.clear()
       session.preparedFacts.clear()

@@ -50,7 +50,10 @@ export class Level {
     this.windowDefinitions = []
     /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
     this.windowNames = null
-    /** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
+    /** @type {ReadonlySet<number>} */
+const NONE = new Set()
+
+/** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
     this.targets = []
   }
 }
@@ -58,7 +61,7 @@ export class Level {
 export class BindContext {
   /**
    * @param {any} catalog CatalogSnapshot
-   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean }} options
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number> }} options
    */
   constructor(catalog, options) {
     this.catalog = catalog
@@ -66,6 +69,8 @@ export class BindContext {
     this.settings = options.settings ?? {}
     this.sourceText = options.sourceText ?? ''
     this.env = options.env
+    /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */
+    this.unusableIndexes = options.unusableIndexes ?? NONE
     this.params = new Parameters(options.paramTypes ?? [], options.paramsFixed === true)
     this.nextRt = 1
     this.nextCte = 1

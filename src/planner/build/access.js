@@ -27,6 +27,7 @@ export function scanRelation(state, entry, conditions, outer = null) {
   let best = null
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
+    if (state.ctx.unusableIndexes.has(index.oid)) continue
     if (index.method !== 403 || index.valid === false) continue
     const usable = matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue

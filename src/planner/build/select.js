@@ -240,6 +240,7 @@ function orderBy(state, node, keys, limit, query) {
   const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
   if (entry?.kind === 'relation') {
     for (const index of entry.relation.indexes) {
+      if (state.ctx.unusableIndexes.has(index.oid)) continue
       const way = orderOf(state, entry, index, node, useful)
       if (way === 0) continue
       if (node.node === 'indexScan') { if (index.oid === node.indexOid && !node.keys.some((/** @type {any} */ key) => key.any)) return { ...node, backward: way < 0 } }

@@ -2,13 +2,13 @@
  * The catalog of a freshly made database as an ObjectSource, from the static data alone: system catalogs without storage, built-in namespaces,
  * roles and databases. Bootstrap starts from it; tests define tables on top (test/support/memory-catalog.js).
  */
-import { staticTable } from './static-data.js'
-import { databaseDesc, namespaceDesc, roleDesc } from './descriptors.js'
-import { catalogRelations } from './relation.js'
+import { hasStaticRows, staticTable } from '../../src/catalog/static-data.js'
+import { databaseDesc, namespaceDesc, roleDesc } from '../../src/catalog/descriptors.js'
+import { catalogRelations } from '../../src/catalog/relation.js'
 
-/** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
-/** @import { IndexDesc, RelationDesc } from './relation.js' */
-/** @import { ObjectSource } from './snapshot.js' */
+/** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../../src/catalog/descriptors.js' */
+/** @import { IndexDesc, RelationDesc } from '../../src/catalog/relation.js' */
+/** @import { ObjectSource } from '../../src/catalog/snapshot.js' */
 
 /** @implements {ObjectSource} */
 export class StaticSource {
@@ -106,6 +106,18 @@ export class StaticSource {
   /** @param {string} name */
   databaseByName(name) {
     return named(this.databases, name)
+  }
+
+  /** Only the static data is known here: no index, no rows. @returns {any[]} */
+  rows() {
+    return []
+  }
+
+  /** @param {string} catalog @returns {any[][]} */
+  allRows(catalog) {
+    if (!hasStaticRows(catalog)) return []
+    const table = staticTable(catalog)
+    return Array.from({ length: table.count }, (_, row) => table.values(row))
   }
 
   /** @param {number} oid */

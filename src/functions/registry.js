@@ -7,11 +7,20 @@ import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
 import { datetimeFunctions } from './datetime.js'
 import { floatFunctions } from './float.js'
+import { activityFunctions } from './catalog/activity.js'
+import { definitionFunctions } from './catalog/definitions.js'
+import { functionTextFunctions } from './catalog/functions.js'
+import { nameFunctions } from './catalog/names.js'
+import { privilegeFunctions } from './catalog/privileges.js'
+import { sizeFunctions } from './catalog/sizes.js'
+import { statisticsFunctions } from './catalog/statistics.js'
 import { integerFunctions } from './integer.js'
+import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
 import { patternFunctions } from './pattern.js'
 import { seriesFunctions } from './series.js'
-import { systemFunctions } from './system.js'
+import { sessionFunctions } from './session.js'
+import { sqlLanguageFunctions } from './sql-language.js'
 import { textFunctions } from './text.js'
 import { sqlValue } from './sql-values.js'
 import { INLINE_HELPERS } from './impl.js'
@@ -21,9 +30,11 @@ import { INLINE_HELPERS } from './impl.js'
 /** @type {Map<string, FunctionImpl>} */
 const functions = new Map()
 for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
-  patternFunctions, arrayFunctions, datetimeFunctions, systemFunctions]) {
+  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
+  functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
+for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
 
 /** @param {string} prosrc @returns {FunctionImpl | undefined} */
 export const builtinFunction = (prosrc) => functions.get(prosrc)

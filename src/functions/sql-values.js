@@ -26,7 +26,7 @@ const VALUES = {
   user,
   current_role: user,
   session_user: (ctx) => ctx.session.sessionUser ?? ctx.session.user,
-  current_catalog: (ctx) => ctx.session.database,
+  current_catalog: (ctx) => ctx.session.database.name,
   current_schema: currentSchema,
 }
 

@@ -1,0 +1,29 @@
+/** What calls of built-in functions can do wrong about objects of the catalog and the session. */
+import { DbError } from './db-error.js'
+
+/** 42809: an object of another kind. @param {string} message */
+export const wrongObject = (message) => new DbError('42809', message)
+
+/** 42703. @param {string} column @param {string} relation */
+export const undefinedColumn = (column, relation) => new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
+
+/** 42704. @param {string} name */
+export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
+
+/** 22023. @param {string} text */
+export const unknownPrivilege = (text) => new DbError('22023', `unrecognized privilege type: "${text}"`)
+
+/** 3D000. @param {string} name */
+export const undefinedDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`)
+
+/** 42704. @param {string} kind @param {string} name */
+export const noSuchObject = (kind, name) => new DbError('42704', `${kind} "${name}" does not exist`)
+
+/** 22023. @param {string} text @param {string} [detail] @param {string} [hint] */
+export const invalidSize = (text, detail, hint) => new DbError('22023', `invalid size: "${text}"`, { detail, hint })
+
+/** 42501. @param {string} what */
+export const notPermitted = (what) => new DbError('42501', `permission denied for ${what}`)
+
+/** 55000. @param {string} message */
+export const notReady = (message) => new DbError('55000', message)

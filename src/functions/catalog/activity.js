@@ -1,0 +1,139 @@
+/**
+ * What the server is doing, as the statistics views ask for it: sessions, locks, prepared statements, cursors, settings. Counters of table access are
+ * not kept yet: they read 0, as after pg_stat_reset().
+ */
+import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
+import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
+import { arrayOf } from '../../types/array.js'
+import * as T from '../../types/oids.js'
+import { Family } from '../impl.js'
+/** @import { FunctionContext } from '../impl.js' */
+
+const family = new Family()
+export const activityFunctions = family.functions
+
+// ---- sessions
+
+/** @param {any} session @returns {string} */
+function stateOf(session) {
+  if (session.query !== '') return 'active'
+  const status = session.statusByte()
+  return status === 'T' || status === 84 ? 'idle in transaction' : status === 'E' || status === 69 ? 'idle in transaction (aborted)' : 'idle'
+}
+
+/** @param {any} session @returns {number | null} */
+const xidOf = (session) => session.block.txn?.xid || null
+
+/** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
+function activityRow(session) {
+  const waits = session.wait !== null
+  const inTransaction = session.block.txn !== null
+  const state = stateOf(session)
+  return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, session.query, waits ? 'Lock' : state === 'active' ? null : 'Client',
+    waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
+    session.statementStart || session.backendStart, null, null, null, xidOf(session) === null ? null : Number(BigInt.asUintN(32, BigInt(xidOf(session) ?? 0))), null,
+    'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
+}
+
+/** In the order of their pids. @param {FunctionContext} ctx */
+const sessions = ({ session }) => [...session.cluster.sessions].sort((a, b) => a.pid - b.pid)
+
+family.context('pg_stat_get_activity', function* (ctx, pid) {
+  for (const session of sessions(ctx)) if (pid === null || session.pid === pid) yield activityRow(session)
+}, { set: true })
+family.context('pg_stat_get_backend_idset', function* (ctx) {
+  for (let at = 1; at <= ctx.session.cluster.sessions.size; at++) yield at
+}, { set: true })
+
+/** @param {string} prosrc @param {(session: any) => any} read */
+const ofBackend = (prosrc, read) => family.context(prosrc, (ctx, number) => {
+  const session = sessions(ctx)[number - 1]
+  return session === undefined ? null : read(session)
+})
+ofBackend('pg_stat_get_backend_pid', (session) => session.pid)
+ofBackend('pg_stat_get_backend_dbid', (session) => session.database.oid)
+ofBackend('pg_stat_get_backend_userid', (session) => session.roleOid)
+ofBackend('pg_stat_get_backend_activity', (session) => session.query)
+ofBackend('pg_stat_get_backend_start', (session) => session.backendStart)
+family.context('pg_stat_get_db_numbackends', (ctx, oid) => sessions(ctx).filter((session) => session.database.oid === oid).length)
+
+// ---- locks
+
+family.context('pg_lock_status', function* (ctx) {
+  for (const session of sessions(ctx)) {
+    const { txn } = session.block
+    if (txn === null) continue
+    const virtual = `${session.pid}/${session.pid}`
+    for (const [key, mode, granted] of locksOf(txn)) {
+      yield ['relation', session.database.oid, key, null, null, null, null, null, null, null, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, granted && mode < 4, null]
+    }
+    yield ['virtualxid', null, null, null, null, virtual, null, null, null, null, virtual, session.pid, 'ExclusiveLock', true, true, null]
+    const xid = xidOf(session)
+    if (xid !== null) yield ['transactionid', null, null, null, null, null, Number(BigInt.asUintN(32, BigInt(xid))), null, null, null, virtual, session.pid, 'ExclusiveLock', true, false, null]
+  }
+}, { set: true })
+
+/** Table locks a transaction holds, each pair of table and mode once, and the one it waits for. @param {any} txn @returns {[number, number, boolean][]} */
+function locksOf(txn) {
+  /** @type {Map<string, [number, number, boolean]>} */
+  const found = new Map()
+  const held = txn.tableLocks
+  for (let at = 0; at < held.count; at++) found.set(`${held.locks[at].key}/${held.modes[at]}`, [held.locks[at].key, held.modes[at], true])
+  const key = txn.waiting?.place?.key
+  if (key !== undefined) found.set('waiting', [key, txn.waiting.mode, false])
+  return [...found.values()]
+}
+
+family.context('pg_blocking_pids', (ctx, pid) => {
+  const waiting = sessions(ctx).find((session) => session.pid === pid)?.block.txn?.waiting
+  /** @type {Set<number>} */
+  const pids = new Set()
+  if (waiting) for (const blocker of waiting.place?.blockersOf?.(waiting) ?? waiting.blockers) for (const session of sessions(ctx)) if (session.block.txn === blocker) pids.add(session.pid)
+  return arrayOf(T.INT4, [...pids])
+})
+
+// ---- what this session keeps
+
+family.context('pg_prepared_statement', function* ({ session }) {
+  for (const [name, prepared] of session.prepared) {
+    if (name === '') continue
+    const facts = session.preparedFacts.get(name)
+    yield [name, prepared.sourceText, facts?.preparedAt ?? session.backendStart, arrayOf(T.REGTYPE, prepared.paramTypes), facts?.fromSql ?? false, 0, 0]
+  }
+}, { set: true })
+family.context('pg_cursor', function* ({ session }) {
+  for (const [name, portal] of session.portals) if (!portal.done) yield [name, portal.prepared.sourceText, false, false, false, session.statementStart]
+}, { set: true })
+
+// ---- settings
+
+const FLAGS_HIDDEN = /^(is_superuser|session_authorization|role|transaction_(isolation|read_only|deferrable)|seed)$/
+
+family.context('show_all_settings', function* ({ session }) {
+  for (const def of allSettings()) {
+    if (/^(session_authorization|role|is_superuser|seed)$/.test(def.name)) continue
+    const { settings } = session
+    const key = def.name.toLowerCase()
+    const boot = parseSetting(def, def.boot)
+    const reset = settings.reset.get(key) ?? boot
+    const current = settings.get(def.name)
+    const source = current !== reset ? 'session' : reset !== boot ? 'configuration file' : 'default'
+    yield [def.name, plain(def, current), def.unit, def.category, '', null, def.context, def.type, source, def.min === null ? null : String(def.min), def.max === null ? null : String(def.max),
+      def.values === null ? null : arrayOf(T.TEXT, def.values), plain(def, boot), plain(def, reset), null, null, false]
+  }
+}, { set: true })
+
+/** A value in its own unit, without it. @param {any} def @param {any} value */
+const plain = (def, value) => formatSetting({ ...def, unit: null }, value)
+
+family.add('pg_settings_get_flags', (name) => {
+  const def = [...allSettings()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
+  return def === undefined ? null : arrayOf(T.TEXT, FLAGS_HIDDEN.test(def.name) ? ['NO_SHOW_ALL', 'NO_RESET_ALL'] : [])
+})
+family.context(['show_all_file_settings', 'pg_hba_file_rules', 'pg_ident_file_mappings', 'pg_get_shmem_allocations'], () => [], { set: true })
+family.context('pg_postmaster_start_time', (ctx) => ctx.session.cluster.startedAt ?? ctx.session.backendStart)
+family.context('pg_conf_load_time', (ctx) => ctx.session.cluster.startedAt ?? ctx.session.backendStart)
+family.add('pg_jit_available', () => false)
+family.add('pg_trigger_depth', () => 0)
+family.add('pg_stat_clear_snapshot', () => '')
+family.add('pg_notification_queue_usage', () => 0)

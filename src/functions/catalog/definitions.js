@@ -1,0 +1,202 @@
+/** Objects of the catalog as SQL text: pg_get_indexdef, pg_get_constraintdef, pg_get_expr, pg_get_viewdef, and what pg_dump and psql ask about parts of tables. */
+import { exprFromText } from '../../catalog/expr-text.js'
+import { constraintDefinition, indexColumnDefinition, indexDefinition } from '../../catalog/deparse/definitions.js'
+import { deparseOver } from '../../catalog/deparse/expressions.js'
+import { quoteIdentifier } from '../../catalog/deparse/names.js'
+import { relationName } from '../../catalog/deparse/objects.js'
+import { items } from '../../catalog/descriptors.js'
+import { catalogShape } from '../../catalog/shapes.js'
+import { undefinedColumn, wrongObject } from '../../errors/functions.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { undefinedRelation } from '../../errors/data.js'
+import { findRelation } from '../../types/reg.js'
+import { Family } from '../impl.js'
+/** @import { FunctionContext } from '../impl.js' */
+
+const family = new Family()
+export const definitionFunctions = family.functions
+
+// ---- indexes, constraints, expressions
+
+/** @param {FunctionContext} ctx @param {number} oid @param {number} column 0: the whole statement @param {boolean} pretty */
+function indexText({ catalog }, oid, column, pretty) {
+  const index = catalog.index(oid)
+  if (index === undefined) return null
+  return column === 0 ? indexDefinition(catalog, index, pretty) : indexColumnDefinition(catalog, index, column, pretty)
+}
+family.context('pg_get_indexdef', (ctx, oid) => indexText(ctx, oid, 0, false))
+family.context('pg_get_indexdef_ext', indexText)
+
+/** @param {FunctionContext} ctx @param {number} oid @param {boolean} [pretty] */
+function constraintText({ catalog }, oid, pretty = false) {
+  const { at } = catalogShape('pg_constraint')
+  const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [oid])
+  if (row === undefined) return null
+  if (row[at.conrelid] === 0) return domainConstraintText(catalog, row, pretty)
+  const relation = catalog.relation(row[at.conrelid])
+  return relation === undefined ? null : constraintDefinition(catalog, relation, oid, pretty)
+}
+
+/** @param {any} catalog @param {any[]} row of pg_constraint @param {boolean} pretty */
+function domainConstraintText(catalog, row, pretty) {
+  const { at } = catalogShape('pg_constraint')
+  if (row[at.conbin] === null) return null
+  return `CHECK (${deparseOver(catalog, exprFromText(row[at.conbin]), null, pretty)})${row[at.convalidated] ? '' : ' NOT VALID'}`
+}
+family.context(['pg_get_constraintdef', 'pg_get_constraintdef_ext'], constraintText)
+
+/** Expressions are stored over range-table number 1: the relation. @param {FunctionContext} ctx @param {string} stored @param {number} relationOid @param {boolean} [pretty] */
+function expressionText({ catalog }, stored, relationOid, pretty = false) {
+  const relation = relationOid === 0 ? null : catalog.relation(relationOid)
+  if (relation === undefined) return null
+  const expr = exprFromText(stored)
+  return Array.isArray(expr) ? expr.map((one) => deparseOver(catalog, one, relation, pretty)).join(', ') : deparseOver(catalog, expr, relation, pretty)
+}
+family.context(['pg_get_expr', 'pg_get_expr_ext'], expressionText)
+
+// ---- views, rules, triggers
+
+/** @param {any} catalog @param {number} oid */
+function viewText(catalog, oid) {
+  const sql = catalog.relation(oid)?.viewSql ?? null
+  return sql === null ? null : ` ${sql.trim().replace(/;$/, '')};`
+}
+family.context(['pg_get_viewdef', 'pg_get_viewdef_ext', 'pg_get_viewdef_wrap'], ({ catalog }, oid) => viewText(catalog, oid))
+family.context(['pg_get_viewdef_name', 'pg_get_viewdef_name_ext'], ({ catalog }, name) => viewText(catalog, findRelation(catalog, name)))
+
+family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid) => {
+  const { at } = catalogShape('pg_rewrite')
+  const [row] = catalog.rows('pg_rewrite', 'pg_rewrite_oid_index', [oid])
+  if (row === undefined) return null
+  const relation = catalog.relation(row[at.ev_class])
+  if (row[at.rulename] !== '_RETURN') throw featureNotSupported('printing a rule')
+  return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${relationName(catalog, relation.oid, relation.name, relation.namespaceOid)} DO INSTEAD ${viewText(catalog, relation.oid)}`
+})
+
+family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid) => {
+  if (catalog.rows('pg_trigger', 'pg_trigger_oid_index', [oid]).length === 0) return null
+  throw featureNotSupported('printing a trigger')
+})
+
+/** Objects that cannot be made yet have no rows; one that is there all the same is not printed half. @param {string | string[]} prosrc @param {string} catalogName @param {string} index @param {string} what */
+const unprintable = (prosrc, catalogName, index, what) => family.context(prosrc, ({ catalog }, oid) => {
+  if (catalog.rows(catalogName, index, [oid]).length === 0) return null
+  throw featureNotSupported(`printing ${what}`)
+})
+unprintable('pg_get_partkeydef', 'pg_partitioned_table', 'pg_partitioned_table_partrelid_index', 'a partition key')
+unprintable(['pg_get_statisticsobjdef', 'pg_get_statisticsobjdef_columns', 'pg_get_statisticsobjdef_expressions'], 'pg_statistic_ext', 'pg_statistic_ext_oid_index', 'extended statistics')
+family.context('pg_get_partition_constraintdef', () => null)
+
+// ---- partitions and inheritance
+
+/** @param {any} catalog @param {number} oid @returns {number} 0: none */
+function parentOf(catalog, oid) {
+  const { at } = catalogShape('pg_inherits')
+  const rows = catalog.rows('pg_inherits', 'pg_inherits_relid_seqno_index', [oid])
+  return rows.length === 0 ? 0 : rows[0][at.inhparent]
+}
+
+/** @param {any} catalog @param {number} oid */
+const kindOf = (catalog, oid) => catalog.relation(oid)?.kind ?? (catalog.index(oid) === undefined ? '' : 'i')
+
+/** A partition or a partitioned relation. @param {any} catalog @param {number} oid */
+function takesPart(catalog, oid) {
+  const { at } = catalogShape('pg_class')
+  const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
+  return row !== undefined && (row[at.relispartition] || row[at.relkind] === 112 || row[at.relkind] === 73)
+}
+
+family.context('pg_partition_ancestors', function* ({ catalog }, oid) {
+  if (!takesPart(catalog, oid)) return
+  for (let at = oid; at !== 0; at = parentOf(catalog, at)) yield at
+}, { set: true })
+family.context('pg_partition_root', ({ catalog }, oid) => {
+  if (!takesPart(catalog, oid)) return null
+  let root = oid
+  for (let at = oid; at !== 0; at = parentOf(catalog, at)) root = at
+  return root
+})
+family.context('pg_partition_tree', function* ({ catalog }, oid) {
+  if (!takesPart(catalog, oid)) return
+  const { at } = catalogShape('pg_inherits')
+  /** @type {[number, number, number][]} */
+  const queue = [[oid, parentOf(catalog, oid), 0]]
+  for (const [relation, parent, level] of queue) {
+    const children = catalog.rows('pg_inherits', 'pg_inherits_parent_index', [relation])
+    for (const child of children) queue.push([child[at.inhrelid], relation, level + 1])
+    yield [relation, parent === 0 ? null : parent, !['p', 'I'].includes(kindOf(catalog, relation)), level]
+  }
+}, { set: true })
+
+// ---- sequences, publications, replica identity
+
+family.context('pg_get_serial_sequence', ({ catalog }, tableName, columnName) => {
+  const relation = catalog.relation(findRelation(catalog, tableName))
+  if (relation === undefined) throw wrongObject(`"${tableName}" is not a table`)
+  const column = relation.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === columnName)
+  if (column === undefined) throw undefinedColumn(columnName, relation.name)
+  const { at } = catalogShape('pg_depend')
+  for (const row of catalog.rows('pg_depend', 'pg_depend_reference_index', [1259, relation.oid, column.attnum])) {
+    const letter = String.fromCharCode(row[at.deptype])
+    if (row[at.classid] !== 1259 || row[at.objsubid] !== 0 || (letter !== 'a' && letter !== 'i')) continue
+    const sequence = catalog.relation(row[at.objid])
+    if (sequence?.kind === 'S') return `${quoteIdentifier(catalog.namespace(sequence.namespaceOid).name)}.${quoteIdentifier(sequence.name)}`
+  }
+  return null
+})
+
+/** Tables of the user's that are logged. */
+family.context('pg_relation_is_publishable', ({ catalog }, oid) => {
+  const relation = catalog.relation(oid)
+  if (relation === undefined) return catalog.index(oid) === undefined ? null : false
+  return (relation.kind === 'r' || relation.kind === 'p') && relation.persistence === 'p' && oid >= 16384
+})
+family.context('pg_get_replica_identity_index', ({ catalog }, oid) => {
+  const { at } = catalogShape('pg_class')
+  const { at: indexAt } = catalogShape('pg_index')
+  const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
+  if (row === undefined) return null
+  const identity = String.fromCharCode(row[at.relreplident])
+  const indexes = catalog.rows('pg_index', 'pg_index_indrelid_index', [oid])
+  const found = identity === 'd' ? indexes.find((/** @type {any[]} */ index) => index[indexAt.indisprimary])
+    : identity === 'i' ? indexes.find((/** @type {any[]} */ index) => index[indexAt.indisreplident]) : undefined
+  return found === undefined ? null : found[indexAt.indexrelid]
+})
+family.context('pg_get_publication_tables', function* ({ catalog }, name) {
+  const { at } = catalogShape('pg_publication')
+  const [row] = catalog.rows('pg_publication', 'pg_publication_pubname_index', [name])
+  if (row === undefined) return
+  const { at: memberAt } = catalogShape('pg_publication_rel')
+  for (const member of catalog.rows('pg_publication_rel', 'pg_publication_rel_prpubid_index', [row[at.oid]])) {
+    yield [member[memberAt.prrelid], member[memberAt.prattrs], member[memberAt.prqual]]
+  }
+}, { set: true })
+
+/** name=value texts as rows. */
+family.add('pg_options_to_table', function* (options) {
+  for (const option of items(options)) {
+    const split = option.indexOf('=')
+    yield split < 0 ? [option, null] : [option.slice(0, split), option.slice(split + 1)]
+  }
+}, { set: true })
+
+/** What can be written through a relation: all events (28) on a table, none on anything else. */
+family.context('pg_relation_is_updatable', ({ catalog }, oid) => (['r', 'p', 'f'].includes(catalog.relation(oid)?.kind) ? 28 : 0))
+family.context('pg_column_is_updatable', ({ catalog }, oid, attnum) => attnum > 0 && ['r', 'p', 'f'].includes(catalog.relation(oid)?.kind))
+
+family.context('pg_filenode_relation', ({ catalog }, tablespace, filenode) => {
+  const { at } = catalogShape('pg_class')
+  const row = catalog.allRows('pg_class').find((/** @type {any[]} */ candidate) => candidate[at.relfilenode] === filenode)
+  return row === undefined || tablespace !== row[at.reltablespace] ? null : row[at.oid]
+})
+family.context('pg_relation_filenode', ({ catalog }, oid) => {
+  const { at } = catalogShape('pg_class')
+  const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
+  if (row === undefined || !'rimStI'.includes(String.fromCharCode(row[at.relkind])) || row[at.relkind] === 73) return null
+  return row[at.relfilenode] === 0 ? oid : row[at.relfilenode]
+})
+family.context('pg_relation_filepath', () => { throw featureNotSupported('pg_relation_filepath: tables are not files of the server a client may name') })
+family.context('row_security_active', ({ catalog }, oid) => {
+  if (catalog.relation(oid) === undefined) throw undefinedRelation(String(oid))
+  return false
+})

@@ -1,0 +1,98 @@
+/** Names of objects: what is visible without a schema, to_reg* lookups that answer null, descriptions of objects for messages and dumps. */
+import { catalogShape } from '../../catalog/shapes.js'
+import { describeObject } from '../../catalog/deparse/objects.js'
+import { formatType } from '../../types/format-type.js'
+import { DbError } from '../../errors/db-error.js'
+import { builtinType } from '../../types/lookup.js'
+import * as T from '../../types/oids.js'
+import { Family } from '../impl.js'
+
+const family = new Family()
+export const nameFunctions = family.functions
+
+family.context('format_type', (ctx, oid, typmod) => (oid === null ? null : formatType(oid, typmod ?? -1, ctx.catalog, typmod !== null)))
+family.typed('pg_typeof', (ctx, types) => types.args[0])
+
+/** A name, or null where the type's input would raise. @param {string} prosrc @param {number} type */
+const lookUp = (prosrc, type) => family.context(prosrc, ({ env }, text) => {
+  if (/^\s*\d+\s*$/.test(text)) return null
+  try {
+    return /** @type {any} */ (builtinType(type)).parse(text, -1, env)
+  } catch (error) {
+    if (error instanceof DbError && ['42P01', '42704', '42883', '42725', '3F000', '42601'].includes(error.code)) return null
+    throw error
+  }
+})
+lookUp('to_regclass', T.REGCLASS)
+lookUp('to_regproc', T.REGPROC)
+lookUp('to_regprocedure', T.REGPROCEDURE)
+lookUp('to_regoper', T.REGOPER)
+lookUp('to_regoperator', T.REGOPERATOR)
+lookUp('to_regtype', T.REGTYPE)
+lookUp('to_regnamespace', T.REGNAMESPACE)
+lookUp('to_regrole', T.REGROLE)
+lookUp('to_regcollation', T.REGCOLLATION)
+
+// ---- visible without a schema; null for an OID that names nothing
+
+/** @param {string} prosrc @param {(catalog: any, oid: number) => boolean | null} visible */
+const visibility = (prosrc, visible) => family.context(prosrc, (ctx, oid) => visible(ctx.catalog, oid))
+visibility('pg_table_is_visible', (catalog, oid) => {
+  const relation = catalog.relation(oid) ?? catalog.index(oid)
+  return relation === undefined ? null : catalog.relationOid(null, relation.name) === oid
+})
+visibility('pg_type_is_visible', (catalog, oid) => {
+  const type = catalog.type(oid)
+  return type === undefined ? null : catalog.typeByName(null, type.name)?.oid === oid
+})
+visibility('pg_function_is_visible', (catalog, oid) => {
+  const func = catalog.func(oid)
+  return func === undefined ? null : catalog.functionsNamed(func.name).some((/** @type {any} */ other) => other.oid === oid)
+})
+visibility('pg_operator_is_visible', (catalog, oid) => (catalog.operator(oid) === undefined ? null : true))
+visibility('pg_opclass_is_visible', (catalog, oid) => (catalog.opclass(oid) === undefined ? null : true))
+visibility('pg_collation_is_visible', (catalog, oid) => {
+  const collation = catalog.collation(oid)
+  return collation === undefined ? null : catalog.collationByName(null, collation.name)?.oid === oid
+})
+
+/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc to catalog, OID index, namespace column. @type {[string, string, string][]} */
+const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace'], ['pg_conversion_is_visible', 'pg_conversion', 'connamespace'],
+  ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace'], ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace'],
+  ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace'], ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace'],
+  ['pg_ts_config_is_visible', 'pg_ts_config', 'cfgnamespace']]
+for (const [prosrc, name, column] of IN_SCHEMAS) {
+  visibility(prosrc, (catalog, oid) => {
+    const { at } = catalogShape(name)
+    const [row] = catalog.rows(name, `${name}_oid_index`, [oid])
+    return row === undefined ? null : catalog.searchPath.includes(row[at[column]])
+  })
+}
+
+// ---- comments
+
+/** @param {any} catalog @param {number} oid @param {string} className @param {number} part */
+function comment(catalog, oid, className, part) {
+  const classOid = catalog.relationOid('pg_catalog', className)
+  const { at } = catalogShape('pg_description')
+  const [row] = catalog.rows('pg_description', 'pg_description_o_c_o_index', [oid, classOid, part])
+  return row === undefined ? null : row[at.description]
+}
+family.context('obj_description(oid,name)', ({ catalog }, oid, className) => comment(catalog, oid, className, 0))
+family.context('obj_description(oid)', ({ catalog }, oid) => {
+  const { at } = catalogShape('pg_description')
+  const row = catalog.rows('pg_description', 'pg_description_o_c_o_index', [oid]).find((/** @type {any[]} */ candidate) => candidate[at.objsubid] === 0)
+  return row === undefined ? null : row[at.description]
+})
+family.context('col_description(oid,int4)', ({ catalog }, oid, attnum) => comment(catalog, oid, 'pg_class', attnum))
+family.context('shobj_description(oid,name)', ({ catalog }, oid, className) => {
+  const { at } = catalogShape('pg_shdescription')
+  const [row] = catalog.rows('pg_shdescription', 'pg_shdescription_o_c_index', [oid, catalog.relationOid('pg_catalog', className)])
+  return row === undefined ? null : row[at.description]
+})
+
+family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => {
+  if (classId === 0 && objectId === 0) return null
+  const rows = { find: (/** @type {string} */ name, /** @type {string} */ index, /** @type {any[]} */ key) => catalog.rows(name, index, key).map((/** @type {any[]} */ row) => ({ tid: 0, row })) }
+  return describeObject(catalog, rows, { classId, objectId, subId })
+})

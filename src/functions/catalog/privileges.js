@@ -1,0 +1,247 @@
+/**
+ * Access privileges: the has_*_privilege family, default privileges, aclitem arrays taken apart. An aclitem is kept as its text,
+ * grantee=letters/grantor, a star behind a letter for its grant option; no grantee is PUBLIC.
+ */
+import { catalogShape } from '../../catalog/shapes.js'
+import { items } from '../../catalog/descriptors.js'
+import { quoteIdentifier } from '../../catalog/deparse/names.js'
+import { invalidParameter, undefinedSchema } from '../../errors/data.js'
+import { noSuchObject, undefinedColumn, undefinedDatabase, undefinedRole, unknownPrivilege } from '../../errors/functions.js'
+import { arrayOf } from '../../types/array.js'
+import { builtinType } from '../../types/lookup.js'
+import * as T from '../../types/oids.js'
+import { findRelation, findType } from '../../types/reg.js'
+import { Family } from '../impl.js'
+/** @import { FunctionContext } from '../impl.js' */
+
+const family = new Family()
+export const privilegeFunctions = family.functions
+
+const PUBLIC = 0
+/** Letters as aclitem prints them, in its order, with their names. @type {[string, string][]} */
+const LETTERS = [['a', 'INSERT'], ['r', 'SELECT'], ['w', 'UPDATE'], ['d', 'DELETE'], ['D', 'TRUNCATE'], ['x', 'REFERENCES'], ['t', 'TRIGGER'], ['X', 'EXECUTE'],
+  ['U', 'USAGE'], ['C', 'CREATE'], ['T', 'TEMPORARY'], ['c', 'CONNECT'], ['s', 'SET'], ['A', 'ALTER SYSTEM']]
+const LETTER_OF = new Map(LETTERS.map(([letter, name]) => [name, letter]))
+LETTER_OF.set('TEMP', 'T')
+
+/** Kinds of objects as acldefault takes them: what PUBLIC has by default, and what the owner has. @type {Record<string, [string, string]>} */
+const DEFAULTS = { c: ['', ''], r: ['', 'arwdDxt'], s: ['', 'rwU'], d: ['Tc', 'CTc'], f: ['X', 'X'], l: ['U', 'U'], L: ['', 'rw'], n: ['', 'UC'], p: ['', 'sA'],
+  t: ['', 'C'], F: ['', 'U'], S: ['', 'U'], T: ['U', 'U'] }
+
+/** @typedef {{ grantee: number, grantor: number, letters: Map<string, boolean> }} AclItem letters to grant option */
+
+// ---- aclitem arrays
+
+/** @param {any} catalog @param {number} oid */
+const roleName = (catalog, oid) => (oid === PUBLIC ? '' : quoteIdentifier(catalog.role(oid)?.name ?? String(oid)))
+
+/** @param {any} catalog @param {string} name '' is PUBLIC */
+const roleOid = (catalog, name) => (name === '' ? PUBLIC : catalog.roleByName(name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name)?.oid ?? Number(name))
+
+/** @param {any} catalog @param {string} text @returns {AclItem} */
+function parseItem(catalog, text) {
+  const match = /^("(?:[^"]|"")*"|[^=]*)=([A-Za-z*]*)(?:\/(.*))?$/.exec(text)
+  if (match === null) throw invalidParameter(`invalid access control item: ${text}`)
+  /** @type {Map<string, boolean>} */
+  const letters = new Map()
+  for (const [, letter, star] of match[2].matchAll(/([A-Za-z])(\*?)/g)) letters.set(letter, star !== '')
+  return { grantee: roleOid(catalog, match[1]), grantor: roleOid(catalog, match[3] ?? ''), letters }
+}
+
+/** @param {any} catalog @param {number} owner @param {string} kind @returns {string[]} */
+function defaultItems(catalog, owner, kind) {
+  const entry = DEFAULTS[kind]
+  if (entry === undefined) throw invalidParameter(`unrecognized object type abbreviation: ${kind}`)
+  const name = roleName(catalog, owner)
+  return [...(entry[0] === '' ? [] : [`=${entry[0]}/${name}`]), ...(entry[1] === '' ? [] : [`${name}=${entry[1]}/${name}`])]
+}
+family.context('acldefault_sql', ({ catalog }, kind, owner) => arrayOf(T.ACLITEM, defaultItems(catalog, owner, String.fromCharCode(kind))))
+family.context('aclexplode', function* ({ catalog }, acl) {
+  for (const text of items(acl)) {
+    const item = parseItem(catalog, text)
+    // In the order of the bits, which is not the order of the letters' alphabet.
+    for (const [letter, name] of LETTERS) if (item.letters.has(letter)) yield [item.grantor, item.grantee, name, item.letters.get(letter)]
+  }
+}, { set: true })
+family.context('makeaclitem', ({ catalog }, grantee, grantor, privileges, option) => {
+  const letters = new Set(words(privileges).map((word) => LETTER_OF.get(word) ?? fail(unknownPrivilege(word))))
+  const text = LETTERS.map(([letter]) => (letters.has(letter) ? letter + (option ? '*' : '') : '')).join('')
+  return `${roleName(catalog, grantee)}=${text}/${roleName(catalog, grantor)}`
+})
+family.context('aclcontains', ({ catalog }, acl, item) => {
+  const wanted = parseItem(catalog, item)
+  return items(acl).some((/** @type {string} */ text) => {
+    const have = parseItem(catalog, text)
+    return have.grantee === wanted.grantee && have.grantor === wanted.grantor && [...wanted.letters].every(([letter, option]) => have.letters.has(letter) && (!option || have.letters.get(letter)))
+  })
+})
+family.add('aclitem_eq', (a, b) => a === b)
+
+// ---- who may what
+
+/** @param {Error} error @returns {never} */
+function fail(error) {
+  throw error
+}
+
+/** @param {string} text */
+const words = (text) => text.split(',').map((word) => word.trim().toUpperCase())
+
+/** Privileges asked for: any of them suffices. @param {string} text @param {string} allowed letters @returns {{ letter: string, option: boolean }[]} */
+function wantedPrivileges(text, allowed) {
+  return text.split(',').map((part) => {
+    const word = part.trim()
+    const match = /^(.*?)(\s+WITH GRANT OPTION)?$/i.exec(word)
+    const letter = LETTER_OF.get(/** @type {RegExpExecArray} */ (match)[1].toUpperCase())
+    if (letter === undefined || !allowed.includes(letter)) throw unknownPrivilege(word)
+    return { letter, option: match?.[2] !== undefined }
+  })
+}
+
+/** The role and every role it is a member of. @param {any} catalog @param {number} role @returns {Set<number>} */
+function rolesOf(catalog, role) {
+  const { at } = catalogShape('pg_auth_members')
+  const roles = new Set([role])
+  for (const member of roles) {
+    if (member === PUBLIC) continue
+    for (const row of catalog.rows('pg_auth_members', 'pg_auth_members_member_role_index', [member])) roles.add(row[at.roleid])
+  }
+  return roles
+}
+
+/**
+ * @param {any} catalog @param {number} role @param {{ owner: number, acl: any, kind: string }} object
+ * @param {{ letter: string, option: boolean }[]} wanted
+ */
+function permitted(catalog, role, object, wanted) {
+  if (role !== PUBLIC && catalog.role(role)?.superuser) return true
+  const roles = rolesOf(catalog, role)
+  const owns = roles.has(object.owner)
+  const acl = (object.acl === null ? defaultItems(catalog, object.owner, object.kind) : items(object.acl)).map((/** @type {string} */ text) => parseItem(catalog, text))
+  return wanted.some(({ letter, option }) => acl.some((/** @type {AclItem} */ item) => (item.grantee === PUBLIC || roles.has(item.grantee))
+    && item.letters.has(letter) && (!option || owns || item.letters.get(letter))))
+}
+
+/** @param {FunctionContext} ctx @param {string | number | undefined} user a name, an OID, or nobody named: the current one @returns {number} */
+function roleArgument({ catalog, session }, user) {
+  if (typeof user === 'number') return user
+  if (user === 'public') return PUBLIC
+  const role = catalog.roleByName(user ?? session.user)
+  if (role === undefined) throw undefinedRole(user ?? session.user)
+  return role.oid
+}
+
+/** @param {any} catalog @param {string} name of the catalog @param {string} index @param {any} key @param {string} ownerColumn @param {string} aclColumn @param {string} kind */
+function objectRow(catalog, name, index, key, ownerColumn, aclColumn, kind) {
+  const { at } = catalogShape(name)
+  const [row] = catalog.rows(name, index, [key])
+  return row === undefined ? null : { owner: row[at[ownerColumn]], acl: row[at[aclColumn]], kind, row, at }
+}
+
+/**
+ * @typedef {object} ObjectKind
+ * @property {string} allowed privilege letters
+ * @property {(ctx: FunctionContext, name: string) => number} find by name; throws
+ * @property {(catalog: any, oid: number) => { owner: number, acl: any, kind: string } | null} read
+ */
+
+/** @param {any} catalog @param {string} name of the catalog @param {string} index @param {string} nameKey @param {string} kind */
+function oidByName(catalog, name, index, nameKey, kind) {
+  const { at } = catalogShape(name)
+  const [row] = catalog.rows(name, index, [nameKey])
+  if (row === undefined) throw noSuchObject(kind, nameKey)
+  return row[at.oid]
+}
+
+/** @type {(ctx: FunctionContext, name: string) => number} */
+const tableNamed = ({ catalog }, name) => findRelation(catalog, name)
+/** @param {any} catalog @param {number} oid */
+const tableRow = (catalog, oid) => {
+  const found = objectRow(catalog, 'pg_class', 'pg_class_oid_index', oid, 'relowner', 'relacl', 'r')
+  if (found !== null && found.row[found.at.relkind] === 83) found.kind = 's'
+  return found
+}
+
+/** @type {Record<string, ObjectKind>} */
+const KINDS = {
+  table: { allowed: 'arwdDxt', find: tableNamed, read: tableRow },
+  sequence: { allowed: 'rwU', find: tableNamed, read: tableRow },
+  any_column: { allowed: 'arwx', find: tableNamed, read: tableRow },
+  schema: { allowed: 'UC', read: (catalog, oid) => objectRow(catalog, 'pg_namespace', 'pg_namespace_oid_index', oid, 'nspowner', 'nspacl', 'n'),
+    find: ({ catalog }, name) => catalog.namespaceOid(name) || fail(undefinedSchema(name)) },
+  database: { allowed: 'CTc', read: (catalog, oid) => objectRow(catalog, 'pg_database', 'pg_database_oid_index', oid, 'datdba', 'datacl', 'd'),
+    find: ({ catalog }, name) => catalog.databaseByName(name)?.oid ?? fail(undefinedDatabase(name)) },
+  function: { allowed: 'X', read: (catalog, oid) => objectRow(catalog, 'pg_proc', 'pg_proc_oid_index', oid, 'proowner', 'proacl', 'f'),
+    find: ({ env }, name) => builtinType(T.REGPROCEDURE)?.parse(name, -1, env) },
+  language: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_language', 'pg_language_oid_index', oid, 'lanowner', 'lanacl', 'l'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_language', 'pg_language_name_index', name, 'language') },
+  tablespace: { allowed: 'C', read: (catalog, oid) => objectRow(catalog, 'pg_tablespace', 'pg_tablespace_oid_index', oid, 'spcowner', 'spcacl', 't'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_tablespace', 'pg_tablespace_spcname_index', name, 'tablespace') },
+  type: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_type', 'pg_type_oid_index', oid, 'typowner', 'typacl', 'T'),
+    find: ({ catalog }, name) => findType(catalog, name) },
+  foreign_data_wrapper: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_data_wrapper', 'pg_foreign_data_wrapper_oid_index', oid, 'fdwowner', 'fdwacl', 'F'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_data_wrapper', 'pg_foreign_data_wrapper_name_index', name, 'foreign-data wrapper') },
+  server: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_server', 'pg_foreign_server_oid_index', oid, 'srvowner', 'srvacl', 'S'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_server', 'pg_foreign_server_name_index', name, 'server') },
+}
+
+for (const [name, kind] of Object.entries(KINDS)) {
+  /** @param {FunctionContext} ctx @param {string | number | undefined} user @param {string | number} which @param {string} privilege */
+  const ask = (ctx, user, which, privilege) => {
+    const role = roleArgument(ctx, user)
+    const oid = typeof which === 'number' ? which : kind.find(ctx, which)
+    const wanted = wantedPrivileges(privilege, kind.allowed)
+    const object = kind.read(ctx.catalog, oid)
+    return object === null ? null : permitted(ctx.catalog, role, object, wanted)
+  }
+  family.context(['name_name', 'name_id', 'id_name', 'id_id'].map((types) => `has_${name}_privilege_${types}`), ask)
+  family.context(['name', 'id'].map((types) => `has_${name}_privilege_${types}`), (ctx, which, privilege) => ask(ctx, undefined, which, privilege))
+}
+
+/** @param {FunctionContext} ctx @param {string | number | undefined} user @param {string | number} table @param {string | number} column @param {string} privilege */
+function columnPrivilege(ctx, user, table, column, privilege) {
+  const { catalog } = ctx
+  const role = roleArgument(ctx, user)
+  const oid = typeof table === 'number' ? table : findRelation(catalog, table)
+  const wanted = wantedPrivileges(privilege, 'arwx')
+  const { at } = catalogShape('pg_attribute')
+  const object = tableRow(catalog, oid)
+  if (object === null) return null
+  const rows = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
+  const row = rows.find((/** @type {any[]} */ candidate) => !candidate[at.attisdropped] && candidate[typeof column === 'number' ? at.attnum : at.attname] === column)
+  if (row === undefined) {
+    if (typeof column === 'string') throw undefinedColumn(column, object.row[object.at.relname])
+    return null
+  }
+  return permitted(catalog, role, object, wanted) || (row[at.attacl] !== null && permitted(catalog, role, { owner: object.owner, acl: row[at.attacl], kind: 'c' }, wanted))
+}
+for (const table of ['name', 'id']) {
+  for (const column of ['name', 'attnum']) {
+    family.context(`has_column_privilege_${table}_${column}`, (ctx, which, field, privilege) => columnPrivilege(ctx, undefined, which, field, privilege))
+    family.context(['name', 'id'].map((user) => `has_column_privilege_${user}_${table}_${column}`), columnPrivilege)
+  }
+}
+
+/** @param {FunctionContext} ctx @param {string | number | undefined} user @param {string} privilege */
+function parameterPrivilege(ctx, user, /** @type {string} */ parameter, privilege) {
+  const role = roleArgument(ctx, user)
+  const wanted = wantedPrivileges(privilege, 'sA')
+  const object = objectRow(ctx.catalog, 'pg_parameter_acl', 'pg_parameter_acl_parname_index', parameter.toLowerCase(), 'oid', 'paracl', 'p')
+  return permitted(ctx.catalog, role, { owner: 10, acl: object?.acl ?? null, kind: 'p' }, wanted)
+}
+family.context(['has_parameter_privilege_name_name', 'has_parameter_privilege_id_name'], parameterPrivilege)
+family.context('has_parameter_privilege_name', (ctx, parameter, privilege) => parameterPrivilege(ctx, undefined, parameter, privilege))
+
+/** @param {FunctionContext} ctx @param {string | number | undefined} user @param {string | number} role @param {string} privilege */
+function hasRole(ctx, user, role, privilege) {
+  const { catalog } = ctx
+  const member = roleArgument(ctx, user)
+  const wanted = roleArgument(ctx, role)
+  for (const word of privilege.split(',')) {
+    const name = word.trim().toUpperCase().replace(/\s+WITH (GRANT|ADMIN) OPTION$/, '')
+    if (name !== 'MEMBER' && name !== 'USAGE') throw unknownPrivilege(word.trim())
+  }
+  return catalog.role(member)?.superuser === true || rolesOf(catalog, member).has(wanted)
+}
+family.context(['name_name', 'name_id', 'id_name', 'id_id'].map((types) => `pg_has_role_${types}`), hasRole)
+family.context(['pg_has_role_name', 'pg_has_role_id'], (ctx, role, privilege) => hasRole(ctx, undefined, role, privilege))

@@ -1,0 +1,120 @@
+/**
+ * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has another one beside it), of
+ * databases, and sizes as people write them.
+ */
+import { catalogShape } from '../../catalog/shapes.js'
+import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/functions.js'
+import { invalidParameter, undefinedObject } from '../../errors/data.js'
+import { checkedInt8, toInt8 } from '../../types/int8.js'
+import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numeric.js'
+import { Family } from '../impl.js'
+/** @import { Numeric } from '../../types/numeric.js' */
+
+const family = new Family()
+export const sizeFunctions = family.functions
+
+const PAGE_BYTES = 8192
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB']
+
+/** Half rounded away; a unit is left at 10240 of it (20480 half ones). @param {bigint} size @returns {string} */
+function pretty(size) {
+  const magnitude = (/** @type {bigint} */ value) => (value < 0n ? -value : value)
+  let rest = size
+  for (let unit = 0; ; unit++) {
+    const limit = unit === 0 ? 10240n : 20479n
+    if (unit === UNITS.length - 1 || magnitude(rest) < limit) {
+      if (unit > 0) rest = (rest < 0n ? rest - 1n : rest + 1n) / 2n
+      return `${rest} ${UNITS[unit]}`
+    }
+    rest /= unit === 0 ? 512n : 1024n
+  }
+}
+family.add('pg_size_pretty', (size) => pretty(BigInt(size)))
+family.add('pg_size_pretty_numeric', (/** @type {Numeric} */ size) => {
+  const whole = numericToBigInt(truncateNumeric(size, 0))
+  return whole > -10240n && whole < 10240n ? `${formatNumeric(size)} bytes` : pretty(whole)
+})
+
+const UNIT_POWERS = /** @type {Record<string, number>} */ ({ bytes: 0, b: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
+family.add('pg_size_bytes', (text) => {
+  const match = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*(.*?)[ \t\n\v\f\r]*$/s.exec(text)
+  if (match === null) throw invalidSize(text)
+  const power = match[2] === '' ? 0 : UNIT_POWERS[match[2].toLowerCase()]
+  if (power === undefined) throw invalidSize(text, `Invalid size unit: "${match[2]}".`, 'Valid units are "bytes", "kB", "MB", "GB", "TB", and "PB".')
+  return checkedInt8(numericToBigInt(multiplyNumeric(parseNumeric(match[1]), fromInteger(1024 ** power))))
+})
+
+// ---- relations
+
+/** @param {any} catalog @param {number} oid @returns {number | null} bytes of the file, 0 where nothing is stored; null: no such relation */
+function fileBytes(catalog, oid) {
+  const file = catalog.relation(oid)?.heap?.file ?? catalog.index(oid)?.tree?.file
+  if (file !== undefined) return file.blockCount * PAGE_BYTES
+  return catalog.relation(oid) === undefined && catalog.index(oid) === undefined ? null : 0
+}
+
+/** @param {any} catalog @param {number} oid */
+const indexBytes = (catalog, oid) => (catalog.relation(oid)?.indexes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ index) => sum + (fileBytes(catalog, index.oid) ?? 0), 0)
+
+family.context(['pg_table_size', 'pg_relation_size(regclass)'], ({ catalog }, oid) => fileBytes(catalog, oid))
+family.context('pg_relation_size', ({ catalog }, oid, fork) => {
+  if (!['main', 'fsm', 'vm', 'init'].includes(fork)) throw invalidParameter('invalid fork name', undefined, 'Valid fork names are "main", "fsm", "vm", and "init".')
+  const bytes = fileBytes(catalog, oid)
+  return bytes === null || fork === 'main' ? bytes : 0
+})
+family.context('pg_indexes_size', ({ catalog }, oid) => (fileBytes(catalog, oid) === null ? null : indexBytes(catalog, oid)))
+family.context('pg_total_relation_size', ({ catalog }, oid) => {
+  const bytes = fileBytes(catalog, oid)
+  return bytes === null ? null : bytes + indexBytes(catalog, oid)
+})
+
+// ---- databases and tablespaces
+
+/** @param {any} database engine's Database @param {boolean} shared count what all databases share */
+function databaseBytes(database, shared) {
+  const { at } = catalogShape('pg_class')
+  const { store, storage } = database
+  let blocks = 0
+  for (const { row } of store.scan('pg_class', store.latest())) {
+    const kind = String.fromCharCode(row[at.relkind])
+    if (!'rimtS'.includes(kind) || row[at.relisshared] !== shared) continue
+    const fileId = row[at.relfilenode] === 0 ? storage.catalogFile(row[at.oid], shared) : row[at.relfilenode]
+    if (storage.files.exists(fileId)) blocks += storage.files.open(fileId).blockCount
+  }
+  return toInt8(BigInt(blocks) * BigInt(PAGE_BYTES))
+}
+family.context('pg_database_size_oid', ({ catalog, session }, oid) => {
+  const found = catalog.database(oid)
+  return found === undefined ? null : databaseBytes(session.cluster.database(found.name), false)
+})
+family.context('pg_database_size_name', ({ catalog, session }, name) => {
+  if (catalog.databaseByName(name) === undefined) throw undefinedDatabase(name)
+  return databaseBytes(session.cluster.database(name), false)
+})
+
+const DEFAULT_TABLESPACE = 1663
+const GLOBAL_TABLESPACE = 1664
+
+/** @param {any} ctx @param {number} oid */
+function tablespaceBytes({ catalog, session }, oid) {
+  if (oid === GLOBAL_TABLESPACE) return databaseBytes(session.database, true)
+  const { at } = catalogShape('pg_database')
+  let total = 0n
+  for (const row of catalog.allRows('pg_database')) {
+    if (row[at.dattablespace] === oid && row[at.datallowconn]) total += BigInt(databaseBytes(session.cluster.database(row[at.datname]), false))
+  }
+  return toInt8(total)
+}
+
+/** @param {any} catalog @param {string} index @param {any} key */
+const tablespaceRow = (catalog, index, key) => catalog.rows('pg_tablespace', index, [key])[0]
+family.context('pg_tablespace_size_oid', (ctx, oid) => (tablespaceRow(ctx.catalog, 'pg_tablespace_oid_index', oid) === undefined ? null : tablespaceBytes(ctx, oid)))
+family.context('pg_tablespace_size_name', (ctx, name) => {
+  const row = tablespaceRow(ctx.catalog, 'pg_tablespace_spcname_index', name)
+  if (row === undefined) throw noSuchObject('tablespace', name)
+  return tablespaceBytes(ctx, row[catalogShape('pg_tablespace').at.oid])
+})
+family.context('pg_tablespace_location', ({ catalog }, oid) => {
+  if (oid === 0 || oid === DEFAULT_TABLESPACE || oid === GLOBAL_TABLESPACE || tablespaceRow(catalog, 'pg_tablespace_oid_index', oid) !== undefined) return ''
+  throw undefinedObject(`tablespace with OID ${oid} does not exist`)
+})

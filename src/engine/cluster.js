@@ -293,7 +293,6 @@ export class Cluster {
     ddl.insert('pg_database', { oid, datname: name, datdba: session.roleOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: -1, datfrozenxid: 0,
       datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
     bootstrapCatalogs(Database.storageFor(this, slot), session.block.txn, { shared: false })
-    this.touchDatabase(session, oid, name)
     endDdl(session, ddl)
   }
 
@@ -319,21 +318,8 @@ export class Cluster {
     for (const fileId of dropped.allFiles()) this.storage.files.dropAtCommit(fileId, session.block.txn)
     dropped.storage.close()
     session.block.txn.onCommit(() => { this.databases.delete(desc.oid) })
-    this.touchDatabase(session, desc.oid, name)
     endDdl(session, ddl)
     return true
-  }
-
-  /** Databases are shared: every database's cache forgets what it knew. @param {Session} session @param {number} oid @param {string} name */
-  touchDatabase(session, oid, name) {
-    const forget = () => {
-      for (const database of this.databases.values()) {
-        database.catalog.shared.forgetOid(oid)
-        database.catalog.shared.forgetName(`d:${name}`)
-      }
-    }
-    session.block.txn.onCommit(forget)
-    session.block.txn.onAbort(forget)
   }
 
   /** @param {string} name @returns {import('../catalog/descriptors.js').RoleDesc | null} */

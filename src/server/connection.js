@@ -70,6 +70,9 @@ export class Connection {
     this.user = ''
     /** @type {Map<string, string>} */
     this.startup = new Map()
+    /** Settings the client was told, as it was told them. @type {Map<string, string>} */
+    this.reported = new Map()
+    this.settingsChanged = false
     socket.setNoDelay(true)
     socket.on('data', (chunk) => this.receive(chunk))
     socket.on('drain', () => this.drained())
@@ -220,7 +223,20 @@ export class Connection {
   }
 
   ready() {
+    if (this.settingsChanged) this.reportSettings()
     backend.ReadyForQuery(this.out, /** @type {Session} */ (this.session).statusByte())
+  }
+
+  /** Settings the client follows are told before ReadyForQuery, where they differ from what it was told last. */
+  reportSettings() {
+    this.settingsChanged = false
+    const { settings } = /** @type {Session} */ (this.session)
+    for (const [name, told] of this.reported) {
+      const value = settings.show(name)
+      if (value === told) continue
+      this.reported.set(name, value)
+      backend.ParameterStatus(this.out, name, value)
+    }
   }
 
   /** @param {unknown} error @param {number} type of the message that failed */
@@ -284,10 +300,12 @@ export class Connection {
     session.onNotice = (notice) => this.notice(notice)
     session.onTerminate = () => this.shutdown()
     backend.AuthenticationOk(this.out)
-    for (const name of REPORTED_SETTINGS) backend.ParameterStatus(this.out, name, session.settings.show(name))
-    session.settings.listeners.push((name) => {
-      if (REPORTED_SETTINGS.includes(name) && this.state !== CLOSED) backend.ParameterStatus(this.out, name, session.settings.show(name))
-    })
+    for (const name of REPORTED_SETTINGS) {
+      const value = session.settings.show(name)
+      this.reported.set(name, value)
+      backend.ParameterStatus(this.out, name, value)
+    }
+    session.settings.listeners.push((name) => { if (this.reported.has(name)) this.settingsChanged = true })
     backend.BackendKeyData(this.out, session.pid, session.secret)
     this.state = READY
     this.ready()

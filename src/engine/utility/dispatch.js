@@ -17,6 +17,7 @@ import { runCreateTable } from './create-table.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
+import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
 
@@ -57,6 +58,9 @@ const RUNNERS = {
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
+  CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
+  AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
   CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
   DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
 }
@@ -107,7 +111,7 @@ const NAMES = {
   ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
   CompositeTypeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', CreateFunctionStmt: 'CREATE FUNCTION', CreateTrigStmt: 'CREATE TRIGGER', DoStmt: 'DO',
   NotifyStmt: 'NOTIFY', ListenStmt: 'LISTEN', UnlistenStmt: 'UNLISTEN', DeclareCursorStmt: 'DECLARE CURSOR', FetchStmt: 'FETCH', ClosePortalStmt: 'CLOSE',
-  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT', CreateRoleStmt: 'CREATE ROLE', AlterRoleStmt: 'ALTER ROLE', DropRoleStmt: 'DROP ROLE', CommentStmt: 'COMMENT',
+  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT', CommentStmt: 'COMMENT',
   RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', ReindexStmt: 'REINDEX', ClusterStmt: 'CLUSTER', CallStmt: 'CALL', ConstraintsSetStmt: 'SET CONSTRAINTS',
   AlterObjectSchemaStmt: 'ALTER … SET SCHEMA', AlterOwnerStmt: 'ALTER … OWNER TO', RuleStmt: 'CREATE RULE', CreateExtensionStmt: 'CREATE EXTENSION',
   CreateCastStmt: 'CREATE CAST', DefineStmt: 'CREATE of this kind of object', AlterSystemStmt: 'ALTER SYSTEM', MergeStmt: 'MERGE',

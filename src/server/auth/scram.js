@@ -5,20 +5,11 @@
  * A user without a verifier goes through the same exchange with a salt made from the name and the server's secret, and fails at
  * the end: an attacker cannot tell the two apart.
  */
-import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { ITERATIONS, VERIFIER, hmac, sha256 } from '../../engine/password.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
-export const ITERATIONS = 4096
-const VERIFIER = /^SCRAM-SHA-256\$(\d+):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)$/
-
 /** @typedef {{ iterations: number, salt: Buffer, storedKey: Buffer, serverKey: Buffer, real: boolean }} Verifier */
-
-/** @param {string} password @param {Buffer} salt 16 random bytes @returns {string} what goes into pg_authid */
-export function makeVerifier(password, salt) {
-  const salted = pbkdf2Sync(prepare(password), salt, ITERATIONS, 32, 'sha256')
-  const storedKey = sha256(hmac(salted, 'Client Key'))
-  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey.toString('base64')}:${hmac(salted, 'Server Key').toString('base64')}`
-}
 
 /** @param {string | null} text pg_authid.rolpassword @param {string} user @param {Buffer} serverSecret @returns {Verifier} */
 export function parseVerifier(text, user, serverSecret) {
@@ -69,12 +60,3 @@ export class ScramExchange {
     return `v=${hmac(this.verifier.serverKey, message).toString('base64')}`
   }
 }
-
-/** SASLprep where it applies; passwords it refuses are used as they are, as PostgreSQL does. @param {string} password */
-const prepare = (password) => password.normalize('NFKC')
-
-/** @param {Buffer} key @param {string} message */
-const hmac = (key, message) => createHmac('sha256', key).update(message).digest()
-
-/** @param {Buffer} bytes */
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest()

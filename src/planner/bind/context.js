@@ -50,13 +50,13 @@ export class Level {
     this.windowDefinitions = []
     /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
     this.windowNames = null
-    /** @type {ReadonlySet<number>} */
-const NONE = new Set()
-
-/** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
+    /** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
     this.targets = []
   }
 }
+
+/** @type {ReadonlySet<number>} */
+const NONE = new Set()
 
 export class BindContext {
   /**

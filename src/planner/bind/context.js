@@ -24,6 +24,9 @@ import { DbError } from '../../errors/db-error.js'
  */
 /** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number }} ScopeColumn */
 
+/** @type {ReadonlySet<number>} */
+const NONE = new Set()
+
 /** One query level. Where an expression stands (`clause`) decides what it may hold. */
 export class Level {
   /** @param {Level | null} parent */

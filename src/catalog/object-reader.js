@@ -90,7 +90,7 @@ export class ObjectReader {
         notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
         identity: /** @type {any} */ (flag(row[at.attidentity])), generated: /** @type {any} */ (flag(row[at.attgenerated])),
         dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing],
-        missing: row[at.atthasmissing] ? items(row[at.attmissingval])[0] : null, statisticsTarget: row[at.attstattarget],
+        missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],
       })
     }
     return columns

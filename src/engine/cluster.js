@@ -472,6 +472,7 @@ export class Cluster {
       if (this.wal.failed === null) {
         this.wal.syncSync(this.wal.position)
         while (this.txns.purge(PURGE_BUDGET)) { /* all that can be purged is, so that nothing is swept after the reopen */ }
+        await this.storage.writer.stopCleaning()
         for (const database of this.databases.values()) database.close()
         this.heapEnv.releasePins()
         checkpointSync(this.checkpointParts(), true)

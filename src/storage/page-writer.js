@@ -46,6 +46,8 @@ export class PageWriter {
     /** The background batches, one after the other. @type {Promise<unknown>} */
     this.queue = Promise.resolve()
     this.cleaning = false
+    /** No cleaning any more. */
+    this.resting = false
     this.closed = false
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
@@ -57,9 +59,16 @@ export class PageWriter {
 
   /** Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean. Returns at once. */
   wake() {
-    if (this.cleaning || this.closed || this.failure !== null) return
+    if (this.cleaning || this.resting || this.closed || this.failure !== null) return
     this.cleaning = true
     this.#clean().catch(() => undefined).finally(() => { this.cleaning = false }) // the failure is kept and was told
+  }
+
+  /** Async: the cleaner stops for good, before a synchronous flush at close. */
+  async stopCleaning() {
+    this.resting = true
+    while (this.cleaning) await this.idle()
+    await this.idle()
   }
 
   /** Resolves when no background batch is under way. */
@@ -132,7 +141,7 @@ export class PageWriter {
   async #clean() {
     for (;;) {
       const cleaned = await this.#inBackground((batch) => this.#collectAhead(batch, this.#window(), true))
-      if (cleaned === 0) return
+      if (cleaned === 0 || this.resting) return
     }
   }
 

@@ -58,9 +58,6 @@ export class Level {
   }
 }
 
-/** @type {ReadonlySet<number>} */
-const NONE = new Set()
-
 export class BindContext {
   /**
    * @param {any} catalog CatalogSnapshot

@@ -37,7 +37,7 @@ export class CatalogView {
   elementType(oid) {
     const info = this.type(oid)
     if (info.kind === 'd') return this.elementType(info.baseType)
-    return info.length === -1 && info.category === 'A' ? info.elementType : 0
+    return info.length === -1 && (info.category === 'A' || oid === RECORD_ARRAY) ? info.elementType : 0
   }
 
   /** @param {number} oid @returns {number} 0 when there is none */
@@ -75,7 +75,7 @@ export class CatalogView {
     if (short !== undefined) return typmod >= 0 ? withTypmod(oid, short, typmod) : short
     const info = this.catalog.type(oid)
     if (!info) return '???'
-    const element = info.length === -1 && info.category === 'A' ? info.elementType : 0
+    const element = info.length === -1 && (info.category === 'A' || oid === RECORD_ARRAY) ? info.elementType : 0
     if (element) return `${this.typeName(element, typmod)}[]`
     return quoteIdentifier(info.name)
   }
@@ -93,6 +93,9 @@ export class CatalogView {
   /** @param {number} oid @param {number} version */
   dependsOn(oid, version) { this.dependencies.set(oid, version) }
 }
+
+/** _record: a pseudo-type that is an array all the same. */
+const RECORD_ARRAY = 2287
 
 /** How format_type writes the types whose SQL name differs from the catalog's. @type {Record<number, string>} */
 const FORMAT_NAMES = {

@@ -26,8 +26,12 @@ export class Module {
     this.outputs = []
     /** @type {any[]} */
     this.constants = []
-    /** @type {Map<any, string>} */
+    /** What constants[i] is called. @type {string[]} */
+    this.names = []
+    /** The first name each value was given. @type {Map<any, string>} */
     this.constantNames = new Map()
+    /** @type {Set<string>} */
+    this.fixedNames = new Set()
     /** @type {string[]} */
     this.functions = []
     this.serial = 0
@@ -53,15 +57,18 @@ export class Module {
     if (known !== undefined) return known
     const name = `${hint}_${this.constants.length}`
     this.constants.push(value)
+    this.names.push(name)
     this.constantNames.set(value, name)
     return name
   }
 
   /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention. @param {string} name @param {any} value */
   named(name, value) {
-    if (this.constantNames.get(value) === name) return name
+    if (this.fixedNames.has(name)) return name
+    this.fixedNames.add(name)
     this.constants.push(value)
-    this.constantNames.set(value, name)
+    this.names.push(name)
+    if (!this.constantNames.has(value)) this.constantNames.set(value, name)
     return name
   }
 
@@ -102,8 +109,7 @@ export class Module {
 
   /** @param {string} entry what the module returns @returns {string} */
   source(entry) {
-    const names = [...this.constantNames.values()]
-    const head = names.map((name, index) => `const ${name} = k[${index}]`).join('\n')
+    const head = this.names.map((name, index) => `const ${name} = k[${index}]`).join('\n')
     return `'use strict'\n${head}\n\n${this.functions.join('\n\n')}\n\nreturn ${entry}\n`
   }
 

@@ -141,7 +141,11 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
     if (typeof node.kind === 'string' && node.type !== undefined) {
       if (node.kind === 'const' || node.kind === 'param') return
       if (node.kind === 'agg' && isOwnAggregate(node, nestedQuery)) { visit(node.directArgs, nestedQuery); return }
-      if (node.kind === 'grouping') return
+      if (node.kind === 'grouping') {
+        if (node.owner !== level) return
+        for (const arg of node.args) if (!keys.has(exprKey(arg))) throw groupingError('arguments to GROUPING must be grouping expressions of the associated query level', { location: arg.location })
+        return
+      }
       if (keys.has(exprKey(node))) return
       if (node.kind === 'column' && own.has(node.rt)) {
         if (functional(node.rt)) return
@@ -169,8 +173,18 @@ export const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ '-1': 'ctid
 /** GROUPING(a, b). @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindGrouping(ctx, level, node) {
   if ((node.args?.length ?? 0) > 31) throw groupingError('GROUPING must have fewer than 32 arguments', { location: node.location })
-  checkPlace(level, node.location ?? 0, 'grouping operations')
-  level.hasAggregates = true
-  return { kind: 'grouping', args: (node.args ?? []).map((/** @type {any} */ arg) => bindExpr(ctx, level, arg)), slot: -1, type: INT4, typmod: -1, collation: 0, location: node.location ?? 0 }
+  const args = (node.args ?? []).map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
+  let owner = level
+  let depth = Infinity
+  for (const column of columnsOf(args)) {
+    const of = ctx.levelOf.get(column.rt)
+    const up = of ? levelsBetween(level, of) : -1
+    if (of && up >= 0 && up < depth) { depth = up; owner = of }
+  }
+  checkPlace(owner, node.location ?? 0, 'grouping operations')
+  owner.hasAggregates = true
+  const call = /** @type {import('../../catalog/expr.js').GroupingCall} */ ({ kind: 'grouping', args, slot: -1, type: INT4, typmod: -1, collation: 0, location: node.location ?? 0 })
+  Object.defineProperty(call, 'owner', { value: owner })
+  return call
 }
 

@@ -7,6 +7,7 @@ import { nameParts } from './typename.js'
 import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
+import { inClause } from './aggregates.js'
 import { Level } from './context.js'
 
 /** @typedef {import('../query.js').CteEntry} CteEntry */
@@ -27,7 +28,7 @@ export function bindWithClause(ctx, level, clause) {
   const ordered = clause.recursive ? dependencyOrder(nodes) : nodes
   for (const node of ordered) {
     const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
-    level.ctes.push(recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node))
+    level.ctes.push(inClause(level, 'WITH', () => recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node)))
   }
   return level.ctes
 }
@@ -129,9 +130,9 @@ function bindRecursive(ctx, level, node) {
   return entry
 }
 
-/** @param {Level} from @param {Level} to a level with a clause that is not FROM lies between: an expression's subquery */
+/** @param {Level} from @param {Level} to a level in a clause other than FROM and WITH lies between (a set operation has none): an expression's subquery */
 function sublinkBetween(from, to) {
-  for (let level = from.parent; level && level !== to; level = level.parent) if (level.clause !== 'FROM') return true
+  for (let level = from.parent; level && level !== to; level = level.parent) if (level.clause !== 'FROM' && level.clause !== 'WITH' && level.clause !== '') return true
   return false
 }
 

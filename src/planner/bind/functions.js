@@ -93,10 +93,13 @@ export function plainCall(ctx, level, found, args, location, format) {
   const { func } = found
   const { converted, result } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(level, func.name, location)
-  return { kind: 'func', oid: func.oid, args: converted, variadic: found.expanded >= 0 || (func.variadicType !== 0 && found.types.length === func.argTypes.length),
+  return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
     retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), display: 'call', location,
     ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null) }
 }
+
+/** Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any" takes those as they are). @param {Candidate} found */
+const spreads = ({ func, expanded, types }) => func.variadicType === ANY ? expanded < 0 : func.variadicType !== 0 && (expanded >= 0 || types.length === func.argTypes.length)
 
 const SET_CLAUSES = new Set(['SELECT', 'FROM', 'ORDER BY', 'GROUP BY', 'DISTINCT ON', 'INSERT', 'VALUES_INSERT', 'RETURNING'])
 

@@ -7,6 +7,7 @@ import { builtinType } from '../../types/registry.js'
 import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING } from '../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from './context.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -74,7 +75,7 @@ export function inputValue(ctx, type, text, typmod, location) {
     if (type !== INTERVAL && (type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text))) ctx.sessionDependent = true
   }
   const ops = builtinType(type)
-  if (ops === undefined) throw new Error(`type ${type} has no input function`)
+  if (ops === undefined) throw featureNotSupported(`a value of type ${ctx.view.typeName(type)}`)
   try {
     return ops.parse(text, typmod, ctx.env)
   } catch (error) {

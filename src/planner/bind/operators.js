@@ -129,8 +129,9 @@ export function arrayOperator(ctx, nameNodes, left, right, all, location) {
   const { view } = ctx
   let element = UNKNOWN
   if (right.type !== UNKNOWN) {
-    element = view.elementType(view.baseType(right.type)) || view.type(view.baseType(right.type)).elementType
-    if (!element || view.type(view.baseType(right.type)).category !== 'A') {
+    const array = view.type(view.baseType(right.type))
+    element = view.elementType(array.oid) || (array.category === 'A' ? array.elementType : 0)
+    if (!element) {
       throw wrongObjectType('op ANY/ALL (array) requires array on right side', { location })
     }
   }

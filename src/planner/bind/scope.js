@@ -3,7 +3,7 @@
  * beside a LATERAL-less subquery is known but out of reach, which the error says.
  */
 import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
-import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, notSupportedAt, invalidColumnReference } from '../../errors/syntax.js'
+import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference } from '../../errors/syntax.js'
 import { columnProjection, resolveFunction, plainCall } from './functions.js'
 import { nameParts } from './typename.js'
 
@@ -20,7 +20,13 @@ export function bindColumnRef(ctx, level, node) {
   const last = node.fields[node.fields.length - 1]
   if (last.A_Star) {
     if (node.fields.length === 1) throw syntaxError('row expansion via "*" is not supported here', { location })
-    throw notSupportedAt('row expansion via "*" is not supported here', { location })
+    // t.* as a value is the whole row.
+    const names = nameParts(node.fields.slice(0, -1))
+    if (names.length === 3) names.shift()
+    const schema = names.length === 2 ? names[0] : null
+    const owner = findItem(ctx, level, schema, names[names.length - 1], location)
+    if (!owner) throw missingTable(ctx, level, schema, names[names.length - 1], location)
+    return wholeRow(ctx, owner.item, location)
   }
   const parts = nameParts(node.fields)
   if (parts.length === 1) {

@@ -303,12 +303,12 @@ function addGenerated(relation, rt, assignments) {
 function multiSource(ctx, level, reference) {
   const { source, ncolumns } = reference
   if (source.RowExpr) {
-    const items = source.RowExpr.args ?? []
+    const items = expandRowArgsWithDefaults(ctx, level, source.RowExpr.args ?? [])
     if (items.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: source.RowExpr.location ?? 0 })
-    return items.map((/** @type {any} */ item) => item.SetToDefault ? null : bindExpr(ctx, level, item))
+    return items
   }
   const link = source.SubLink
-  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw syntaxError('source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: 0 })
+  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw located('0A000', 'source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: 0 })
   const query = bindSelect(ctx, level, link.subselect)
   const outputs = visibleTargets(query)
   if (outputs.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })

@@ -28,6 +28,7 @@ export function planCte(state, entry, conditions) {
     const recursion = state.recursions.get(cte.id)
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
+  if (state.streamed.has(cte.id)) return streamRecursive(state, entry, cte, filter, fraction)
   if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: cte.query }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
@@ -37,6 +38,29 @@ export function planCte(state, entry, conditions) {
 /** @param {PlanState} state @param {CteEntry} cte */
 export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recursive && cte.query.command === 'select' && cte.query.locks.length === 0
   && (cte.references <= 1 || cte.materialize === 'never') && !state.isVolatile(cte.query)
+
+/**
+ * A recursive query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends
+ * even a recursion that never would.
+ * @param {PlanState} state @param {import('../query.js').Query} query
+ */
+export function noteStreamed(state, query) {
+  const [only] = query.from
+  if (query.ctes.length === 0 || query.from.length !== 1 || only.kind !== 'entry') return
+  const entry = state.entries.get(only.rt)
+  const cte = entry?.cte
+  if (cte && cte.recursive && !entry.selfReference && cte.references === 1 && query.ctes.includes(cte)) state.streamed.add(cte.id)
+}
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {CteEntry} cte @param {Expr | null} filter @param {number} fraction @returns {any} */
+function streamRecursive(state, entry, cte, filter, fraction) {
+  const before = state.localRts
+  state.localRts = new Set()
+  const { node, outputs } = planRecursive(state, cte)
+  state.localRts = before
+  return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter }, node.estimate.rows * fraction,
+    node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
+}
 
 /** @param {PlanState} state @param {CteEntry} cte @returns {number} index in PlannedStatement.ctes */
 function keep(state, cte) {

@@ -24,14 +24,22 @@ export function foldConstants(state, root) {
 /** @param {PlanState} state @param {any} node @param {Expr[]} args @returns {Expr | undefined} */
 function evaluate(state, node, args) {
   if (node.retset || args.length === 0) return undefined
-  for (const arg of args) if (arg.kind !== 'const') return undefined
+  let allConstant = true
+  let hasNull = false
+  for (const arg of args) {
+    if (arg.kind !== 'const') allConstant = false
+    else if (arg.value === null) hasNull = true
+  }
+  if (!allConstant && !hasNull) return undefined
   const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
-  if (func === undefined || func.volatility !== 'i' || !func.strict || func.language !== 12) return undefined
+  if (func === undefined || !func.strict) return undefined
+  const make = (/** @type {any} */ value) => /** @type {Expr} */ ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
+  // A strict function is never called with a null, whatever it is and whatever its other arguments are.
+  if (hasNull) return make(null)
+  if (func.volatility !== 'i' || func.language !== 12) return undefined
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
-  const make = (/** @type {any} */ value) => /** @type {Expr} */ ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
-  if (values.some((value) => value === null)) return make(null)
   try {
     const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
     return value === undefined ? undefined : make(value)

@@ -9,7 +9,7 @@ import { planJoins } from './region.js'
 import { orderedScan } from './access.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planSetOperation } from './set-operations.js'
-import { planWritingCtes } from './ctes.js'
+import { planWritingCtes, noteStreamed } from './ctes.js'
 import { planWindows } from './windows.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
@@ -23,6 +23,7 @@ import { foldConstants } from './fold.js'
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
 export function planQuery(state, original) {
   planWritingCtes(state, original.ctes)
+  noteStreamed(state, original)
   const query = simplify(state, foldQuery(state, pullUpSubqueries(state, original)))
   /** @type {any} */
   let node
@@ -34,12 +35,14 @@ export function planQuery(state, original) {
     const rt = query.entries[0].rt
     targets = query.targets.map((target) => rebuild(target.expr, (child) => child.kind === 'column' && child.rt === rt ? planned.outputs[child.attnum - 1] : undefined))
   } else {
-    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
     targets = query.targets.map((target) => target.expr)
+    if (isOneGroup(query, targets)) return planOneGroup(state, query, targets)
+    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
   }
-  let { windows } = query
+  let { windows, groupBy } = query
+  if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy } = expandGroupedSets(state, query, node, targets))
   if (query.grouped) {
-    const grouped = aggregate(state, query, node, targets)
+    const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy }, node, targets)
     node = grouped.node
     targets = grouped.targets
     windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map(grouped.replace), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
@@ -80,6 +83,25 @@ export function planQuery(state, original) {
     node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, node.estimate.totalCost * (rows / Math.max(1, node.estimate.rows)), 0, node.estimate.width)
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
+}
+
+/** HAVING without GROUP BY or aggregates: one group, whose rows nobody asks about. @param {Query} query @param {Expr[]} targets */
+const isOneGroup = (query, targets) => query.having !== null && query.groupBy.length === 0 && query.groupingSets === null && !query.hasAggregates && !query.hasWindowCalls
+  && !query.hasSetReturning && query.distinct === null && query.orderBy.length === 0 && query.limit === null && query.offset === null
+  && !contains([targets, query.having], (node) => node.kind === 'agg')
+
+/** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {{ node: any, outputs: Expr[] }} */
+const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
+
+/** @param {Expr} expr */
+const isSet = (expr) => contains(expr, (node) => (node.kind === 'func' || node.kind === 'op') && node.retset)
+
+/** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys. @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
+function expandGroupedSets(state, query, input, targets) {
+  const expanded = expandSets(state, input, query.groupBy)
+  const keys = new Map(query.groupBy.map((expr, at) => [exprKey(expr), expanded.targets[at]]))
+  const replaced = rebuild(targets, (child) => child.type === undefined ? undefined : keys.get(exprKey(child)))
+  return { node: expanded.node, targets: replaced, groupBy: expanded.targets }
 }
 
 /** @param {PlanState} state @param {Query} query @returns {Query} */
@@ -157,6 +179,9 @@ function belongsHere(state, query, node) {
 
 /** GROUPING(a, b) from the set's bitmask: bit i of the slot says key i is absent. @param {PlanState} state @param {Query} query @param {number} id @param {number} aggregateCount @param {any} call @returns {any} */
 function groupingMask(state, query, id, aggregateCount, call) {
+  if (call.mask !== undefined || call.args.some((/** @type {Expr} */ arg) => !query.groupBy.some((key) => exprKey(key) === exprKey(arg)))) return undefined
+  // Without grouping sets every key is there.
+  if (query.groupingSets === null) return { kind: 'const', value: 0, type: call.type, typmod: -1, collation: 0, location: call.location }
   const places = call.args.map((/** @type {Expr} */ arg) => query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)))
   return { ...call, args: [], keys: places, slotNode: id, mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }) }
 }

@@ -89,7 +89,12 @@ test('WITH: merged when named once, kept when twice, recursive', () => {
   assert.equal(planned('with x as (select * from small) select * from x, x y').ctes.length, 1)
   assert.equal(planned('with x as materialized (select * from small) select * from x').ctes.length, 1)
   const recursive = planned('with recursive r(n) as (select 1 union all select n + 1 from r where n < 5) select * from r')
-  assert.equal(recursive.ctes[0].plan.node, 'recursiveUnion')
+  const scan = /** @type {any} */ (recursive.root)
+  assert.equal(recursive.ctes.length, 0)
+  assert.equal(scan.node, 'subqueryScan')
+  assert.equal(scan.input.node, 'recursiveUnion')
+  const twice = planned('with recursive r(n) as (select 1 union all select n + 1 from r where n < 5) select * from r, r s')
+  assert.equal(twice.ctes[0].plan.node, 'recursiveUnion')
 })
 
 test('writes: defaults to null, conflict arbiters, returning', () => {

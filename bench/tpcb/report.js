@@ -59,16 +59,16 @@ ${syncs === null ? 'syncs: the target does not count them'
 ${figures.check.text}`)
 }
 
-/** Where the engine's thread spent its time; the rows add up to the wall time. @param {ProfileReport} report @param {number} transactions */
-export function printProfile({ wallMs, rows }, transactions) {
-  console.log(`\n${'layer'.padEnd(12)}${'calls'.padStart(12)}${'calls/txn'.padStart(11)}${'µs/txn'.padStart(10)}${'share'.padStart(8)}`)
+/** Where the engine's thread spent its time; the rows add up to the wall time. @param {ProfileReport} report @param {number} transactions @param {(text: string) => void} [print] */
+export function printProfile({ wallMs, rows }, transactions, print = console.log) {
+  print(`\n${'layer'.padEnd(12)}${'calls'.padStart(12)}${'calls/txn'.padStart(11)}${'µs/txn'.padStart(10)}${'share'.padStart(8)}`)
   for (const row of rows) {
     if (row.calls === 0 && row.selfMs === 0) continue
-    console.log(`${row.layer.padEnd(12)}${String(row.calls).padStart(12)}${(transactions === 0 ? 0 : row.calls / transactions).toFixed(2).padStart(11)}`
+    print(`${row.layer.padEnd(12)}${String(row.calls).padStart(12)}${(transactions === 0 ? 0 : row.calls / transactions).toFixed(2).padStart(11)}`
       + `${row.perOperationUs.toFixed(2).padStart(10)}${`${(row.share * 100).toFixed(1)} %`.padStart(8)}`)
   }
   const sum = rows.reduce((total, row) => total + row.selfMs, 0)
-  console.log(`${'all'.padEnd(12)}${''.padStart(23)}${(transactions === 0 ? 0 : sum * 1000 / transactions).toFixed(2).padStart(10)}${`${(wallMs === 0 ? 0 : sum / wallMs * 100).toFixed(1)} %`.padStart(8)}`
+  print(`${'all'.padEnd(12)}${''.padStart(23)}${(transactions === 0 ? 0 : sum * 1000 / transactions).toFixed(2).padStart(10)}${`${(wallMs === 0 ? 0 : sum / wallMs * 100).toFixed(1)} %`.padStart(8)}`
     + `   of ${wallMs.toFixed(0)} ms on the engine's thread`)
 }
 

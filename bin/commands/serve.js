@@ -1,0 +1,83 @@
+/**
+ * `seawall serve`: opens a data directory and lets PostgreSQL clients in until SIGTERM or SIGINT, which close it cleanly; a second SIGINT
+ * ends the process at once (the next open recovers). Prints one line when it is ready: the psql command to connect with.
+ */
+import { writeFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import { printProfile } from '../../bench/tpcb/report.js'
+import { open } from '../../src/index.js'
+import { EXIT } from '../exit-codes.js'
+import { dataDirectory, memoryOption, port, walSyncOption } from './options.js'
+
+/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync: 'immediate' | 'batch' | 'none', memory: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */
+
+export function serveCommand() {
+  return new Command('serve')
+    .description('Serves a data directory to PostgreSQL clients.')
+    .argument('[dir]', 'data directory, created if absent, or :memory: (default: $PGDATA, then ./seawall-data)')
+    .helpOption('--help', 'show this text')
+    .addOption(new Option('-p, --port <n>', '0 takes any free one').argParser(port).default(5432).env('PGPORT'))
+    .addOption(new Option('-h, --host <address>', 'address to listen on (default: $PGHOST, then 127.0.0.1)'))
+    .addOption(new Option('-k, --socket-dir <dir>', 'also listen on a Unix socket there (default: $PGHOST where that is a directory)'))
+    .addOption(new Option('--auth <method>', 'how clients prove who they are').choices(['trust', 'scram-sha-256']).default('trust').env('SEAWALL_AUTH'))
+    .addOption(new Option('--connections <n>', 'most clients at a time').argParser(Number).default(100).env('SEAWALL_CONNECTIONS'))
+    .addOption(walSyncOption())
+    .addOption(memoryOption())
+    .option('--profile', 'at the end, print on stderr where the time went', false)
+    .option('--profile-json <file>', 'write that as JSON')
+    .action(serve)
+}
+
+/** @param {string | undefined} dir @param {ServeOptions} options */
+async function serve(dir, options) {
+  const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
+  const path = dataDirectory(dir)
+  const profile = options.profile || options.profileJson !== undefined
+  const db = await open(path, { walSync: options.walSync, bufferPool: options.memory, profile, logger: log })
+  const { PGHOST } = process.env
+  const socketInEnvironment = PGHOST?.startsWith('/') === true
+  const host = options.host ?? (socketInEnvironment ? undefined : PGHOST) ?? '127.0.0.1'
+  const socketDir = options.socketDir ?? (socketInEnvironment ? PGHOST : undefined)
+  let listener
+  try {
+    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, log })
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  db.cluster.onFailure = () => {
+    log('the write-ahead log failed: nothing can be acknowledged any more; start again to recover')
+    process.exit(EXIT.failed)
+  }
+  closeOnSignals(log, async () => {
+    await db.close()
+    if (profile) reportProfile(db, options)
+  })
+  console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
+}
+
+/** @param {(line: string) => void} log @param {() => Promise<void>} close */
+function closeOnSignals(log, close) {
+  let closing = false
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    if (closing) {
+      if (signal === 'SIGINT') process.exit(EXIT.failed)
+      return
+    }
+    closing = true
+    close().then(() => process.exit(EXIT.ok), (error) => {
+      log(`closing failed: ${error.message}`)
+      process.exit(EXIT.failed)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** @param {import('../../src/index.js').Database} db @param {ServeOptions} options */
+function reportProfile(db, options) {
+  const { commits } = db.stats().transactions
+  const report = /** @type {import('../../src/profile/profile.js').Profile} */ (db.cluster.profile).report(commits)
+  if (options.profile) printProfile(report, commits, console.error)
+  if (options.profileJson !== undefined) writeFileSync(options.profileJson, `${JSON.stringify({ transactions: commits, ...report }, null, 2)}\n`)
+}

@@ -503,6 +503,8 @@ export class Session {
     const builtin = builtinType(oid)
     if (builtin !== undefined) return builtin
     const type = this.catalog().type(oid)
+    if (type?.kind === 'c') return builtinType(2249)
+    if (type?.kind === 'd') return this.typeOps(type.baseType)
     throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
   }
 

@@ -3,7 +3,10 @@
  * values are: the type's order-preserving key bytes, one character each, or the stored form of a type that has no key bytes.
  */
 import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
+import { builtinType } from '../types/registry.js'
 import { featureNotSupported } from '../errors/db-error.js'
+
+const RECORD = 2249
 
 let scratch = new Uint8Array(KEY_BUFFER_BYTES)
 
@@ -21,6 +24,7 @@ export function canonicalKey(typeOid, ops) {
 
 /** @param {number} typeOid @param {any} ops @returns {(value: any) => string} */
 function make(typeOid, ops) {
+  if (ops?.oid === RECORD) return recordKey
   if (ops !== null && ops.equals === undefined) throw featureNotSupported(`grouping by type ${ops.display ?? ops.name}`)
   if (hasKeyBytes(typeOid) || (ops?.elementType ?? 0) !== 0) {
     return (value) => {
@@ -40,4 +44,13 @@ function asText(end) {
   let text = ''
   for (let at = 0; at < end; at++) text += String.fromCharCode(scratch[at] + 1)
   return text
+}
+
+/** Records are equal when their fields are, nulls included. @param {{ values: any[], fieldTypes?: number[] }} record @returns {string} */
+function recordKey({ values, fieldTypes = [] }) {
+  return values.map((value, at) => {
+    if (value === null) return '\udffe'
+    const key = canonicalKey(fieldTypes[at], builtinType(fieldTypes[at]) ?? null)(value)
+    return `${key.length}:${key}`
+  }).join('')
 }

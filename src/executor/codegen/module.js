@@ -55,7 +55,7 @@ export class Module {
   constant(value, hint = 'k') {
     const known = this.constantNames.get(value)
     if (known !== undefined) return known
-    const name = `${hint}_${this.constants.length}`
+    const name = `${hint.replace(/\W/g, '_')}_${this.constants.length}`
     this.constants.push(value)
     this.names.push(name)
     this.constantNames.set(value, name)

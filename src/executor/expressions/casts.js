@@ -2,7 +2,7 @@
 import { expression, once } from './compile.js'
 import { guarded } from './calls.js'
 import { typeOps } from './operations.js'
-import { sqlValue } from './sql-values.js'
+import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
 
@@ -53,6 +53,7 @@ export function elementTypeOf(fn, arrayType) {
 
 /** @param {FunctionBuilder} fn @param {any} expr SqlValue @returns {Value} */
 export function compileSqlValue(fn, expr) {
-  const name = fn.module.constant(sqlValue(expr.name), 'sqlValue')
-  return { js: `${name}(ctx, ${expr.typmod})`, nullable: true }
+  const value = sqlValue(expr.name.toLowerCase())
+  if (value === undefined) throw featureNotSupported(expr.name.toUpperCase())
+  return { js: `${fn.module.constant(value, 'sqlValue')}(ctx, ${expr.typmod})`, nullable: true }
 }

@@ -3,6 +3,7 @@ import { expression, once } from './compile.js'
 import { callFunction } from './calls.js'
 import { compareSource } from './operations.js'
 import { arrayDimensionMismatch } from '../../errors/execution.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray, PgRecord } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -53,6 +54,7 @@ export function makeRecord(typeOid, values, types) {
 /** (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
 export function compileRowCompare(fn, expr) {
   const name = fn.temp()
+  const smaller = expr.op === '<' || expr.op === '<='
   /** @param {number} at @returns {string} */
   const from = (at) => {
     if (at === expr.left.length) return expr.op === '<=' || expr.op === '>=' ? 'true' : 'false'
@@ -60,18 +62,26 @@ export function compileRowCompare(fn, expr) {
     const right = expression(fn, expr.right[at])
     const a = once(fn, left)
     const b = once(fn, right)
-    const smaller = expr.op === '<' || expr.op === '<='
     const nulls = [left.nullable ? `${a.again} === null` : '', right.nullable ? `${b.again} === null` : ''].filter(Boolean).join(' || ') || 'false'
     if (expr.left[at].type !== expr.right[at].type) {
-      // Two types: the operator of this pair decides, and its mirror with the sides exchanged.
-      const forward = callFunction(fn, expr.funcOids[at], [{ ...left, js: a.again, atom: true, nullable: false }, { ...right, js: b.again, atom: true, nullable: false }]).js
-      const strict = `${a.again} == ${b.again}`
-      return `(${a.first}, ${b.first}, ${nulls} ? null : ${strict} ? ${from(at + 1)} : ${forward})`
+      // Two types: their = operator says whether the next pair decides, the pair's own operator decides otherwise.
+      const sides = [a, b].map((side) => ({ js: side.again, atom: true, nullable: false }))
+      const equal = callFunction(fn, equalityFunction(fn, expr.opOids[at]), sides).js
+      return `(${a.first}, ${b.first}, ${nulls} ? null : ${equal} ? ${from(at + 1)} : ${callFunction(fn, expr.funcOids[at], sides).js})`
     }
     const order = compareSource(fn.module, expr.left[at].type, a.again, b.again)
     return `(${a.first}, ${b.first}, ${nulls} ? null : (${name} = ${order}) ${smaller ? '<' : '>'} 0 ? true : ${name} !== 0 ? false : ${from(at + 1)})`
   }
   return { js: from(0), nullable: true }
+}
+
+/** The function of the = operator between the types an ordering operator compares. @param {FunctionBuilder} fn @param {number} opOid */
+function equalityFunction(fn, opOid) {
+  const { catalog } = fn.module
+  const { left, right } = catalog.operator(opOid)
+  const equal = catalog.operatorsNamed('=').find((/** @type {any} */ operator) => operator.left === left && operator.right === right)
+  if (equal === undefined) throw featureNotSupported('a row comparison of these types')
+  return equal.funcOid
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr Subscript @returns {Value} */

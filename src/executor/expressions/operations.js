@@ -14,6 +14,8 @@ import { expression, once } from './compile.js'
 const PLAIN_TYPES = new Set([16, 18, 20, 21, 23, 24, 26, 27, 28, 29, 1082, 1083, 1114, 1184, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191, 5069])
 /** text, varchar, name: equal by ===, ordered by compareText. */
 const TEXT_TYPES = new Set([19, 25, 1043])
+/** Values of a table's row type are records. */
+const RECORD = 2249
 /** float4, float8: NaN equals itself. */
 const FLOAT_TYPES = new Set([700, 701])
 
@@ -30,7 +32,7 @@ COMPARISONS.set('xideq', '===')
 /** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} TypeOps */
 export function typeOps(module, oid) {
   const base = baseType(module, oid)
-  const ops = builtinType(base) ?? module.catalog?.typeOps?.(base)
+  const ops = builtinType(module.catalog?.type?.(base)?.kind === 'c' ? RECORD : base)
   if (!ops) throw featureNotSupported(`type with OID ${oid}`)
   return ops
 }
@@ -127,7 +129,7 @@ export function primitiveKey(module, oid) {
  * @param {FunctionBuilder} fn @param {number} oid
  */
 export function callName(fn, oid) {
-  return fn.module.constant(builtin(fn.module, oid).call, functionInfo(fn.module, oid).source ?? 'f')
+  return fn.module.constant(builtin(fn.module, oid).call, functionInfo(fn.module, oid).name)
 }
 
 /** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} FunctionImpl */

@@ -38,6 +38,9 @@ function plus(above, ...exprs) {
   return found
 }
 
+/** Which row to lock. @param {number} rt @returns {Expr} */
+const tupleId = (rt) => ({ kind: 'column', rt, attnum: -1, type: 27, typmod: -1, collation: 0 })
+
 /** What a subtree makes: rts and node ids. @param {any} node @param {{ rts: Set<number>, nodes: Set<number> }} [into] */
 function produced(node, into = { rts: new Set(), nodes: new Set() }) {
   into.nodes.add(node.id)
@@ -104,7 +107,7 @@ function finish(node, above) {
     case 'append': for (const item of node.inputs) finish(item.input, references(item.outputs)); return
     case 'setOp': finish(node.left.input, references(node.left.outputs)); finish(node.right.input, references(node.right.outputs)); return
     case 'recursiveUnion': finish(node.base.input, references(node.base.outputs)); finish(node.step.input, references(node.step.outputs)); return
-    case 'lockRows': finish(node.input, plus(above, node.recheck)); return
+    case 'lockRows': finish(node.input, plus(above, node.recheck, node.locks.map((/** @type {any} */ lock) => tupleId(lock.rt)))); return
     case 'modify': {
       references([node.checks, node.onConflict])
       finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict))

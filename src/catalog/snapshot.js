@@ -6,6 +6,7 @@
  * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
  */
 import { builtins } from './builtins.js'
+import { catalogShape } from './shapes.js'
 import { orderingOps, hashOps, defaultOpclass } from './operator-classes.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
@@ -70,6 +71,13 @@ export class CatalogSnapshot {
   /** @param {string} catalog @param {string} index one of its indexes @param {any[]} values of the index's first columns @returns {CatalogRow[]} in key order */
   rows(catalog, index, values) {
     return this.source.rows(catalog, index, values)
+  }
+
+  /** Rows with a value in one column, by whatever index there is, else by a scan. @param {string} catalog @param {string} column @param {any} value @returns {CatalogRow[]} */
+  rowsWith(catalog, column, value) {
+    const { at, indexes } = catalogShape(catalog)
+    const index = indexes.find((candidate) => candidate.attnums[0] === at[column] + 1)
+    return index === undefined ? this.allRows(catalog).filter((row) => row[at[column]] === value) : this.rows(catalog, index.name, [value])
   }
 
   /** @param {string} catalog @returns {CatalogRow[]} */

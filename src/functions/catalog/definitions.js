@@ -78,13 +78,13 @@ family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid
   throw featureNotSupported('printing a trigger')
 })
 
-/** Objects that cannot be made yet have no rows; one that is there all the same is not printed half. @param {string | string[]} prosrc @param {string} catalogName @param {string} index @param {string} what */
-const unprintable = (prosrc, catalogName, index, what) => family.context(prosrc, ({ catalog }, oid) => {
-  if (catalog.rows(catalogName, index, [oid]).length === 0) return null
+/** Objects that cannot be made yet have no rows; one that is there all the same is not printed half. @param {string | string[]} prosrc @param {string} catalogName @param {string} key @param {string} what */
+const unprintable = (prosrc, catalogName, key, what) => family.context(prosrc, ({ catalog }, oid) => {
+  if (catalog.rowsWith(catalogName, key, oid).length === 0) return null
   throw featureNotSupported(`printing ${what}`)
 })
-unprintable('pg_get_partkeydef', 'pg_partitioned_table', 'pg_partitioned_table_partrelid_index', 'a partition key')
-unprintable(['pg_get_statisticsobjdef', 'pg_get_statisticsobjdef_columns', 'pg_get_statisticsobjdef_expressions'], 'pg_statistic_ext', 'pg_statistic_ext_oid_index', 'extended statistics')
+unprintable('pg_get_partkeydef', 'pg_partitioned_table', 'partrelid', 'a partition key')
+unprintable(['pg_get_statisticsobjdef', 'pg_get_statisticsobjdef_columns', 'pg_get_statisticsobjdef_expressions'], 'pg_statistic_ext', 'oid', 'extended statistics')
 family.context('pg_get_partition_constraintdef', () => null)
 
 // ---- partitions and inheritance
@@ -164,10 +164,10 @@ family.context('pg_get_replica_identity_index', ({ catalog }, oid) => {
 })
 family.context('pg_get_publication_tables', function* ({ catalog }, name) {
   const { at } = catalogShape('pg_publication')
-  const [row] = catalog.rows('pg_publication', 'pg_publication_pubname_index', [name])
+  const [row] = catalog.rowsWith('pg_publication', 'pubname', name)
   if (row === undefined) return
   const { at: memberAt } = catalogShape('pg_publication_rel')
-  for (const member of catalog.rows('pg_publication_rel', 'pg_publication_rel_prpubid_index', [row[at.oid]])) {
+  for (const member of catalog.rowsWith('pg_publication_rel', 'prpubid', row[at.oid])) {
     yield [member[memberAt.prrelid], member[memberAt.prattrs], member[memberAt.prqual]]
   }
 }, { set: true })

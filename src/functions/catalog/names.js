@@ -56,7 +56,7 @@ visibility('pg_collation_is_visible', (catalog, oid) => {
   return collation === undefined ? null : catalog.collationByName(null, collation.name)?.oid === oid
 })
 
-/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc to catalog, OID index, namespace column. @type {[string, string, string][]} */
+/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc, catalog, namespace column. @type {[string, string, string][]} */
 const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace'], ['pg_conversion_is_visible', 'pg_conversion', 'connamespace'],
   ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace'], ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace'],
   ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace'], ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace'],
@@ -64,7 +64,7 @@ const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace'], [
 for (const [prosrc, name, column] of IN_SCHEMAS) {
   visibility(prosrc, (catalog, oid) => {
     const { at } = catalogShape(name)
-    const [row] = catalog.rows(name, `${name}_oid_index`, [oid])
+    const [row] = catalog.rowsWith(name, 'oid', oid)
     return row === undefined ? null : catalog.searchPath.includes(row[at[column]])
   })
 }

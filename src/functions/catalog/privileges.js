@@ -131,10 +131,10 @@ function roleArgument({ catalog, session }, user) {
   return role.oid
 }
 
-/** @param {any} catalog @param {string} name of the catalog @param {string} index @param {any} key @param {string} ownerColumn @param {string} aclColumn @param {string} kind */
-function objectRow(catalog, name, index, key, ownerColumn, aclColumn, kind) {
+/** @param {any} catalog @param {string} name of the catalog @param {string} keyColumn @param {any} key @param {string} ownerColumn @param {string} aclColumn @param {string} kind */
+function objectRow(catalog, name, keyColumn, key, ownerColumn, aclColumn, kind) {
   const { at } = catalogShape(name)
-  const [row] = catalog.rows(name, index, [key])
+  const [row] = catalog.rowsWith(name, keyColumn, key)
   return row === undefined ? null : { owner: row[at[ownerColumn]], acl: row[at[aclColumn]], kind, row, at }
 }
 
@@ -145,10 +145,10 @@ function objectRow(catalog, name, index, key, ownerColumn, aclColumn, kind) {
  * @property {(catalog: any, oid: number) => { owner: number, acl: any, kind: string } | null} read
  */
 
-/** @param {any} catalog @param {string} name of the catalog @param {string} index @param {string} nameKey @param {string} kind */
-function oidByName(catalog, name, index, nameKey, kind) {
+/** @param {any} catalog @param {string} name of the catalog @param {string} nameColumn @param {string} nameKey @param {string} kind */
+function oidByName(catalog, name, nameColumn, nameKey, kind) {
   const { at } = catalogShape(name)
-  const [row] = catalog.rows(name, index, [nameKey])
+  const [row] = catalog.rowsWith(name, nameColumn, nameKey)
   if (row === undefined) throw noSuchObject(kind, nameKey)
   return row[at.oid]
 }
@@ -157,7 +157,7 @@ function oidByName(catalog, name, index, nameKey, kind) {
 const tableNamed = ({ catalog }, name) => findRelation(catalog, name)
 /** @param {any} catalog @param {number} oid */
 const tableRow = (catalog, oid) => {
-  const found = objectRow(catalog, 'pg_class', 'pg_class_oid_index', oid, 'relowner', 'relacl', 'r')
+  const found = objectRow(catalog, 'pg_class', 'oid', oid, 'relowner', 'relacl', 'r')
   if (found !== null && found.row[found.at.relkind] === 83) found.kind = 's'
   return found
 }
@@ -167,22 +167,22 @@ const KINDS = {
   table: { allowed: 'arwdDxt', find: tableNamed, read: tableRow },
   sequence: { allowed: 'rwU', find: tableNamed, read: tableRow },
   any_column: { allowed: 'arwx', find: tableNamed, read: tableRow },
-  schema: { allowed: 'UC', read: (catalog, oid) => objectRow(catalog, 'pg_namespace', 'pg_namespace_oid_index', oid, 'nspowner', 'nspacl', 'n'),
+  schema: { allowed: 'UC', read: (catalog, oid) => objectRow(catalog, 'pg_namespace', 'oid', oid, 'nspowner', 'nspacl', 'n'),
     find: ({ catalog }, name) => catalog.namespaceOid(name) || fail(undefinedSchema(name)) },
-  database: { allowed: 'CTc', read: (catalog, oid) => objectRow(catalog, 'pg_database', 'pg_database_oid_index', oid, 'datdba', 'datacl', 'd'),
+  database: { allowed: 'CTc', read: (catalog, oid) => objectRow(catalog, 'pg_database', 'oid', oid, 'datdba', 'datacl', 'd'),
     find: ({ catalog }, name) => catalog.databaseByName(name)?.oid ?? fail(undefinedDatabase(name)) },
-  function: { allowed: 'X', read: (catalog, oid) => objectRow(catalog, 'pg_proc', 'pg_proc_oid_index', oid, 'proowner', 'proacl', 'f'),
+  function: { allowed: 'X', read: (catalog, oid) => objectRow(catalog, 'pg_proc', 'oid', oid, 'proowner', 'proacl', 'f'),
     find: ({ env }, name) => builtinType(T.REGPROCEDURE)?.parse(name, -1, env) },
-  language: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_language', 'pg_language_oid_index', oid, 'lanowner', 'lanacl', 'l'),
-    find: ({ catalog }, name) => oidByName(catalog, 'pg_language', 'pg_language_name_index', name, 'language') },
-  tablespace: { allowed: 'C', read: (catalog, oid) => objectRow(catalog, 'pg_tablespace', 'pg_tablespace_oid_index', oid, 'spcowner', 'spcacl', 't'),
-    find: ({ catalog }, name) => oidByName(catalog, 'pg_tablespace', 'pg_tablespace_spcname_index', name, 'tablespace') },
-  type: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_type', 'pg_type_oid_index', oid, 'typowner', 'typacl', 'T'),
+  language: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_language', 'oid', oid, 'lanowner', 'lanacl', 'l'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_language', 'lanname', name, 'language') },
+  tablespace: { allowed: 'C', read: (catalog, oid) => objectRow(catalog, 'pg_tablespace', 'oid', oid, 'spcowner', 'spcacl', 't'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_tablespace', 'spcname', name, 'tablespace') },
+  type: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_type', 'oid', oid, 'typowner', 'typacl', 'T'),
     find: ({ catalog }, name) => findType(catalog, name) },
-  foreign_data_wrapper: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_data_wrapper', 'pg_foreign_data_wrapper_oid_index', oid, 'fdwowner', 'fdwacl', 'F'),
-    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_data_wrapper', 'pg_foreign_data_wrapper_name_index', name, 'foreign-data wrapper') },
-  server: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_server', 'pg_foreign_server_oid_index', oid, 'srvowner', 'srvacl', 'S'),
-    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_server', 'pg_foreign_server_name_index', name, 'server') },
+  foreign_data_wrapper: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_data_wrapper', 'oid', oid, 'fdwowner', 'fdwacl', 'F'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_data_wrapper', 'fdwname', name, 'foreign-data wrapper') },
+  server: { allowed: 'U', read: (catalog, oid) => objectRow(catalog, 'pg_foreign_server', 'oid', oid, 'srvowner', 'srvacl', 'S'),
+    find: ({ catalog }, name) => oidByName(catalog, 'pg_foreign_server', 'srvname', name, 'server') },
 }
 
 for (const [name, kind] of Object.entries(KINDS)) {
@@ -226,7 +226,7 @@ for (const table of ['name', 'id']) {
 function parameterPrivilege(ctx, user, /** @type {string} */ parameter, privilege) {
   const role = roleArgument(ctx, user)
   const wanted = wantedPrivileges(privilege, 'sA')
-  const object = objectRow(ctx.catalog, 'pg_parameter_acl', 'pg_parameter_acl_parname_index', parameter.toLowerCase(), 'oid', 'paracl', 'p')
+  const object = objectRow(ctx.catalog, 'pg_parameter_acl', 'parname', parameter.toLowerCase(), 'oid', 'paracl', 'p')
   return permitted(ctx.catalog, role, { owner: 10, acl: object?.acl ?? null, kind: 'p' }, wanted)
 }
 family.context(['has_parameter_privilege_name_name', 'has_parameter_privilege_id_name'], parameterPrivilege)

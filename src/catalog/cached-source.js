@@ -14,7 +14,6 @@ import { views } from './views.js'
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { ObjectSource } from './snapshot.js' */
 
-/** @implements {ObjectSource} */
 export class CachedSource {
   /**
    * @param {ObjectReader} reader

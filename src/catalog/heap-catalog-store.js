@@ -27,7 +27,6 @@ export class CatalogWait {
 
 const KEY_AND_INDEXED = 3
 
-/** @implements {CatalogStore} */
 export class HeapCatalogStore {
   /** @param {StoredRelations} storage @param {any} txns TransactionManager */
   constructor(storage, txns) {

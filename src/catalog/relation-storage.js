@@ -47,7 +47,6 @@ function arrayOps(elementType) {
   return ops
 }
 
-/** @implements {RelationStorage} */
 export class StoredRelations {
   /**
    * @param {object} parts

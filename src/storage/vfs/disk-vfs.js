@@ -16,7 +16,6 @@ const ZERO_BYTES = 1 << 20
 /** Written by `allocate`; made on first use. @type {Uint8Array | null} */
 let zeros = null
 
-/** @implements {VfsFile} */
 class DiskFile {
   #inFlight = 0
   #open = true
@@ -161,7 +160,6 @@ class DiskFile {
   }
 }
 
-/** @implements {Vfs} */
 export class DiskVfs {
   #tempSerial = 0
 

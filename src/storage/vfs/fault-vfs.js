@@ -84,7 +84,6 @@ class Inode {
 
 /** @typedef {{files: Map<string, Inode>, dirs: Set<string>}} Tree */
 
-/** @implements {Vfs} */
 export class FaultVfs {
   writeCount = 0
   syncCount = 0
@@ -283,7 +282,6 @@ export class FaultVfs {
   }
 }
 
-/** @implements {VfsFile} */
 class FaultFile {
   #vfs
   #inode

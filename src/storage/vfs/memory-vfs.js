@@ -9,7 +9,6 @@ import { assertRelative, baseName, directoryOf } from './vfs.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
-/** @implements {VfsFile} */
 class MemoryFile {
   #open = true
 
@@ -71,7 +70,6 @@ class MemoryFile {
   }
 }
 
-/** @implements {Vfs} */
 export class MemoryVfs {
   /** @type {Map<string, MemoryBytes>} */
   #files = new Map()

@@ -5,7 +5,9 @@
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
 /** Fields that hold no child expressions. */
-const LEAF_FIELDS = new Set(['value', 'relation', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
+const LEAF_FIELDS = new Set(['relation', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
+/** A constant's value holds none; the value of an index bound (which has no kind) is one. @param {any} node @param {string} field */
+const isLeaf = (node, field) => LEAF_FIELDS.has(field) || (field === 'value' && node.kind !== undefined)
 
 /**
  * Calls `visit` on a node and everything below it, sublinks' bound queries included. @param {any} node @param {(node: any) => void | boolean} visit true: do not go below
@@ -16,7 +18,7 @@ export function walk(node, visit) {
   if (typeof node.kind === 'string' && visit(node) === true) return
   for (const field in node) {
     const value = node[field]
-    if (value !== null && typeof value === 'object' && !LEAF_FIELDS.has(field)) walk(value, visit)
+    if (value !== null && typeof value === 'object' && !isLeaf(node, field)) walk(value, visit)
   }
 }
 
@@ -70,7 +72,7 @@ export function rebuild(node, replace) {
   let copy = null
   for (const field in object) {
     const value = object[field]
-    if (value === null || typeof value !== 'object' || LEAF_FIELDS.has(field)) continue
+    if (value === null || typeof value !== 'object' || isLeaf(object, field)) continue
     const next = rebuild(value, replace)
     if (next !== value) { copy ??= { ...object }; copy[field] = next }
   }

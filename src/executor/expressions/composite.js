@@ -93,8 +93,9 @@ export function compileSubscript(fn, expr) {
   return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
 }
 
-/** @param {any} array @param {(number | null)[]} indexes */
+/** @param {any} array or a name, whose elements are its bytes from 0 @param {(number | null)[]} indexes */
 export function elementAt(array, indexes) {
+  if (typeof array === 'string') return Buffer.from(array, 'utf8')[indexes[0] ?? -1] ?? null
   if (array === null || indexes.length !== array.dims.length) return null
   let position = 0
   for (let at = 0; at < indexes.length; at++) {

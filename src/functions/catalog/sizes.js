@@ -7,6 +7,7 @@ import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/funct
 import { invalidParameter, undefinedObject } from '../../errors/data.js'
 import { checkedInt8, toInt8 } from '../../types/int8.js'
 import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numeric.js'
+import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 /** @import { Numeric } from '../../types/numeric.js' */
 
@@ -85,12 +86,22 @@ function databaseBytes(database, shared) {
 }
 family.context('pg_database_size_oid', ({ catalog, session }, oid) => {
   const found = catalog.database(oid)
-  return found === undefined ? null : databaseBytes(session.cluster.database(found.name), false)
+  return found === undefined ? null : namedBytes(session, found.name)
 })
 family.context('pg_database_size_name', ({ catalog, session }, name) => {
   if (catalog.databaseByName(name) === undefined) throw undefinedDatabase(name)
-  return databaseBytes(session.cluster.database(name), false)
+  return namedBytes(session, name)
 })
+
+/** A template that nobody may connect to has no files of its own. @param {any} session @param {string} name */
+function namedBytes(session, name) {
+  try {
+    return databaseBytes(session.cluster.database(name), false)
+  } catch (error) {
+    if (error instanceof DbError && error.code === '55000') return 0
+    throw error
+  }
+}
 
 const DEFAULT_TABLESPACE = 1663
 const GLOBAL_TABLESPACE = 1664
@@ -101,7 +112,7 @@ function tablespaceBytes({ catalog, session }, oid) {
   const { at } = catalogShape('pg_database')
   let total = 0n
   for (const row of catalog.allRows('pg_database')) {
-    if (row[at.dattablespace] === oid && row[at.datallowconn]) total += BigInt(databaseBytes(session.cluster.database(row[at.datname]), false))
+    if (row[at.dattablespace] === oid && row[at.datallowconn]) total += BigInt(namedBytes(session, row[at.datname]))
   }
   return toInt8(total)
 }

@@ -29,14 +29,3 @@ async function check(dir) {
   console.log(`${databases} databases, ${tables} tables, ${rows} rows, ${pages} pages, ${indexes} indexes: ${problems.length === 0 ? 'no problem found' : `${problems.length} problems`}`)
   if (problems.length > 0) process.exitCode = EXIT.corrupt
 }
-
-/** @param {import('../../src/index.js').Database} db @param {string} database @returns {Promise<import('../../src/index.js').EmbeddedSession | null>} null: nobody may connect, nothing of its own is stored */
-async function connect(db, database) {
-  try {
-    return await db.connect({ database })
-  } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code !== '55000') throw error
-    console.error(`seawall: ${database} takes no connections, not checked`)
-    return null
-  }
-}

@@ -271,6 +271,7 @@ export class Cluster {
    */
   connect({ user, database, settings, writer }) {
     if (!this.isOpen) throw shuttingDown()
+    if (this.wal.failed !== null) throw this.wal.failed
     const role = this.role(user)
     if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
     const of = this.database(database)
@@ -373,18 +374,21 @@ export class Cluster {
   /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */
   beforeAnswer() {
     if (!this.unwrittenCommits) return
-    this.unwrittenCommits = false
     this.wal.writeOut()
+    this.unwrittenCommits = false
   }
 
   logMoved() {
-    if (this.wal.failed !== null) {
-      const tell = this.onFailure
-      this.onFailure = () => undefined
-      tell()
-      return
-    }
+    if (this.wal.failed !== null) { this.logFailed(this.wal.failed); return }
     if (!this.purgeScheduled && this.txns.firstPurge !== null) this.schedulePurge()
+  }
+
+  /** Nobody's locks are given back any more, so nobody waits for them. @param {DbError} failure */
+  logFailed(failure) {
+    for (const session of this.sessions) if (session.wait !== null) session.wait.cancel(failure)
+    const tell = this.onFailure
+    this.onFailure = () => undefined
+    tell()
   }
 
   schedulePurge() {

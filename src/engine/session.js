@@ -429,14 +429,16 @@ export class Session {
   takeGate() {
     const lsn = this.gateLsn
     this.gateLsn = 0
-    if (lsn > this.cluster.wal.durableLsn) this.cluster.wal.requestSync(lsn)
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn && wal.failed === null) wal.requestSync(lsn)
     return lsn
   }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------
 
-  /** @param {string} text */
+  /** @param {string} text @throws {DbError} 58030 after the log has failed */
   beginStatement(text) {
+    if (this.cluster.wal.failed !== null) throw this.cluster.wal.failed
     this.query = text
     this.cancelRequested = false
     this.statementStart = this.block.state === IDLE ? 0 : this.cluster.clock.nowMicros()

@@ -133,7 +133,7 @@ export class TransactionBlock {
       const commitLsn = session.cluster.txns.commit(txn)
       session.committed(txn, commitLsn)
     } catch (error) {
-      if (this.txn === txn && txn.state === 0) { session.cluster.txns.abort(txn); session.rolledBack() }
+      if (this.txn === txn && txn.state === 0) { this.abort(txn); session.rolledBack() }
       this.clear()
       session.settings.rollbackTo(0)
       throw error
@@ -148,12 +148,23 @@ export class TransactionBlock {
   rollback(chain = false) {
     const session = this.session
     if (this.txn !== null) {
-      session.cluster.txns.abort(this.txn)
+      this.abort(this.txn)
       session.rolledBack()
     }
     this.clear()
     session.settings.rollbackTo(0)
     if (chain) this.chain()
+  }
+
+  /** Once the log has failed nothing can be undone, and nobody will look: the next open does it. @param {any} txn */
+  abort(txn) {
+    const { txns, wal } = this.session.cluster
+    if (wal.failed !== null) return
+    try {
+      txns.abort(txn)
+    } catch (error) {
+      if (wal.failed === null) throw error
+    }
   }
 
   clear() {
@@ -179,7 +190,7 @@ export class TransactionBlock {
     const session = this.session
     const innermost = this.savepoints[this.savepoints.length - 1]
     if (innermost === undefined) {
-      session.cluster.txns.abort(this.txn)
+      this.abort(this.txn)
       this.txn = null
       session.rolledBack()
       session.settings.rollbackTo(0)
@@ -187,7 +198,7 @@ export class TransactionBlock {
       this.readOnly = this.inherited.readOnly
       this.deferrable = this.inherited.deferrable
     } else {
-      session.cluster.txns.rollbackTo(this.txn, innermost.mark)
+      if (session.cluster.wal.failed === null) session.cluster.txns.rollbackTo(this.txn, innermost.mark)
       session.settings.rollbackTo(innermost.settingsMark)
       session.rolledBackToSavepoint()
     }

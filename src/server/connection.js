@@ -450,15 +450,17 @@ export class Connection {
     bytes.set(this.out.bytes.subarray(0, this.out.at))
     this.out.reset()
     const lsn = this.session === null ? 0 : this.session.takeGate()
-    if (this.held.length === 0 && lsn <= this.listener.durableLsn()) {
-      this.listener.beforeAnswer()
-      this.socket.write(bytes)
-    } else {
+    if (!this.listener.beforeAnswer(lsn)) this.socket.destroy()
+    else if (this.held.length === 0 && lsn <= this.listener.durableLsn()) this.socket.write(bytes)
+    else {
       this.held.push({ bytes, lsn })
       this.listener.holding(this)
     }
     if (profile !== null) profile.leave(before)
   }
+
+  /** Something it was to be told has not left yet. */
+  get owesAnswer() { return this.held.length > 0 || this.out.at > 0 }
 
   /** The log is durable up to `durableLsn`: answers that waited for it leave. @param {number} durableLsn @returns {boolean} whether some still wait */
   releaseHeld(durableLsn) {

@@ -103,13 +103,27 @@ export class Listener {
 
   durableLsn() { return this.cluster.wal.durableLsn }
 
-  /** What was acknowledged has at least reached the operating system. */
-  beforeAnswer() { this.cluster.beforeAnswer() }
+  /**
+   * What is about to be acknowledged has at least reached the operating system. @param {number} lsn how far the log must be durable for the answer
+   * @returns {boolean} false: the log failed, and the answer must not leave
+   */
+  beforeAnswer(lsn) {
+    const { wal } = this.cluster
+    if (wal.failed !== null) return lsn <= wal.durableLsn
+    try {
+      this.cluster.beforeAnswer()
+      return true
+    } catch (error) {
+      if (wal.failed === null) throw error
+      return false
+    }
+  }
 
   /** @param {Connection} connection */
   holding(connection) { this.waiting.add(connection) }
 
   releaseHeld() {
+    if (this.cluster.wal.failed !== null) { this.cutOff(); return }
     const durable = this.cluster.wal.durableLsn
     for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
   }
@@ -123,7 +137,12 @@ export class Listener {
   /** @param {unknown} error our bug: the session gets XX000, the log gets the stack */
   internalError(error) { this.log(error instanceof Error ? error.stack ?? error.message : String(error)) }
 
-  /** The engine can acknowledge nothing any more: waiting clients are cut off without an answer. */
+  /** The log failed: who was to be told something that is now in doubt is cut off without an answer; the others get 58030 when they ask. */
+  cutOff() {
+    for (const connection of this.connections) if (connection.owesAnswer) connection.socket.destroy()
+  }
+
+  /** Everybody is cut off. */
   abandon() {
     for (const connection of this.connections) connection.socket.destroy()
   }

@@ -4,6 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
+import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
@@ -79,6 +80,18 @@ export class EmbeddedSession {
     }
   }
 
+  /**
+   * COPY FROM STDIN: `await db.copyFrom('t(a, b)', createReadStream('rows.csv'), { format: 'csv' })`.
+   * @param {string} target @param {import('./copy.js').CopySource} source @param {import('./copy.js').CopyFormat} [format] @returns {Promise<number>} rows
+   */
+  copyFrom(target, source, format) { return copyFrom(this, target, source, format) }
+
+  /**
+   * COPY TO STDOUT: `for await (const bytes of db.copyTo('(select * from t)')) …`. Nothing runs before the first piece is asked for.
+   * @param {string} source @param {import('./copy.js').CopyFormat} [format] @returns {AsyncGenerator<Buffer, void, void>}
+   */
+  copyTo(source, format) { return copyTo(this, source, format) }
+
   /** A statement for the synchronous API. @param {string} text @returns {Statement} @throws {DbError} */
   prepare(text) {
     return new Statement(this.session, text, this.options)
@@ -138,6 +151,17 @@ export class EmbeddedSession {
       if (pending !== null) await pending
     } finally {
       await session.answerDurable()
+    }
+    return collector.results
+  }
+
+  /** @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
+  async runWith(text, collector) {
+    try {
+      const pending = this.session.simpleQuery(text, collector.of(this.session))
+      if (pending !== null) await pending
+    } finally {
+      await this.session.answerDurable()
     }
     return collector.results
   }

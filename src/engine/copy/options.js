@@ -36,7 +36,7 @@ export function copyOptions(options, isFrom) {
     }
   }
   if (given.encoding !== undefined && !/^utf-?8$/i.test(text(given.encoding))) throw featureNotSupported(`COPY with encoding ${text(given.encoding)}`)
-  const header = given.header === undefined ? 'false' : given.header === null ? 'true' : text(given.header).toLowerCase()
+  const header = !('header' in given) ? 'false' : given.header === undefined ? 'true' : text(given.header).toLowerCase()
   const delimiter = given.delimiter === undefined ? (csv ? ',' : '\t') : text(given.delimiter)
   const quote = given.quote === undefined ? '"' : text(given.quote)
   const escape = given.escape === undefined ? quote : text(given.escape)

@@ -1,0 +1,98 @@
+/** The library's face: asynchronous and synchronous queries, transactions, COPY, values in and out. */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+
+/** @param {string} name @param {(db: import('../../../src/index.js').Database) => Promise<void>} body */
+const withDatabase = (name, body) => test(name, async () => {
+  const db = await open(':memory:')
+  try {
+    await body(db)
+  } finally {
+    await db.close()
+  }
+})
+
+withDatabase('values come out as node-postgres has them', async (db) => {
+  const { rows, fields, command, rowCount } = await db.query(
+    "select 1::int4 as i, 2::int8 as big, 1.50::numeric as n, 'x' as t, true as b, null::int as nil, '\\x01ff'::bytea as bytes, '2020-01-02 03:04:05+00'::timestamptz as ts, array[1,2] as list")
+  assert.deepEqual(rows, [{ i: 1, big: '2', n: '1.50', t: 'x', b: true, nil: null, bytes: Buffer.from([1, 255]), ts: new Date('2020-01-02T03:04:05Z'), list: [1, 2] }])
+  assert.equal(command, 'SELECT')
+  assert.equal(rowCount, 1)
+  assert.deepEqual(fields.map((field) => field.dataTypeID), [23, 20, 1700, 25, 16, 23, 17, 1184, 1007])
+})
+
+withDatabase('parameters take the types the statement wants', async (db) => {
+  const { rows } = await db.query('select $1::int + 1 as i, $2::text as t, $3::timestamptz as ts, $4::int[] as list, $5::numeric as n',
+    [41, 'é', new Date(0), [1, null, 3], '12345678901234567890.5'])
+  assert.deepEqual(rows, [{ i: 42, t: 'é', ts: new Date(0), list: [1, null, 3], n: '12345678901234567890.5' }])
+  await assert.rejects(db.query('select $1::int', ['x']), { code: '22P02' })
+  await assert.rejects(db.query('select $1::int, $2::int', [1]), { code: '08P01' })
+})
+
+withDatabase('the synchronous API runs to the end of the call, and commits', async (db) => {
+  await db.query('create table t (id int primary key, v text)')
+  const insert = db.prepare('insert into t values ($1, $2)')
+  assert.deepEqual(insert.run(1, 'one'), { changes: 1 })
+  db.transactionSync(() => { insert.run(2, 'two'); insert.run(3, 'three') })
+  assert.throws(() => db.transactionSync(() => { insert.run(4, 'four'); insert.run(1, 'again') }), { code: '23505' })
+  assert.deepEqual(db.prepare('select v from t where id = $1').get(2), { v: 'two' })
+  assert.equal(db.prepare('select v from t where id = $1').get(4), undefined)
+  assert.deepEqual(db.prepare('select id from t order by id').all(), [{ id: 1 }, { id: 2 }, { id: 3 }])
+  assert.deepEqual([...db.prepare('select id from t order by id desc').iterate()].length, 3)
+})
+
+withDatabase('the synchronous API refuses to wait for a lock, and leaves the session usable', async (db) => {
+  await db.query('create table t (id int primary key, v int)')
+  await db.query('insert into t values (1, 0)')
+  const other = await db.connect()
+  await other.query('begin')
+  await other.query('update t set v = 1 where id = 1')
+  assert.throws(() => db.prepare('update t set v = 2 where id = 1').run(), { code: '55P03' })
+  await other.query('commit')
+  assert.deepEqual(db.prepare('update t set v = v + 10 where id = 1 returning v').get(), { v: 11 })
+  await other.release()
+})
+
+withDatabase('transactions commit, roll back, nest as savepoints and retry', async (db) => {
+  await db.query('create table t (id int primary key)')
+  await db.transaction(async (tx) => {
+    await tx.query('insert into t values (1)')
+    await assert.rejects(tx.transaction(async (inner) => { await inner.query('insert into t values (2)'); throw new Error('no') }), /no/)
+    await tx.query('insert into t values (3)')
+  })
+  await assert.rejects(db.transaction(async (tx) => { await tx.query('insert into t values (4)'); throw new Error('never mind') }), /never mind/)
+  assert.deepEqual((await db.query('select id from t order by id')).rows, [{ id: 1 }, { id: 3 }])
+  let attempts = 0
+  await db.transaction(async (tx) => {
+    if (++attempts < 3) {
+      await db.query('insert into t values ($1)', [100 + attempts])
+      await tx.query('select 1 from t')
+      throw Object.assign(new (await import('../../../src/index.js')).DbError('40001', 'try again'))
+    }
+  }, { retry: 5 })
+  assert.equal(attempts, 3)
+})
+
+withDatabase('COPY in from pieces cut anywhere, and out again', async (db) => {
+  await db.query('create table t (a int, b text)')
+  const text = '1\tone\n2\ttwo\\nlines\n3\t\\N\n'
+  const pieces = [text.slice(0, 3), text.slice(3, 12), text.slice(12)]
+  assert.equal(await db.copyFrom('t', pieces), 3)
+  assert.deepEqual((await db.query('select * from t order by a')).rows, [{ a: 1, b: 'one' }, { a: 2, b: 'two\nlines' }, { a: 3, b: null }])
+  let out = ''
+  for await (const bytes of db.copyTo('(select * from t order by a)', { format: 'csv', header: true })) out += bytes.toString()
+  assert.equal(out, 'a,b\n1,one\n2,"two\nlines"\n3,\n')
+  await assert.rejects(db.copyFrom('t', ['x\ty\n']), { code: '22P02', where: 'COPY t, line 1, column a: "x"' })
+  await assert.rejects(db.copyFrom('t', ['1\n']), { code: '22P04' })
+  assert.equal((await db.query('select count(*) from t')).rows[0].count, '3')
+})
+
+withDatabase('sessions do not bleed into each other', async (db) => {
+  const other = await db.connect()
+  await other.query("set application_name = 'mine'")
+  await other.query('begin')
+  assert.deepEqual((await db.query('show application_name')).rows, [{ application_name: '' }])
+  await other.release()
+  await assert.rejects(other.query('select 1'), { code: '08003' })
+})

@@ -45,7 +45,7 @@ export function planQuery(state, original) {
     const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy }, node, targets)
     node = grouped.node
     targets = grouped.targets
-    windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map(grouped.replace), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
+    windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map((expr) => grouped.replace(expr)), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
   }
   if (query.hasWindowCalls) ({ node, targets } = planWindows(state, windows, node, targets))
   if (query.hasSetReturning) ({ node, targets } = expandSets(state, node, targets))
@@ -129,8 +129,14 @@ function aggregate(state, query, input, targets) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
   const aggregates = []
   const found = new Map()
-  const collect = (/** @type {any} */ root) => walk(root, (node) => {
-    if (node.kind === 'agg' && belongsHere(state, query, node)) {
+  // An aggregate directly in a subquery is the subquery's; one that reaches out of it may be ours.
+  const collect = (/** @type {any} */ root, nested = false) => walk(root, (node) => {
+    if (node.kind === 'sublink' && node.query && !nested) {
+      collect(node.test)
+      collect(node.query, true)
+      return true
+    }
+    if (node.kind === 'agg' && isOwn(state, query, node, nested)) {
       const key = exprKey(node)
       if (!found.has(key)) { found.set(key, aggregates.length); aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 }) }
       return true
@@ -147,11 +153,12 @@ function aggregate(state, query, input, targets) {
   input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
   // A functionally dependent column of a group is taken from its first row.
   const dependents = new Map()
-  const replace = (/** @type {any} */ root) => rebuild(root, (child) => {
-    if (child.kind === 'agg' && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
+  const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
+    if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     const at = child.type === undefined ? undefined : keys.get(exprKey(child))
     if (at !== undefined) return slotRef(node.id, at, child)
+    if (child.kind === 'sublink' && child.query && !nested) return { ...child, test: replace(child.test), query: replace(child.query, true) }
     if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
       const key = exprKey(child)
       if (!dependents.has(key)) dependents.set(key, child)
@@ -170,9 +177,9 @@ function aggregate(state, query, input, targets) {
   return { node, targets: replaced.targets, replace }
 }
 
-/** An aggregate found inside a subquery belongs here when its arguments do. @param {PlanState} state @param {Query} query @param {any} node */
-function belongsHere(state, query, node) {
-  if (node.levelsUp === 0) return true
+/** An aggregate found inside a subquery belongs here when its arguments do. @param {PlanState} state @param {Query} query @param {any} node @param {boolean} nested */
+function isOwn(state, query, node, nested) {
+  if (node.levelsUp === 0) return !nested
   const rts = freeRts([...node.args, node.filter, ...node.orderBy.map((/** @type {SortKey} */ key) => key.expr)])
   return query.entries.some((entry) => rts.has(entry.rt))
 }

@@ -66,6 +66,7 @@ import { beginDdl, endDdl } from './utility/ddl.js'
 
 const ENGINE_LOCK = 'seawall.lock'
 const PURGE_BUDGET = 2000
+const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
   /** @param {ClusterOptions} [options] @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023 */
@@ -448,6 +449,11 @@ export class Cluster {
     } finally {
       if (this.isOpen) this.scheduleCheckpoint()
     }
+  }
+
+  /** Heaps keep the page of their last row pinned, which is what makes the next touch cheap; with many tables they give it back. */
+  trimPins() {
+    if (this.heapEnv.pinned.size > PINNED_HEAPS_MAX) this.heapEnv.releasePins()
   }
 
   poolStats() {

@@ -80,6 +80,7 @@ export function runBounded(session, prepared, executable, params, writer, rows) 
   } finally {
     if (ctx.cursors.length > 0) releaseCursors(ctx, true)
     cluster.txns.releaseSnapshot(snapshot)
+    cluster.trimPins()
   }
 }
 
@@ -99,6 +100,7 @@ export function* runSteps(session, prepared, params, execution) {
   for (;;) {
     ctx.fuel = FUEL
     const step = generator.next()
+    session.cluster.trimPins()
     if (step.done) {
       execution.rows = step.value ?? ctx.rowCount
       execution.finish(session)

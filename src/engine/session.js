@@ -70,7 +70,12 @@ export class Session {
     this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
     this.env = makeTypeEnv(this)
     this.plannerKey = ''
+    // Settings that every transaction or statement asks for, kept parsed (settingChanged).
     this.workMemBytes = 0
+    this.statementTimeoutMs = 0
+    this.defaultIsolation = 'read committed'
+    this.defaultReadOnly = false
+    this.defaultDeferrable = false
     this.waitsForSync = true
     this.settings.listeners.push((name) => this.settingChanged(name))
     for (const [name, value] of Object.entries(options.settings)) {
@@ -451,8 +456,6 @@ export class Session {
     this.query = ''
   }
 
-  get statementTimeoutMs() { return /** @type {number} */ (this.settings.current.get('statement_timeout')) }
-
   /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
   cancel() {
     this.cancelRequested = true
@@ -519,6 +522,10 @@ export class Session {
       this.plannerKey = key
     }
     this.workMemBytes = Number(settings.get('work_mem')) * 1024
+    this.statementTimeoutMs = Number(settings.get('statement_timeout'))
+    this.defaultIsolation = String(settings.get('default_transaction_isolation'))
+    this.defaultReadOnly = settings.get('default_transaction_read_only') === true
+    this.defaultDeferrable = settings.get('default_transaction_deferrable') === true
     if (name === '' || name === 'synchronous_commit') {
       const chosen = settings.get('synchronous_commit') !== 'off'
       this.waitsForSync = chosen && (this.cluster.walSync === 'immediate' || (this.cluster.walSync === 'batch' && name !== ''))

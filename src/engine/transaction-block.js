@@ -60,11 +60,10 @@ export class TransactionBlock {
   }
 
   inheritDefaults() {
-    const settings = this.session.settings
-    const { inherited } = this
-    this.isolation = inherited.isolation = String(settings.get('default_transaction_isolation'))
-    this.readOnly = inherited.readOnly = settings.get('default_transaction_read_only') === true
-    this.deferrable = inherited.deferrable = settings.get('default_transaction_deferrable') === true
+    const { inherited, session } = this
+    this.isolation = inherited.isolation = session.defaultIsolation
+    this.readOnly = inherited.readOnly = session.defaultReadOnly
+    this.deferrable = inherited.deferrable = session.defaultDeferrable
   }
 
   start() {

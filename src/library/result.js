@@ -95,13 +95,14 @@ export class ResultCollector {
   parameterDescription() { /* the program passed the parameters itself */ }
   noData() { /* nothing to describe */ }
   portalSuspended() { /* no row limits are set */ }
-  /** @returns {never} */
+  /** @returns {any} */
   copyInBegin() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
-  /** @returns {never} */
+  /** @returns {any} */
   copyRead() { throw new DbError('0A000', 'COPY FROM STDIN through query() is not supported', { hint: 'Use copyFrom().' }) }
-  /** @returns {never} */
+  /** @returns {any} */
   copyOutBegin() { throw new DbError('0A000', 'COPY TO STDOUT through query() is not supported', { hint: 'Use copyTo().' }) }
-  copyData() { /* never begun */ }
+  /** @param {Uint8Array} [_bytes] @param {number} [_start] @param {number} [_end] */
+  copyData(_bytes, _start, _end) { /* never begun */ }
   copyOutEnd() { /* never begun */ }
 }
 

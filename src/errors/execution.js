@@ -34,6 +34,25 @@ export const negativeLimit = () => new DbError('2201W', 'LIMIT must not be negat
 /** 2201X */
 export const negativeOffset = () => new DbError('2201X', 'OFFSET must not be negative')
 
+/** 22004 */
+export const arraySubscriptNull = () => new DbError('22004', 'array subscript in assignment must not be null')
+
+/** 2202E */
+export const wrongSubscriptCount = () => new DbError('2202E', 'wrong number of array subscripts')
+
+/** 2202E */
+export const arraySubscriptOutOfRange = () => new DbError('2202E', 'array subscript out of range')
+
+/** 2202E */
+export const sliceBoundsReversed = () => new DbError('2202E', 'upper bound cannot be less than lower bound')
+
+/** 2202E */
+export const sourceArrayTooSmall = () => new DbError('2202E', 'source array too small')
+
+/** 2202E */
+export const arrayBoundsRequired = () => new DbError('2202E', 'array slice subscript must provide both boundaries',
+  { detail: 'When assigning to a slice of an empty array value, slice boundaries must be fully specified.' })
+
 /** 2202E */
 export const arrayDimensionMismatch = () => new DbError('2202E', 'multidimensional arrays must have array expressions with matching dimensions')
 

@@ -82,7 +82,7 @@ function statementModule(planned, options, generator) {
     else fn.line('ctx.rowCount++')
   })
   // A WITH query that changes data runs to its end even if nobody reads it.
-  planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(cteRows(fn, index)) })
+  planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(`void ${cteRows(fn, index)}`) })
   fn.line('return ctx.rowCount')
   module.functions.push(fn.text())
   return module

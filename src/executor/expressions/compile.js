@@ -11,6 +11,7 @@ import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
 import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
 import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
 import { compileArray, compileRow, compileRowCompare, compileSubscript, compileField } from './composite.js'
+import { compileSubscriptAssign } from './array-assign.js'
 import { compileSublink } from './sublink.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -42,6 +43,7 @@ export function expression(fn, expr) {
     case 'array': return compileArray(fn, expr)
     case 'row': return compileRow(fn, expr)
     case 'rowcompare': return compileRowCompare(fn, expr)
+    case 'subscriptAssign': return compileSubscriptAssign(fn, expr)
     case 'subscript': return compileSubscript(fn, expr)
     case 'field': return compileField(fn, expr)
     case 'sqlvalue': return compileSqlValue(fn, expr)

@@ -1,0 +1,86 @@
+/** UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. */
+import { expression } from './compile.js'
+import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
+import { PgArray } from '../../types/array.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** @param {FunctionBuilder} fn @param {any} expr SubscriptAssign @returns {Value} */
+export function compileSubscriptAssign(fn, expr) {
+  const array = expression(fn, expr.arg).js
+  /** @param {(any | null)[]} list */
+  const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
+  const source = expression(fn, expr.source).js
+  if (expr.lower === null) return { js: `${fn.module.constant(withElement, 'withElement')}(${array}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: false }
+  return { js: `${fn.module.constant(withSlice, 'withSlice')}(${array}, ${bounds(expr.lower)}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: true }
+}
+
+/** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} */
+export function withElement(array, indexes, elementType, value) {
+  for (const index of indexes) if (index === null) throw arraySubscriptNull()
+  const at = /** @type {number[]} */ (indexes)
+  if (array === null || array.dims.length === 0) return new PgArray(elementType, at.map(() => 1), at, [value])
+  if (array.dims.length !== at.length) throw wrongSubscriptCount()
+  if (at.length === 1) return replaced(array, at[0], [value])
+  const values = array.values.slice()
+  let position = 0
+  at.forEach((index, dimension) => {
+    const offset = index - array.lowerBounds[dimension]
+    if (offset < 0 || offset >= array.dims[dimension]) throw arraySubscriptOutOfRange()
+    position = position * array.dims[dimension] + offset
+  })
+  values[position] = value
+  return new PgArray(array.elementType, array.dims, array.lowerBounds, values)
+}
+
+/**
+ * @param {PgArray | null} array @param {(number | null | undefined)[]} lower undefined: from the start @param {(number | null | undefined)[]} upper
+ * @param {number} elementType @param {PgArray | null} source @returns {PgArray | null}
+ */
+export function withSlice(array, lower, upper, elementType, source) {
+  if (lower.includes(null) || upper.includes(null)) throw arraySubscriptNull()
+  if (source === null) return array
+  const empty = array === null || array.dims.length === 0
+  if (empty && (lower.includes(undefined) || upper.includes(undefined))) throw arrayBoundsRequired()
+  if (!empty && lower.length > array.dims.length) throw wrongSubscriptCount()
+  const count = empty ? lower.length : array.dims.length
+  /** @type {number[]} */
+  const from = []
+  /** @type {number[]} */
+  const dims = []
+  for (let at = 0; at < count; at++) {
+    const bottom = empty ? 1 : array.lowerBounds[at]
+    const top = empty ? 0 : bottom + array.dims[at] - 1
+    const start = lower[at] ?? bottom
+    const end = upper[at] ?? top
+    if (start > end) throw sliceBoundsReversed()
+    if (!empty && count > 1 && (start < bottom || end > top)) throw arraySubscriptOutOfRange()
+    from.push(start)
+    dims.push(end - start + 1)
+  }
+  const wanted = dims.reduce((product, length) => product * length, 1)
+  if (source.values.length < wanted) throw sourceArrayTooSmall()
+  if (empty) return new PgArray(elementType, dims, from, source.values.slice(0, wanted))
+  if (count === 1) return replaced(array, from[0], source.values.slice(0, wanted))
+  const values = array.values.slice()
+  let next = 0
+  /** @param {number} dimension @param {number} position */
+  const walk = (dimension, position) => {
+    if (dimension === count) { values[position] = source.values[next++]; return }
+    const offset = from[dimension] - array.lowerBounds[dimension]
+    for (let index = 0; index < dims[dimension]; index++) walk(dimension + 1, position * array.dims[dimension] + offset + index)
+  }
+  walk(0, 0)
+  return new PgArray(array.elementType, array.dims, array.lowerBounds, values)
+}
+
+/** A one-dimensional array with `values` from subscript `start` on, longer where it must be. @param {PgArray} array @param {number} start @param {any[]} values */
+function replaced(array, start, values) {
+  const bottom = Math.min(array.lowerBounds[0], start)
+  const top = Math.max(array.lowerBounds[0] + array.dims[0], start + values.length)
+  const all = new Array(top - bottom).fill(null)
+  array.values.forEach((value, at) => { all[array.lowerBounds[0] - bottom + at] = value })
+  values.forEach((value, at) => { all[start - bottom + at] = value })
+  return new PgArray(array.elementType, [all.length], [bottom], all)
+}

@@ -11,9 +11,13 @@ import { plan } from '../planner/planner.js'
 import { LAYER } from '../profile/profile.js'
 import { resultTypeChanged } from '../errors/engine.js'
 
+/** @import { Mark } from '../parser/lift.js' */
 /** @import { ParsedStatement } from '../parser/parser.js' */
 /** @import { PlannedStatement, ResultColumn } from '../planner/plan.js' */
 /** @import { Session } from './session.js' */
+
+/** @type {Mark[]} */
+const NO_MARKS = []
 
 /** Statements that are planned; all others are utility statements. */
 const PLANNED_TAGS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
@@ -23,13 +27,17 @@ export class Prepared {
    * @param {ParsedStatement} parsed
    * @param {string} sourceText what locations in the tree count from
    * @param {number[]} declaredTypes parameter types the client named; 0 where it did not
+   * @param {Mark[]} [marks] the literals that became its parameters (plan-cache.js)
    */
-  constructor(parsed, sourceText, declaredTypes) {
+  constructor(parsed, sourceText, declaredTypes, marks = NO_MARKS) {
     this.parsed = parsed
     this.tag = parsed.tag
     this.node = parsed.node
     this.sourceText = sourceText
     this.declaredTypes = declaredTypes
+    this.marks = marks
+    /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
+    this.liftedPlan = null
     this.isPlanned = PLANNED_TAGS.has(parsed.tag)
     this.isTransactionControl = parsed.tag === 'TransactionStmt'
     /** @type {PlannedStatement | null} */

@@ -15,6 +15,7 @@ import { FAILED, IDLE, IMPLICIT, OPEN, TransactionBlock } from './transaction-bl
 import { drive, driveSync, nextTurn } from './drive.js'
 import { parse } from '../parser/parser.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
+import { readLifted } from './lifted.js'
 import { Portal } from './portal.js'
 import { Prepared } from './prepared.js'
 import { Execution, runBounded, runSteps, sessionContext } from './run.js'
@@ -135,11 +136,19 @@ export class Session {
   /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
   *simpleSteps(text, sink) {
     try {
-      const list = this.lookUp(text)
+      let list = this.find(text)
+      let params = this.database.planCache.values
+      if (params !== null) {
+        this.refuseInFailedBlock(list[0])
+        if (!this.readLifted(list[0], params, text)) {
+          list = this.lookUp(text)
+          params = null
+        }
+      }
       if (list.length === 0) sink.emptyQuery()
       for (const prepared of list) {
         this.refuseInFailedBlock(prepared)
-        yield* this.runOne(prepared, [], '', sink, list.length === 1)
+        yield* this.runOne(prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
       }
       this.finishMessage()
     } catch (error) {
@@ -188,6 +197,35 @@ export class Session {
       if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
     }
     return execution.rows
+  }
+
+  /** As lookUp, or by the text's shape: then `planCache.values` has the lifted literals. @param {string} text @returns {Prepared[]} */
+  find(text) {
+    const profile = this.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.parse)
+    try {
+      return this.database.planCache.find(text)
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /**
+   * Plans a statement with lifted literals and reads them. @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
+   * @returns {boolean} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
+   */
+  readLifted(prepared, values, text) {
+    try {
+      this.block.ensure()
+      prepared.prepare(this)
+      const refused = readLifted(this, prepared, values)
+      if (refused === null) return true
+      this.database.planCache.refine(text, (_mark, index) => !refused.includes(index))
+      return false
+    } catch (error) {
+      if (error instanceof DbError) return false
+      throw error
+    }
   }
 
   /** @param {string} text @returns {Prepared[]} shared through the database's plan cache */
@@ -646,6 +684,9 @@ export class Session {
 export function splitPath(text) {
   return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
 }
+
+/** @type {any[]} */
+const NO_PARAMS = []
 
 /** What an empty string parses to. */
 export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])

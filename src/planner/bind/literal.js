@@ -4,6 +4,7 @@
  * names on the search path) or the clock ('now', 'today'), so that the engine knows who may share the plan.
  */
 import { builtinType } from '../../types/registry.js'
+import { toInt8 } from '../../types/int8.js'
 import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING } from '../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from './context.js'
@@ -32,10 +33,10 @@ export function bindConstant(ctx, node) {
 
 /** @param {BindContext} ctx @param {string} text @param {number} location @returns {Expr} */
 function number(ctx, text, location) {
-  const integer = /^\d+$/.test(text) ? BigInt(text) : null
-  if (integer !== null && integer < 2n ** 63n) {
-    const value = integer <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(integer) : integer
-    return { kind: 'const', value, type: INT8, typmod: -1, collation: 0, location }
+  const integer = /^-?\d+$/.test(text) ? BigInt(text) : null
+  if (integer !== null && BigInt.asIntN(64, integer) === integer) {
+    const value = toInt8(integer)
+    return { kind: 'const', value, type: value === -2147483648 ? INT4 : INT8, typmod: -1, collation: 0, location }
   }
   return { kind: 'const', value: inputValue(ctx, NUMERIC, text, -1, location), type: NUMERIC, typmod: -1, collation: 0, location }
 }

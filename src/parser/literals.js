@@ -1,0 +1,223 @@
+/**
+ * The shape of a statement's text: what is left when every literal is replaced by its class. Clients that paste values into SQL send texts
+ * that differ in their literals alone; the shape is what such texts share.
+ *
+ * `scanShape` reads a text once, without allocating beyond the key. It says no (false) to everything it does not fully understand: other
+ * statements than SELECT, INSERT, UPDATE and DELETE, several statements, parameters, dollar quotes, strings with a prefix or continued on
+ * another line, numbers PostgreSQL would refuse. So a yes means: the literals are exactly the numbers and plain strings the grammar would find.
+ */
+
+/** Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the sign before them. */
+export const INT = 1
+export const BIGINT = 2
+export const NUMBER = 3
+export const STRING = 4
+export const ODD = 5
+
+const LITERALS_MAX = 4000
+const CLASS_MARKS = ['', '\u0001', '\u0002', '\u0003', '\u0004', '\u0005']
+const INT_LIMIT = '2147483647'
+const BIGINT_LIMIT = '9223372036854775807'
+
+/** Of each UTF-16 unit below 128: what may begin with it. */
+const OTHER = 0
+const SPACE = 1
+const WORD = 2
+const DIGIT = 3
+const QUOTE = 4
+const DOUBLE = 5
+const DOT = 6
+const DASH = 7
+const SLASH = 8
+const SEMICOLON = 9
+const REFUSED = 10
+
+const KIND = new Uint8Array(128)
+for (let unit = 0; unit < 128; unit++) {
+  const text = String.fromCharCode(unit)
+  KIND[unit] = /[\t\n\v\f\r ]/.test(text) ? SPACE : /[A-Za-z_]/.test(text) ? WORD : /\d/.test(text) ? DIGIT : unit < 32 || text === '$' || unit === 127 ? REFUSED
+    : text === "'" ? QUOTE : text === '"' ? DOUBLE : text === '.' ? DOT : text === '-' ? DASH : text === '/' ? SLASH : text === ';' ? SEMICOLON : OTHER
+}
+
+/** What the last successful scan found; overwritten by the next. */
+export const shape = {
+  key: '',
+  count: 0,
+  starts: new Int32Array(LITERALS_MAX),
+  ends: new Int32Array(LITERALS_MAX),
+  kinds: new Uint8Array(LITERALS_MAX),
+}
+
+/** @param {string} text @returns {boolean} whether it has a shape with literals; `shape` holds it until the next call */
+export function scanShape(text) {
+  if (!beginsLiftable(text)) return false
+  const length = text.length
+  let key = ''
+  let copied = 0
+  let count = 0
+  let at = 0
+  while (at < length) {
+    const unit = text.charCodeAt(at)
+    const kind = unit < 128 ? KIND[unit] : WORD
+    if (kind === SPACE || kind === OTHER) { at++; continue }
+    if (kind === WORD) {
+      at = wordEnd(text, at + 1)
+      if (text.charCodeAt(at) === 39) return false
+      continue
+    }
+    if (kind === DIGIT || (kind === DOT && isDigit(text.charCodeAt(at + 1)))) {
+      const end = numberEnd(text, at)
+      if (end < 0 || count === LITERALS_MAX) return false
+      const of = numberClass(text, at, end)
+      shape.starts[count] = at
+      shape.ends[count] = end
+      shape.kinds[count++] = of
+      key += text.slice(copied, at) + CLASS_MARKS[of]
+      copied = at = end
+      continue
+    }
+    if (kind === QUOTE) {
+      const end = stringEnd(text, at)
+      if (end < 0 || count === LITERALS_MAX || continues(text, end)) return false
+      shape.starts[count] = at
+      shape.ends[count] = end
+      shape.kinds[count++] = STRING
+      key += text.slice(copied, at) + CLASS_MARKS[STRING]
+      copied = at = end
+      continue
+    }
+    if (kind === DOT) { at++; continue }
+    if (kind === DOUBLE) {
+      at = text.indexOf('"', at + 1) + 1
+      if (at === 0) return false
+      continue
+    }
+    if (kind === DASH) {
+      if (text.charCodeAt(at + 1) === 45) at = lineEnd(text, at + 2)
+      else at++
+      continue
+    }
+    if (kind === SLASH) {
+      if (text.charCodeAt(at + 1) === 42) {
+        at = commentEnd(text, at + 2)
+        if (at < 0) return false
+      } else at++
+      continue
+    }
+    if (kind === SEMICOLON && wordless(text, at + 1)) break
+    return false
+  }
+  if (count === 0) return false
+  shape.key = copied < length ? key + text.slice(copied) : key
+  shape.count = count
+  return true
+}
+
+/** SELECT, INSERT, UPDATE or DELETE comes first. @param {string} text */
+function beginsLiftable(text) {
+  switch (text.charCodeAt(0) | 32) {
+    case 115: return /^select\s/i.test(text)
+    case 105: return /^insert\s/i.test(text)
+    case 117: return /^update\s/i.test(text)
+    case 100: return /^delete\s/i.test(text)
+    default: return false
+  }
+}
+
+/** @param {number} unit NaN beyond the end */
+const isDigit = (unit) => unit >= 48 && unit <= 57
+
+/** @param {string} text @param {number} at */
+function wordEnd(text, at) {
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 128 || unit === 36) continue
+    const kind = KIND[unit]
+    if (kind !== WORD && kind !== DIGIT) break
+  }
+  return at
+}
+
+/** @param {string} text @param {number} at @returns {number} -1: not a number PostgreSQL 15 takes */
+function numberEnd(text, at) {
+  while (isDigit(text.charCodeAt(at))) at++
+  if (text.charCodeAt(at) === 46) {
+    at++
+    while (isDigit(text.charCodeAt(at))) at++
+  }
+  if ((text.charCodeAt(at) | 32) === 101) {
+    let end = at + 1
+    const sign = text.charCodeAt(end)
+    if (sign === 43 || sign === 45) end++
+    if (!isDigit(text.charCodeAt(end))) return -1
+    while (isDigit(text.charCodeAt(end))) end++
+    at = end
+  }
+  const after = text.charCodeAt(at)
+  if (after !== after) return at
+  return after >= 128 || after === 46 || KIND[after] === WORD || KIND[after] === REFUSED || KIND[after] === QUOTE ? -1 : at
+}
+
+/** @param {string} text @param {number} start @param {number} end @returns {number} */
+function numberClass(text, start, end) {
+  const length = end - start
+  if (length < 10) {
+    for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return NUMBER
+    return INT
+  }
+  const written = text.slice(start, end)
+  if (!/^\d+$/.test(written)) return NUMBER
+  const digits = written.replace(/^0+(?=\d)/, '')
+  if (digits.length < 10 || (digits.length === 10 && digits <= INT_LIMIT)) return INT
+  // One more than a limit belongs, with a minus before it, to the smaller class.
+  if (digits === '2147483648' || digits === '9223372036854775808') return ODD
+  return digits.length < 19 || (digits.length === 19 && digits <= BIGINT_LIMIT) ? BIGINT : NUMBER
+}
+
+/** @param {string} text @param {number} at of the opening quote @returns {number} behind the closing one */
+function stringEnd(text, at) {
+  for (;;) {
+    at = text.indexOf("'", at + 1)
+    if (at < 0) return -1
+    if (text.charCodeAt(at + 1) !== 39) return at + 1
+    at++
+  }
+}
+
+/** 'a' newline 'b' is one string. @param {string} text @param {number} at */
+function continues(text, at) {
+  let unit = text.charCodeAt(at)
+  while (unit < 128 && KIND[unit] === SPACE) unit = text.charCodeAt(++at)
+  return unit === 39
+}
+
+/** @param {string} text @param {number} at */
+function lineEnd(text, at) {
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 10 || unit === 13) break
+  }
+  return at
+}
+
+/** @param {string} text @param {number} at behind the opening @returns {number} -1: unfinished */
+function commentEnd(text, at) {
+  for (let depth = 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const next = text.charCodeAt(at + 1)
+    if (unit === 42 && next === 47) {
+      at++
+      if (--depth === 0) return at + 1
+    } else if (unit === 47 && next === 42) { at++; depth++ }
+  }
+  return -1
+}
+
+/** @param {string} text @param {number} at */
+function wordless(text, at) {
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 128 || KIND[unit] !== SPACE) return false
+  }
+  return true
+}

@@ -4,7 +4,8 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { Execution, runSteps } from './run.js'
-import { runUtility } from './utility/dispatch.js'
+import { runUtility, utilityColumns } from './utility/dispatch.js'
+import { ByteWriter } from '../util/byte-writer.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink, Session } from './session.js' */
@@ -20,6 +21,10 @@ export class Portal {
     this.done = false
     /** @type {Execution | null} */
     this.execution = null
+    /** The savepoint it was made under. */
+    this.serial = 0
+    /** Rows of a statement that ran to its end before the client took them all. @type {StoredRows | null} */
+    this.stored = null
   }
 
   /**
@@ -29,15 +34,23 @@ export class Portal {
   *run(session, rowsMax, sink) {
     const prepared = this.prepared
     const returnsRows = prepared.isPlanned && prepared.columns !== null
+    if (this.stored !== null) { this.stored.send(rowsMax, sink); return }
     if (this.done) {
       if (!returnsRows) throw new DbError('55000', `portal "${this.name}" cannot be run`)
       sink.commandComplete(selectTag(prepared, 0))
       return
     }
     this.started = true
+    // A change and a utility statement run to their end whatever the row limit; what the client did not ask for yet waits.
+    const stores = rowsMax < Infinity && sink.output === 'wire' && (!prepared.isPlanned || (returnsRows && prepared.planned?.command !== 'select'))
+    if (stores && (prepared.isPlanned || utilityColumns(session, prepared) !== null)) {
+      this.stored = new StoredRows(sink)
+      sink = this.stored.sink
+    }
     if (!prepared.isPlanned) {
       this.done = true
-      yield* runUtility(session, prepared, { sink, params: this.params, formats: this.formats, alone: true, describe: false })
+      yield* runUtility(session, prepared, { sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false })
+      this.stored?.send(rowsMax, this.stored.client)
       return
     }
     if (this.execution === null) this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
@@ -45,13 +58,13 @@ export class Portal {
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
     execution.sink = sink
     execution.suspended = false
-    // Rows of a change are counted as changes, so a limit would cut the change short: it runs to its end, as in PostgreSQL.
     execution.rowLimit = returnsRows && prepared.planned?.command === 'select' ? before + rowsMax : Infinity
     yield* runSteps(session, prepared, this.params, execution)
     if (returnsRows && session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
     if (execution.suspended) { sink.portalSuspended(); return }
     this.done = true
     sink.commandComplete(selectTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
+    this.stored?.send(rowsMax, this.stored.client)
   }
 
   /** Gives up what it holds. @param {Session} session */
@@ -65,4 +78,32 @@ export class Portal {
 function selectTag(prepared, rows) {
   const tag = /** @type {any} */ (prepared.planned).tag
   return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+}
+
+/** DataRow messages made before their client asked for them, and the command tag behind them. */
+class StoredRows {
+  /** @param {ResultSink} client */
+  constructor(client) {
+    this.client = client
+    this.writer = new ByteWriter(4096)
+    this.at = 0
+    this.tag = ''
+    /** What the statement runs with: rows are kept, the rest goes through. @type {any} */
+    this.sink = Object.create(client, {
+      writer: { value: this.writer },
+      highWater: { value: Infinity },
+      commandComplete: { value: (/** @type {string} */ tag) => { this.tag = tag } },
+    })
+  }
+
+  /** @param {number} rowsMax @param {ResultSink} sink */
+  send(rowsMax, sink) {
+    const { bytes, view, at: end } = this.writer
+    const start = this.at
+    let rows = 0
+    for (; rows < rowsMax && this.at < end; rows++) this.at += 1 + view.getInt32(this.at + 1)
+    sink.writer.raw(bytes, start, this.at)
+    if (rows === rowsMax) sink.portalSuspended()
+    else sink.commandComplete(/^[A-Z]+ \d/.test(this.tag) ? this.tag.replace(/\d+$/, String(rows)) : this.tag)
+  }
 }

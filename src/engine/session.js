@@ -93,6 +93,8 @@ export class Session {
     this.portals = new Map()
     /** @type {Set<Execution>} */
     this.executions = new Set()
+    /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
+    this.pipelining = false
     this.context = sessionContext(this)
     /** Microseconds since 2000: what now() answers in this transaction, and statement_timestamp(). @type {number | bigint} */
     this.transactionStart = 0
@@ -129,6 +131,9 @@ export class Session {
    * @param {string} text @param {ResultSink} sink @returns {Promise<void> | null}
    */
   simpleQuery(text, sink) {
+    // A simple query ends what unnamed statement and portal there were, as in PostgreSQL.
+    if (this.prepared.has('')) this.closeStatement('')
+    if (this.portals.has('')) this.closePortal('')
     this.beginStatement(text)
     return drive(this.simpleSteps(text, sink), this.cluster.profile)
   }
@@ -194,7 +199,8 @@ export class Session {
       yield* runSteps(this, prepared, params, execution)
     } finally {
       execution.finish(this)
-      if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+      // Row-less answers inside a block reveal nothing; errors raise the gate in failed().
+      if (prepared.columns !== null && this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
     }
     return execution.rows
   }
@@ -287,7 +293,9 @@ export class Session {
         prepared.prepare(this, true)
       }
       const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this, prepared)
-      this.portals.set(portalName, new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length)))
+      const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
+      portal.serial = this.block.savepointSerial
+      this.portals.set(portalName, portal)
     } catch (error) {
       this.failed()
       throw error
@@ -301,6 +309,10 @@ export class Session {
       if (prepared === undefined) throw noSuchPrepared(name)
       if (this.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw inFailedTransaction()
       sink.parameterDescription(prepared.paramTypes)
+      if (prepared.isPlanned && this.block.state !== FAILED) {
+        this.block.ensure()
+        prepared.prepare(this, true)
+      }
       this.describeRows(prepared, '', sink)
     } catch (error) {
       this.failed()
@@ -355,6 +367,7 @@ export class Session {
           if (profile !== null) profile.leave(before)
         }
         if (rows >= 0) {
+          this.pipelining = true
           if (hasRows) this.raiseGate(this.block.txn.gateLsn)
           sink.commandComplete(commandTag(prepared, rows))
           this.endStatement()
@@ -374,6 +387,7 @@ export class Session {
   *executeSteps(portal, rowsMax, sink) {
     try {
       yield* portal.run(this, rowsMax, sink)
+      this.pipelining = this.block.state !== IDLE
     } catch (error) {
       portal.close(this)
       this.failed()
@@ -413,15 +427,17 @@ export class Session {
   /** The end of a simple query or a Sync. */
   finishMessage() {
     if (this.block.state === IMPLICIT) this.block.commit()
-    if (this.block.state !== OPEN) this.closePortals()
+    if (this.block.txn === null) this.closePortals()
   }
 
   /** A statement failed: what the error reveals is gated too. */
   failed() {
     if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
-    for (const execution of this.executions) execution.finish(this)
     this.block.fail()
-    if (this.block.state !== OPEN) this.closePortals()
+    if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
+    for (const execution of this.executions) execution.finish(this)
+    this.closePortals()
+    this.pipelining = false
   }
 
   closePortals() {
@@ -454,12 +470,15 @@ export class Session {
     this.catalogSnapshot = null
   }
 
-  rolledBackToSavepoint() {
+  /** @param {number} serial of the savepoint: portals made under it are gone */
+  rolledBackToSavepoint(serial) {
     this.catalogSnapshot = null
+    for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
   }
 
   transactionEnded() {
     this.catalogSnapshot = null
+    this.pipelining = false
     for (const execution of this.executions) execution.finish(this)
   }
 

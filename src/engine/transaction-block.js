@@ -23,7 +23,7 @@ export const IMPLICIT = 1
 export const OPEN = 2
 export const FAILED = 3
 
-/** @typedef {{ name: string, mark: any, settingsMark: number }} Savepoint */
+/** @typedef {{ name: string, mark: any, settingsMark: number, serial: number }} Savepoint */
 
 export class TransactionBlock {
   /** @param {Session} session */
@@ -34,6 +34,8 @@ export class TransactionBlock {
     this.txn = null
     /** @type {Savepoint[]} innermost last */
     this.savepoints = []
+    /** Counts savepoints: tells what was made under which. */
+    this.savepointSerial = 0
     /** COMMIT AND CHAIN takes these over. */
     /** @type {any} */
     this.isolation = 'read committed'
@@ -199,7 +201,7 @@ export class TransactionBlock {
     } else {
       if (session.cluster.wal.failed === null) session.cluster.txns.rollbackTo(this.txn, innermost.mark)
       session.settings.rollbackTo(innermost.settingsMark)
-      session.rolledBackToSavepoint()
+      session.rolledBackToSavepoint(innermost.serial)
     }
     this.state = FAILED
   }
@@ -207,7 +209,7 @@ export class TransactionBlock {
   /** @param {string} name */
   savepoint(name) {
     const session = this.session
-    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark() })
+    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial })
   }
 
   /** @param {string} name @throws {DbError} 3B001 */
@@ -224,7 +226,7 @@ export class TransactionBlock {
     const session = this.session
     session.cluster.txns.rollbackTo(this.txn, savepoint.mark)
     session.settings.rollbackTo(savepoint.settingsMark)
-    session.rolledBackToSavepoint()
+    session.rolledBackToSavepoint(savepoint.serial)
     this.savepoints.length = index + 1
     this.state = OPEN
   }

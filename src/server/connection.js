@@ -34,8 +34,8 @@ const CLOSED = 5
 
 /** Bytes of answers after which a running query pauses until the client has read them. */
 const OUT_HIGH_WATER = 256 * 1024
-/** Bytes of COPY data that may wait before the socket is paused. */
-const COPY_HIGH_WATER = 1024 * 1024
+/** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
+const INPUT_HIGH_WATER = 1024 * 1024
 const EMPTY = Buffer.alloc(0)
 
 export class Connection {
@@ -46,9 +46,14 @@ export class Connection {
     this.state = STARTUP
     this.out = new ByteWriter(16 * 1024)
     this.reader = new MessageReader()
-    /** @type {Buffer} input not yet handled */
+    /** @type {Buffer} input being cut into messages */
     this.input = EMPTY
     this.inputAt = 0
+    /** Chunks behind it: joined when a whole message is there, so that a long one is copied once. @type {Buffer[]} */
+    this.later = []
+    this.laterBytes = 0
+    /** Bytes of `input` and `later` together that the next step needs. */
+    this.neededBytes = 0
     this.busy = false
     this.ending = false
     /** @type {Session | null} */
@@ -86,14 +91,33 @@ export class Connection {
   receive(chunk) {
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(1)
-    this.input = this.inputAt >= this.input.length ? chunk : Buffer.concat([this.input.subarray(this.inputAt), chunk])
-    this.inputAt = 0
-    this.pump()
+    this.later.push(chunk)
+    this.laterBytes += chunk.length
+    if ((!this.busy || this.state === COPY_IN) && this.input.length - this.inputAt + this.laterBytes >= this.neededBytes) this.pump()
+    this.throttle()
     if (profile !== null) profile.leave(before)
+  }
+
+  /** Makes `input` hold all there is. */
+  gather() {
+    if (this.later.length === 0) return
+    const rest = this.input.subarray(this.inputAt)
+    this.input = rest.length === 0 && this.later.length === 1 ? this.later[0] : Buffer.concat([rest, ...this.later])
+    this.inputAt = 0
+    this.later = []
+    this.laterBytes = 0
+  }
+
+  /** The socket pauses while more waits than a client may send ahead; TCP holds the client back. */
+  throttle() {
+    const full = this.copyBytes > INPUT_HIGH_WATER || (this.busy && this.state !== COPY_IN && this.laterBytes > INPUT_HIGH_WATER)
+    if (full !== this.socket.isPaused()) { if (full) this.socket.pause(); else this.socket.resume() }
   }
 
   /** Handles every whole message there is, unless one of them has to wait. */
   pump() {
+    this.gather()
+    this.neededBytes = 0
     while (this.state !== CLOSED) {
       if (this.busy && this.state !== COPY_IN) break
       const left = this.input.length - this.inputAt
@@ -101,7 +125,7 @@ export class Connection {
         if (left < 4) break
         const length = this.input.readInt32BE(this.inputAt)
         if (length < 8 || length > STARTUP_BYTES_MAX) { this.garbage(`a first packet of ${length} bytes`); return }
-        if (left < length) break
+        if (left < length) { this.neededBytes = length; break }
         this.reader.open(this.input, this.inputAt + 4, this.inputAt + length)
         this.inputAt += length
         this.guard(() => this.startupPacket())
@@ -111,7 +135,7 @@ export class Connection {
       const length = this.input.readInt32BE(this.inputAt + 1)
       const type = this.input[this.inputAt]
       if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
-      if (left < length + 1) break
+      if (left < length + 1) { this.neededBytes = length + 1; break }
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
@@ -143,6 +167,7 @@ export class Connection {
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(1)
     this.pump()
+    this.throttle()
     if (profile !== null) profile.leave(before)
   }
 
@@ -199,9 +224,11 @@ export class Connection {
         return null
       }
       case 83: // S Sync
+        reader.finish()
         this.state = READY
         return this.afterQuery(session.sync(this))
       case 72: // H Flush
+        reader.finish()
         this.flush()
         return null
       case 88: // X Terminate
@@ -246,7 +273,7 @@ export class Connection {
     const failure = /** @type {DbError} */ (error)
     backend.ErrorResponse(this.out, failure)
     if (failure.severity !== 'ERROR') { this.end(); return }
-    if (type === 81 || type === 83) { this.state = READY; this.ready() } else this.state = SKIPPING
+    if (type === 81 || type === 83 || type === 70) { this.state = READY; this.ready() } else this.state = SKIPPING
   }
 
   // --- start-up and authentication --------------------------------------------------------------------------------
@@ -373,6 +400,8 @@ export class Connection {
   copyInBegin(format, columnCount) {
     backend.CopyInResponse(this.out, format, columnCount)
     this.state = COPY_IN
+    // Its data may be here already, behind an earlier COPY of the same message.
+    if (this.inputAt < this.input.length || this.later.length > 0) setImmediate(() => { if (this.state === COPY_IN) this.pump() })
     this.copyQueue.length = 0
     this.copyTaken = 0
     this.copyBytes = 0
@@ -399,7 +428,7 @@ export class Connection {
     if (value instanceof DbError) throw value
     if (value !== null) {
       this.copyBytes -= value.length
-      if (this.copyBytes < COPY_HIGH_WATER && this.socket.isPaused()) this.socket.resume()
+      if (this.copyBytes < INPUT_HIGH_WATER && this.socket.isPaused()) this.throttle()
     }
     return value
   }
@@ -426,10 +455,7 @@ export class Connection {
 
   /** @param {Buffer | null | DbError} value */
   offerCopy(value) {
-    if (value instanceof Buffer) {
-      this.copyBytes += value.length
-      if (this.copyBytes > COPY_HIGH_WATER) this.socket.pause()
-    }
+    if (value instanceof Buffer) this.copyBytes += value.length
     if (this.copyReader !== null) {
       const take = this.copyReader
       this.copyReader = null

@@ -3,6 +3,7 @@
  * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
  */
 import { utf8Slice } from '../../util/buffer-text.js'
+import { receiveText } from '../../types/text.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */
@@ -50,11 +51,13 @@ export class MessageReader {
     return (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
   }
 
-  /** A zero-terminated string; statement and portal names are nearly always empty or short. */
+  /** A zero-terminated string; statement and portal names are nearly always empty or short. @throws {DbError} 08P01, 22021 not UTF-8 */
   cstr() {
     const zero = this.bytes.indexOf(0, this.at)
     if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
     const text = zero === this.at ? '' : utf8Slice(this.bytes, this.at, zero)
+    // Bytes that are no UTF-8 were replaced: the strict decoder says which.
+    if (text.includes('\ufffd')) receiveText(this.bytes, this.at, zero)
     this.at = zero + 1
     return text
   }

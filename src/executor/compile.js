@@ -1,7 +1,7 @@
 /**
  * The executor's door: planned statements, single expressions, predicates and index keys become functions.
  *
- * Raises 0A000 naming the feature: merge joins, window functions, ON CONFLICT DO UPDATE, SKIP LOCKED and NOWAIT, triggers, partitioned
+ * Raises 0A000 naming the feature: merge joins, window functions, SKIP LOCKED and NOWAIT, triggers, partitioned
  * targets, set-returning functions inside expressions, functions and aggregates without an implementation, grouping by types without order.
  */
 import { Module } from './codegen/module.js'
@@ -10,7 +10,7 @@ import { expression, condition } from './expressions/compile.js'
 import { produce } from './operators/produce.js'
 import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/index-keys.js'
-import { setKeyExtractor } from './operators/index-changes.js'
+import { setCompilers } from './operators/index-changes.js'
 import { builtinAggregate, builtinFunction } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
@@ -184,7 +184,7 @@ export function compileKeyExtractor(index, layout, { catalog }) {
   return (bytes, view, at, out, outAt) => extract(ctx, bytes, view, at, out, outAt)
 }
 
-setKeyExtractor((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }))
+setCompilers((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }), compileRowExpression)
 
 /**
  * For EXPLAIN ANALYZE: an executable that counts, and the counters to put into its context as `ctx.stats`.

@@ -44,6 +44,8 @@ export class FunctionBuilder {
     this.caseTests = []
     /** columns of the sublink whose test is being compiled. @type {Value[][]} */
     this.subColumns = []
+    /** local that holds the row of a SET (…) = (SELECT …), by the subquery's place in the text. @type {Map<number, string>} */
+    this.multiRows = new Map()
     /** parameters already loaded. @type {Set<number>} */
     this.paramsLoaded = new Set()
   }

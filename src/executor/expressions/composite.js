@@ -140,6 +140,18 @@ export function sliceArray(array, lower, upper) {
 
 /** @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
 export function compileField(fn, expr) {
+  if (expr.arg.kind === 'sublink' && expr.arg.link === 'multiexpr') return multiField(fn, expr)
   const { first, again } = once(fn, expression(fn, expr.arg))
   return { js: `(${first} === null ? null : ${again}.values[${expr.attnum - 1}])`, nullable: true }
+}
+
+/** SET (a, b) = (SELECT …): the first column's assignment runs the subquery for all. @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
+function multiField(fn, expr) {
+  let row = fn.multiRows.get(expr.arg.location)
+  if (row === undefined || expr.attnum === 1) {
+    row = fn.temp()
+    fn.multiRows.set(expr.arg.location, row)
+    return { js: `((${row} = ${expression(fn, expr.arg).js}) === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
+  }
+  return { js: `(${row} === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
 }

@@ -4,7 +4,7 @@
  */
 import { expression, once } from './compile.js'
 import { primitiveKey, plainComparison } from './operations.js'
-import { makeArray } from './composite.js'
+import { makeArray, makeRecord } from './composite.js'
 import { produce } from '../operators/produce.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -27,6 +27,15 @@ export function compileSublink(fn, expr) {
         inner.line(`if (found) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
         inner.line('found = true')
         inner.line(`value = ${expression(inner, plan.outputs[0]).js}`)
+      })
+      inner.line('return value')
+    }, true)
+    case 'multiexpr': return runOnce(fn, expr, (inner) => {
+      inner.line('let value = null')
+      produce(plan.root, inner, () => {
+        inner.line(`if (value !== null) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
+        const types = inner.module.constant(plan.outputs.map((/** @type {any} */ output) => output.type), 'types')
+        inner.line(`value = ${inner.module.constant(makeRecord, 'makeRecord')}(2249, [${plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}], ${types})`)
       })
       inner.line('return value')
     }, true)

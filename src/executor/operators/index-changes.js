@@ -10,6 +10,7 @@ import { columnKey } from '../codegen/function.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { uniqueViolation } from '../../errors/execution.js'
+import { indexColumnDefinition } from '../../catalog/deparse/definitions.js'
 import { typeOps } from '../expressions/operations.js'
 import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
@@ -32,15 +33,17 @@ export function indexesTouched(relation, attnums) {
 /**
  * Keys of the new row, then the unique checks.
  * @param {FunctionBuilder} fn @param {any} relation @param {any[]} indexes @param {number} rt whose columns are the new row
- * @param {string} tid of the row itself, '-1' for an insert @param {string[]} values of the new row @param {any} conflict ON CONFLICT DO NOTHING or null
- * @param {() => void} leave writes the jump for a row that is not to be written; in an update: back to the start of the row, after a wait
+ * @param {string} tid of the row itself, '-1' for an insert @param {string[]} values of the new row @param {any} conflict ON CONFLICT or null
+ * @param {(hit: string, label: string) => void} leave writes what happens when an arbiter index of ON CONFLICT has the row `hit`, and the jump away (breaking `label` ends
+ *   the checks); in an update: the jump back to the start of the row, after a wait
  * @param {{ rt: number, touched: any[] } | null} [old] an update's old row: an index whose key stays the same is left alone
  * @returns {KeyAtHand[]}
  */
 export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflict, leave, old = null) {
   const { module } = fn
   const keys = indexes.map((index) => keyOfRow(fn, index, rt, old))
-  const unique = keys.filter(({ index }) => index.unique)
+  const isArbiter = (/** @type {any} */ index) => conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))
+  const unique = keys.filter(({ index }) => index.unique).sort((a, b) => Number(isArbiter(b.index)) - Number(isArbiter(a.index)))
   if (unique.length === 0) return keys
   // A wait lets others in, so every check is made again after it.
   const label = fn.label()
@@ -54,14 +57,14 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
     fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid})`)
     fn.open(`if (${hit} === -2) {`)
     emitWait(fn, `${probe}.wait`)
-    if (old !== null) leave()
+    if (old !== null) leave('', label)
     else {
       keys.forEach((key) => rebuild(fn, key, rt))
       fn.line(`continue ${label}`)
     }
     fn.close()
     fn.open(`if (${hit} >= 0) {`)
-    if (conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))) leave()
+    if (isArbiter(index)) leave(hit, label)
     else fn.line(`throw ${probe}.violation(ctx, [${values.join(', ')}])`)
     fn.close()
     fn.close()
@@ -173,15 +176,11 @@ export class UniqueProbe {
   /** @param {import('../context.js').ExecContext} ctx @param {any[]} values of the whole new row */
   violation(ctx, values) {
     const relation = this.catalog.relation(this.index.relationOid)
-    const names = []
-    const texts = []
-    for (const key of this.index.keys) {
-      if (key.attnum === 0) return uniqueViolation(this.index.name, '', '', rowWhere(relation, this.catalog))
-      const column = relation.columns[key.attnum - 1]
-      names.push(column.name)
-      const value = values[key.attnum - 1]
-      texts.push(value === null ? 'null' : typeOps(this.module, column.typeOid).format(value, ctx.env))
-    }
+    const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => indexColumnDefinition(this.catalog, this.index, at + 1, true))
+    const texts = this.index.keys.map((/** @type {any} */ key) => {
+      const value = key.attnum > 0 ? values[key.attnum - 1] : rowExpression(key.expr, this.catalog)(ctx, values)
+      return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
+    })
     return uniqueViolation(this.index.name, names.join(', '), texts.join(', '), rowWhere(relation, this.catalog))
   }
 }
@@ -189,8 +188,12 @@ export class UniqueProbe {
 /** @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
 let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }
 
-/** compile.js hands the compiler of key extractors down here. @param {typeof keyExtractor} make */
-export function setKeyExtractor(make) {
-  keyExtractor = make
+/** @type {(expr: any, catalog: any) => (ctx: any, values: any[]) => any} */
+let rowExpression = () => { throw new Error('row expressions are registered by compile.js') }
+
+/** compile.js hands its compilers down here. @param {typeof keyExtractor} makeExtractor @param {typeof rowExpression} makeExpression */
+export function setCompilers(makeExtractor, makeExpression) {
+  keyExtractor = makeExtractor
+  rowExpression = makeExpression
 }
 

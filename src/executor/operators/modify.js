@@ -2,13 +2,14 @@
  * INSERT, UPDATE, DELETE: values, constraints, row, index entries, RETURNING, one row at a time.
  *
  * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness. From the last of these to
- * the last index entry nothing yields. A wait sends the row back to the beginning of its checks. (ON CONFLICT DO UPDATE is refused by name.)
+ * the last index entry nothing yields. A wait sends the row back to the beginning of its checks.
  */
 import { condition, expression } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { affectedTwice } from '../../errors/execution.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
-import { references } from './references.js'
+import { hasSublink, references } from './references.js'
 import { emitConstraints } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { emitPatch, patchable } from './patch.js'
@@ -69,20 +70,60 @@ function insertRow(node, fn, relation, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
-  if (conflict !== null && conflict.action === 'update') throw featureNotSupported('ON CONFLICT DO UPDATE')
+  const updates = conflict?.action === 'update'
   const values = newRow(node, fn, relation)
-  const texts = values.map((value) => value.js)
   const tid = module.name('tid')
-  const label = fn.label()
-  fn.open(`${label}: {`)
-  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', texts, conflict, () => fn.line(`break ${label}`))
+  const row = fn.label()
+  const taken = module.name('taken')
+  fn.open(`${row}: for (;;) {`)
+  if (updates) fn.line(`let ${taken} = -1`)
+  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
+    (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `break ${row}`))
+  if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
   finish(node, fn, consume)
+  fn.line(`break ${row}`)
   fn.close()
+}
+
+/**
+ * ON CONFLICT DO UPDATE met a row: locked in its newest version, visible to the snapshot or not, and updated if WHERE holds.
+ * @param {any} node @param {FunctionBuilder} fn @param {any} relation
+ * @param {{ taken: string, row: string, values: import('../codegen/function.js').Value[] }} proposed taken: tid of the row that is there, -1 none @param {() => void} consume
+ */
+function updateTaken(node, fn, relation, { taken, row, values }, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { rt, excludedRt, assignments, where } = node.onConflict
+  const { keyChanged } = changes(relation, assignments)
+  fn.open(`if (${taken} >= 0) {`)
+  relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
+  const status = module.name('status')
+  const at = module.name('at')
+  // Locked even when WHERE turns it down.
+  fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${taken}, ctx.snapshot, ${keyChanged ? 4 : 3})`)
+  fn.open(`if (${status} === 5) {`)
+  emitWait(fn, `${names.heap}.wait`)
+  fn.line(`continue ${row}`)
+  fn.close()
+  fn.line(`if (${status} === 2) throw ${module.constant(affectedTwice, 'affectedTwice')}()`)
+  fn.line(`if (${status} !== 0 && ${status} !== 3) continue ${row}`)
+  fn.line(`let ${at} = ${names.heap}.currentAt`)
+  bindTuple(fn, rt, relation, at, taken)
+  if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
+  newVersion(node, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where, node.checks]) }, consume)
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */
+function changes(relation, assignments) {
+  const touched = indexesTouched(relation, assignments.map(({ attnum }) => attnum))
+  return { touched, keyChanged: touched.some((/** @type {any} */ index) => index.unique && index.predicate === null) }
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
@@ -91,10 +132,9 @@ function changeRow(node, fn, relation, consume) {
   const names = heapNames(module, relation)
   const { rt } = node
   const isDelete = node.operation === 'delete'
-  const assigned = isDelete ? [] : node.assignments.map((/** @type {any} */ assignment) => assignment.attnum)
-  const touched = isDelete ? [] : indexesTouched(relation, assigned)
-  const keyChanged = touched.some((/** @type {any} */ index) => index.unique && index.predicate === null)
-  const strength = isDelete || keyChanged ? 4 : 3
+  const strength = isDelete || changes(relation, node.assignments).keyChanged ? 4 : 3
+  // What may yield before the row has changed needs the row locked meanwhile.
+  const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -105,7 +145,7 @@ function changeRow(node, fn, relation, consume) {
   const moved = module.name('moved')
   fn.line(`let ${moved} = false`)
   fn.open(`${row}: for (;;) {`)
-  fn.line(`const ${status} = ${names.heap}.checkForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
+  fn.line(`const ${status} = ${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
   fn.open(`if (${status} !== 0) {`)
   fn.open(`if (${status} === 5) {`)
   emitWait(fn, `${names.heap}.wait`)
@@ -114,54 +154,69 @@ function changeRow(node, fn, relation, consume) {
   fn.line(`if (${status} !== 3) break ${row}`)
   fn.line(`${moved} = true`)
   fn.close()
-  fn.line(`const ${at} = ${names.heap}.currentAt`)
+  fn.line(`let ${at} = ${names.heap}.currentAt`)
   bindTuple(fn, rt, relation, at, tid)
   if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
   if (isDelete) {
     readReturning(node, fn, rt)
     fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
     finish(node, fn, consume)
-  } else {
-    const newValues = new Map()
-    for (const { attnum, expr } of node.assignments) {
-      const computed = expression(fn, expr)
-      const name = module.name('new')
-      fn.line(`const ${name} = ${computed.js}`)
-      newValues.set(attnum, { js: name, nullable: computed.nullable })
-    }
-    fn.open('{')
-    for (const column of relation.columns) {
-      if (column.dropped) continue
-      const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
-      const set = newValues.get(column.attnum)
-      if (set !== undefined) fn.bind(key, set)
-      else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
-    }
-    fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
-    fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
-    const inPlace = patchable(relation, assigned, touched)
-    /** @param {any} column */
-    const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
-    const allValues = () => relation.columns.map(valueOf)
-    const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
-    if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-      emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
-    }
-    if (inPlace) {
-      readReturning(node, fn, rt)
-      emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), 0) })
-    } else {
-      const oldKeys = touched.length === 0 ? null : { rt, touched }
-      const values = allValues()
-      readReturning(node, fn, rt)
-      const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), oldKeys)
-      general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
-      emitIndexInserts(fn, keys, tid)
-    }
-    finish(node, fn, consume)
-    fn.close()
-  }
+  } else newVersion(node, fn, relation, { rt, assignments: node.assignments, at, tid, row, yields }, consume)
   fn.line(`break ${row}`)
+  fn.close()
+}
+
+/**
+ * New values, constraints, row, index entries, RETURNING, of the row at hand.
+ * @param {any} node @param {FunctionBuilder} fn @param {any} relation
+ * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
+ *   row: label of the loop that begins it again @param {() => void} consume
+ */
+function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { touched, keyChanged } = changes(relation, assignments)
+  const newValues = new Map()
+  for (const { attnum, expr } of assignments) {
+    const computed = expression(fn, expr)
+    const name = module.name('new')
+    fn.line(`const ${name} = ${computed.js}`)
+    newValues.set(attnum, { js: name, nullable: computed.nullable })
+  }
+  if (yields) {
+    // The row is locked, but its bytes may have moved.
+    fn.settle()
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${keyChanged ? 4 : 3}) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
+  }
+  fn.open('{')
+  for (const column of relation.columns) {
+    if (column.dropped) continue
+    const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
+    const set = newValues.get(column.attnum)
+    if (set !== undefined) fn.bind(key, set)
+    else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+  }
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
+  /** @param {any} column */
+  const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
+  const allValues = () => relation.columns.map(valueOf)
+  const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
+  if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
+    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
+  }
+  if (patchable(relation, assignments.map(({ attnum }) => attnum), touched)) {
+    readReturning(node, fn, rt)
+    emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), 0) })
+  } else {
+    const values = allValues()
+    readReturning(node, fn, rt)
+    const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
+    general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
+    emitIndexInserts(fn, keys, tid)
+  }
+  finish(node, fn, consume)
   fn.close()
 }
 

@@ -1,4 +1,4 @@
-/** Which columns and slots an expression (or a plan inside a sublink) mentions. */
+/** What an expression (or a plan inside a sublink) mentions. */
 import { keyOf } from '../codegen/function.js'
 
 /** @param {any} root Expr, plan node, or a list of them @param {Map<string, any>} [found] @returns {Map<string, any>} key -> Expr */
@@ -15,4 +15,11 @@ export function references(root, found = new Map()) {
   if (root.kind === 'const') return found
   for (const value of Object.values(root)) if (value !== null && typeof value === 'object') references(value, found)
   return found
+}
+
+/** Does it read tables of its own, so that evaluating it may yield? @param {any} root Expr or a list @returns {boolean} */
+export function hasSublink(root) {
+  if (root === null || typeof root !== 'object' || root instanceof Uint8Array || root.kind === 'const') return false
+  if (Array.isArray(root)) return root.some(hasSublink)
+  return root.kind === 'sublink' || Object.values(root).some(hasSublink)
 }

@@ -1,0 +1,128 @@
+/**
+ * Literals lifted out of texts: the same statements, in the same order, on two databases, with lifting on and off, give the same answers and the same
+ * errors at the same places.
+ */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { open } from '../../../src/index.js'
+
+const SCHEMA = `
+  create table t(id int primary key, big bigint, small smallint, n numeric(8,2), f float8, s text, v varchar(5), c char(4), d date, ts timestamptz, b bool, j json, a int[]);
+  create table u(id int, status text);
+  create index u_active on u(id) where status = 'active';
+  create table w(k text, m int);
+  create index w_lower on w(lower(k))`
+
+/** @param {number} seed */
+function random(seed) {
+  let state = seed
+  return (/** @type {number} */ below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor(state / 2 ** 32 * below)
+  }
+}
+
+/** @param {any} db @param {string} text */
+async function answer(db, text) {
+  try {
+    const results = await db.exec(text)
+    return results.map((/** @type {any} */ result) => [result.command, result.rowCount, result.rows])
+  } catch (error) {
+    const { code, message, position } = /** @type {any} */ (error)
+    return [code, message, position]
+  }
+}
+
+const INTS = ['0', '1', '5', '12', '-3', '- 7', '-0', '2147483647', '2147483648', '-2147483648', '-2147483649', '3000000000', '9223372036854775807', '9223372036854775808',
+  '-9223372036854775808', '99999999999999999999', '007']
+const NUMBERS = ['1.5', '.25', '-2.75', '1e3', '1.5E-2', '5.', '-0.0', '1e400', '123456.789']
+const STRINGS = ["'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'nonsense'", "'{1,2}'", "'{\"a\":1}'", "E'\\\\n'"]
+const COLUMNS = ['id', 'big', 'small', 'n', 'f', 's', 'v', 'c', 'd', 'b', 'ts', 'a', 'nope']
+
+/** @param {(below: number) => number} roll @returns {string} */
+function statement(roll) {
+  const of = (/** @type {string[]} */ list) => list[roll(list.length)]
+  const literal = () => of([INTS, INTS, NUMBERS, STRINGS][roll(4)])
+  const column = () => of(COLUMNS)
+  const equal = () => roll(2) ? `${column()} = ${literal()}` : `${literal()} = ${column()}`
+  const condition = () => {
+    switch (roll(6)) {
+      case 0: return `${column()} in (${literal()}, ${literal()}, ${literal()})`
+      case 1: return `${equal()} and ${equal()}`
+      case 2: return `not (${equal()} or ${column()} > ${literal()})`
+      case 3: return `id = ${of(INTS)} /* a 'comment' 5 */ or s = ${literal()} -- 7`
+      default: return equal()
+    }
+  }
+  switch (roll(9)) {
+    case 0: return `insert into t(id, ${of(COLUMNS.slice(1))}) values (${of(INTS)}, ${literal()})`
+    case 1: return `insert into t(id, s, n) values (${roll(50)}, ${of(STRINGS)}, ${of(NUMBERS)}), (${50 + roll(50)}, ${of(STRINGS)}, ${of(INTS)})`
+    case 2: return `update t set ${of(COLUMNS.slice(1))} = ${literal()} where ${condition()}`
+    case 3: return `update t set big = big + ${of(INTS)}, n = n * ${of(NUMBERS)} where id = ${of(INTS)} returning id, big, n`
+    case 4: return `delete from t where id > ${of(INTS)} and ${condition()}`
+    case 5: return `select id, ${literal()} as "k 1", s || ${of(STRINGS)} from t where id > 0 and ${condition()}\n order by id limit ${roll(5)}`
+    case 6: return `select count(*) from t join u on t.id = u.id and status = ${of(STRINGS)} where ${condition()}\n;`
+    case 7: return `select k from w where lower(k) = ${of(STRINGS)} and m = ${literal()} order by 1`
+    default: return `select id, big, small, n, f, s, v, c, b, a from t where ${condition()}\n order by id`
+  }
+}
+
+test('the same answers with lifting on and off', async (context) => {
+  const seed = Number(process.env.SEED ?? 20260101)
+  context.diagnostic(`seed ${seed}`)
+  const roll = random(seed)
+  const lifted = /** @type {any} */ (await open(':memory:'))
+  const plain = /** @type {any} */ (await open(':memory:'))
+  plain.session.database.planCache.lifting = false
+  for (const db of [lifted, plain]) {
+    await db.exec(SCHEMA)
+    await db.exec("insert into t(id, big, small, n, f, s, v, c, d, b) select i, i * 1000, i, i / 4.0, i / 2.0, 'a', 'v' || i, 'x', '2020-01-01', i % 2 = 0 from generate_series(1, 12) i")
+    await db.exec("insert into u select i, case when i % 3 = 0 then 'active' else 'a' end from generate_series(1, 20) i; insert into w values ('A', 1), ('b', 2)")
+  }
+  for (let round = 0; round < 1500; round++) {
+    const text = statement(roll)
+    const [one, other] = [await answer(lifted, text), await answer(plain, text)]
+    assert.deepEqual(one, other, text)
+  }
+  const { planCache } = lifted.session.database
+  assert.ok([...planCache.shapes.young.values(), ...planCache.shapes.old.values()].some((/** @type {any} */ shape) => shape.marks.length > 0))
+  await lifted.close()
+  await plain.close()
+})
+
+test('texts that differ in liftable literals share one plan', async () => {
+  const db = /** @type {any} */ (await open(':memory:'))
+  await db.exec(SCHEMA)
+  const { planCache } = db.session.database
+  const shared = async (/** @type {string[]} */ texts) => {
+    const seen = new Set()
+    for (const text of texts) {
+      await answer(db, text)
+      const [prepared] = planCache.find(text)
+      seen.add(prepared)
+    }
+    return seen.size === 1
+  }
+  assert.ok(await shared(['update t set big = big + 5 where id = 7;', 'update t set big = big + 81234567 where id = 0;']))
+  assert.ok(await shared(["insert into t(id, s) values (100, 'a')", "insert into t(id, s) values (101, 'it''s')"]))
+  assert.ok(await shared(["select s from t where id in (1, 2) and v = 'x'", "select s from t where id in (7, 8) and v = 'yy'"]))
+  assert.ok(await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 6 limit 3']))
+  assert.ok(!await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 5 limit 4']), 'LIMIT')
+  assert.ok(!await shared(['select 1 from t where id = 5', 'select 2 from t where id = 5']), 'select list')
+  assert.ok(!await shared(['select 1 from t where id = 5', 'select 1 from t where id = 3000000000']), 'class')
+  assert.ok(!await shared(["select 1 from u where status = 'active'", "select 1 from u where status = 'b'"]), 'partial index')
+  assert.ok(!await shared(['select 1 from t where id > 5', 'select 1 from t where id > 6']), 'range')
+  assert.ok(!await shared(["select 1 from t where s like 'a%'", "select 1 from t where s like 'b%'"]), 'pattern')
+  await db.close()
+})
+
+test('a plan of lifted literals follows changes of its table', async () => {
+  const db = /** @type {any} */ (await open(':memory:'))
+  await db.exec("create table x(a int, s text); insert into x values (1, 'p')")
+  assert.deepEqual((await db.exec('select s from x where a = 1'))[0].rows, [{ s: 'p' }])
+  await db.exec('drop table x; create table x(a text, s int)')
+  await db.exec("insert into x values ('1', 5)")
+  assert.equal((await answer(db, 'select s from x where a = 1'))[0], '42883')
+  assert.deepEqual((await db.exec("select s from x where a = '1'"))[0].rows, [{ s: 5 }])
+  await db.close()
+})

@@ -7,14 +7,12 @@ import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
 import { builtinType } from '../types/registry.js'
-import { builtins } from './builtins.js'
 import { featureNotSupported } from '../errors/db-error.js'
 
 /** @import { HeapEnv, PurgeRelation } from '../storage/heap/heap-env.js' */
 /** @import { LayoutColumnSpec } from '../storage/heap/tuple.js' */
 /** @import { BTreeEnv } from '../storage/btree/env.js' */
 /** @import { FileManager } from '../storage/relation-files.js' */
-/** @import { PgArray } from '../types/array.js' */
 /** @import { ColumnDesc, IndexDesc, RelationDesc } from './relation.js' */
 /** @import { RelationStorage } from './object-reader.js' */
 
@@ -25,27 +23,6 @@ const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
 const BYTEA = 17
-const ANYARRAY = 2277
-
-/** anyarray columns (pg_statistic, attmissingval): the element type as u32, then the stored form of its array type. */
-const ANYARRAY_OPS = {
-  /** @param {PgArray} value */
-  encodedBytes: (value) => 4 + arrayOps(value.elementType).encodedBytes(value),
-  /** @param {PgArray} value @param {Uint8Array} bytes @param {DataView} view @param {number} at */
-  encode: (value, bytes, view, at) => {
-    view.setUint32(at, value.elementType, true)
-    return arrayOps(value.elementType).encode(value, bytes, view, at + 4)
-  },
-  /** @param {Uint8Array} bytes @param {DataView} view @param {number} start @param {number} end */
-  decode: (bytes, view, start, end) => arrayOps(view.getUint32(start, true)).decode(bytes, view, start + 4, end),
-}
-
-/** @param {number} elementType @throws {DbError} 0A000 */
-function arrayOps(elementType) {
-  const ops = builtinType(builtins.type(elementType)?.arrayType ?? 0)
-  if (ops === undefined) throw featureNotSupported(`an array of the type with OID ${elementType}`)
-  return ops
-}
 
 export class StoredRelations {
   /**
@@ -129,7 +106,6 @@ function columnSpec(column) {
     const typeOid = DROPPED_AS[column.length] ?? BYTEA
     return { typeOid, kind: /** @type {any} */ (builtinType(typeOid)).kind, added: column.hasMissing }
   }
-  if (column.typeOid === ANYARRAY) return { typeOid: ANYARRAY, kind: 'var', ops: ANYARRAY_OPS, added: column.hasMissing, missing: column.missing }
   const ops = builtinType(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
   if (ops === undefined) throw featureNotSupported(`a column of the type with OID ${column.typeOid}`)
   return { typeOid: column.typeOid, kind: ops.kind, ops, added: column.hasMissing, missing: column.missing }

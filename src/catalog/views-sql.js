@@ -1,4 +1,8 @@
-/** The text of the system views (views.js). OIDs and columns are PostgreSQL 15's; a column of another catalog's function may still be 0A000. */
+/** The text of the system views (views.js): roles, tables, indexes, settings, table statistics, and the others from the files beside. OIDs and columns are PostgreSQL 15's. */
+
+import { INFORMATION_SCHEMA_VIEWS } from './views-information-schema.js'
+import { OBJECT_VIEWS } from './views-objects.js'
+import { STATISTICS_VIEWS } from './views-statistics.js'
 
 const STATISTICS = `relid oid, schemaname name, relname name, seq_scan int8, seq_tup_read int8, idx_scan int8, idx_tup_fetch int8, n_tup_ins int8, n_tup_upd int8,
   n_tup_del int8, n_tup_hot_upd int8, n_live_tup int8, n_dead_tup int8, n_mod_since_analyze int8, n_ins_since_vacuum int8, last_vacuum timestamptz,
@@ -90,4 +94,5 @@ export const SYSTEM_VIEWS = [
     sql: `select * from pg_catalog.pg_stat_all_tables
       where schemaname <> 'pg_catalog' and schemaname <> 'information_schema' and schemaname !~ '^pg_toast'`,
   },
+  ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS,
 ]

@@ -27,3 +27,6 @@ export const notPermitted = (what) => new DbError('42501', `permission denied fo
 
 /** 55000. @param {string} message */
 export const notReady = (message) => new DbError('55000', message)
+
+/** 22003. @param {string} message */
+export const arithmeticOverflow = (message) => new DbError('22003', message)

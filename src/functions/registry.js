@@ -10,11 +10,13 @@ import { floatFunctions } from './float.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
 import { functionTextFunctions } from './catalog/functions.js'
+import { informationSchemaFunctions } from './catalog/information-schema.js'
 import { nameFunctions } from './catalog/names.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { integerFunctions } from './integer.js'
+import { networkFunctions } from './network.js'
 import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
 import { patternFunctions } from './pattern.js'
@@ -31,7 +33,8 @@ import { INLINE_HELPERS } from './impl.js'
 const functions = new Map()
 for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
-  functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions]) {
+  functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
+  informationSchemaFunctions, networkFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)

@@ -8,6 +8,7 @@ import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, noCompari
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './int8.js'
 import { builtinType } from './lookup.js'
+import * as T from './oids.js'
 import { readI32, TypeOps } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 export { PgRecord } from './record.js'
@@ -401,3 +402,21 @@ export function vectorType(oid, name, ops) {
 /** @param {number} elementType @param {number[]} values */
 export const vectorOf = (elementType, values) => new PgArray(elementType, [values.length], [0], values)
 
+
+/** anyarray, as a column of some catalogs has it: a value knows its element type, and its array type does the work. Stored as u32 element type and that type's form. */
+export const anyArrayType = new TypeOps({
+  oid: T.ANYARRAY, name: 'anyarray', kind: 'var', category: 'P',
+  parse: () => { throw featureNotSupported('input of type anyarray') },
+  format: (value, env) => concrete(value.elementType).format(value, env),
+  send: (value, writer, env) => concrete(value.elementType).send(value, writer, env),
+  compare: compareArrays, equals: equalArrays, hash: hashArray,
+  encodedBytes: (value) => 4 + concrete(value.elementType).encodedBytes(value),
+  encode: (value, bytes, view, at) => {
+    view.setUint32(at, value.elementType, true)
+    return concrete(value.elementType).encode(value, bytes, view, at + 4)
+  },
+  decode: (bytes, view, start, end) => concrete(view.getUint32(start, true)).decode(bytes, view, start + 4, end),
+})
+
+/** @param {number} elementType @returns {TypeOps} */
+const concrete = (elementType) => /** @type {TypeOps} */ (builtinType(T.arrayTypeOf(elementType)))

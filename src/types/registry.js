@@ -2,9 +2,10 @@
  * Every built-in type by OID. The one place that knows them all; the files beside it each know a family.
  */
 import { boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType } from './integers.js'
-import { arrayType, vectorType } from './array.js'
+import { anyArrayType, arrayType, vectorType } from './array.js'
 import { dateType, timestampType, timestamptzType } from './datetime.js'
 import { float4Type, float8Type } from './floats.js'
+import { inetTypes } from './inet.js'
 import { intervalType } from './interval.js'
 import { numericType } from './numeric-type.js'
 import { recordType } from './record.js'
@@ -20,7 +21,8 @@ import * as T from './oids.js'
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, ...regTypes, ...textTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, ...regTypes, ...textTypes, ...inetTypes]) add(type)
+add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
 add(vectorType(T.OIDVECTOR, 'oidvector', oidType))
 for (const [element, array] of T.ARRAY_PAIRS) {

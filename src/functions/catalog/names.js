@@ -6,6 +6,7 @@ import { DbError } from '../../errors/db-error.js'
 import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
+import { KEYWORDS } from './keywords.js'
 
 const family = new Family()
 export const nameFunctions = family.functions
@@ -96,3 +97,10 @@ family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => 
   const rows = { find: (/** @type {string} */ name, /** @type {string} */ index, /** @type {any[]} */ key) => catalog.rows(name, index, key).map((/** @type {any[]} */ row) => ({ tid: 0, row })) }
   return describeObject(catalog, rows, { classId, objectId, subId })
 })
+
+const CATEGORIES = /** @type {Record<string, string>} */ ({ U: 'unreserved', C: 'unreserved (cannot be function or type name)', T: 'reserved (can be function or type name)', R: 'reserved' })
+family.add('pg_get_keywords', function* () {
+  const words = Object.entries(KEYWORDS).flatMap(([key, text]) => text.split(/\s+/).map((word) => ({ word, category: key[0], bare: key.length === 1 })))
+  words.sort((a, b) => (a.word < b.word ? -1 : 1))
+  for (const { word, category, bare } of words) yield [word, category.charCodeAt(0), bare, CATEGORIES[category], bare ? 'can be bare label' : 'requires AS']
+}, { set: true })

@@ -69,6 +69,10 @@ export function bindFuncCall(ctx, level, node) {
     throw missing(ctx, schema ? `${schema}.${name}` : name, allArgs, argNames, node, location)
   }
   const { func } = found
+  if (node.func_variadic && func.variadicType === ANY) {
+    const last = args[args.length - 1]
+    if (last.type !== UNKNOWN && !ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: last.location })
+  }
   const call = { node, args, within, found, location, nested }
   if (func.kind === 'p') {
     throw wrongObjectType(`${found.func.name}(${allArgs.map((arg) => ctx.view.typeName(arg.type)).join(', ')}) is a procedure`, { location, hint: 'To call a procedure, use CALL.' })

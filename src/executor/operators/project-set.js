@@ -2,7 +2,9 @@
 import { expression } from '../expressions/compile.js'
 import { callSetFunction } from '../expressions/set-functions.js'
 import { slotKey } from '../codegen/function.js'
+import { functionInfo } from '../expressions/operations.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { PgRecord } from '../../types/record.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -12,7 +14,7 @@ export function produceProjectSet(node, fn, consume) {
   const { module } = fn
   produce(node.input, fn, () => {
     fn.settle()
-    /** @type {{ index: number, iterator: string, step: string }[]} */
+    /** @type {{ index: number, iterator: string, step: string, fields: number[] }[]} */
     const sets = []
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => {
       if (!output.retset) {
@@ -22,16 +24,35 @@ export function produceProjectSet(node, fn, consume) {
       }
       const iterator = module.name('set')
       fn.line(`const ${iterator} = ${callSetFunction(fn, output).js}[Symbol.iterator]()`)
-      sets.push({ index, iterator, step: module.name('step') })
+      sets.push({ index, iterator, step: module.name('step'), fields: outputFields(module, output) })
     })
     fn.open('for (;;) {')
     fn.loopHead()
     for (const { iterator, step } of sets) fn.line(`const ${step} = ${iterator}.next()`)
     fn.line(`if (${sets.map(({ step }) => `${step}.done`).join(' && ')}) break`)
-    for (const { index, step } of sets) fn.bindValue(slotKey({ node: node.id, index }), { js: `${step}.done ? null : ${step}.value`, nullable: true })
+    for (const { index, step, fields } of sets) {
+      const value = fields.length < 2 ? `${step}.value` : `${module.constant(asRecord, 'asRecord')}(${step}.value, ${module.constant(fields, 'fields')})`
+      fn.bindValue(slotKey({ node: node.id, index }), { js: `${step}.done ? null : ${value}`, nullable: true })
+    }
     consume()
     fn.close()
   })
+}
+
+const RECORD = 2249
+const ANYARRAYS = new Set([2277, 5078])
+const ANYELEMENTS = new Set([2283, 2776, 5077, 5079])
+
+/** @param {any[]} values @param {number[]} types of several output columns */
+const asRecord = (values, types) => (values === null ? null : new PgRecord(RECORD, values, types))
+
+/** Types of a function's output columns, polymorphic ones as this call has them. @param {import('../codegen/module.js').Module} module @param {any} call @returns {number[]} */
+function outputFields(module, call) {
+  if (call.kind !== 'func') return []
+  const info = functionInfo(module, call.oid)
+  const array = call.args[info.argTypes.findIndex((/** @type {number} */ type) => ANYARRAYS.has(type))]?.type ?? 0
+  return (info.allArgTypes ?? []).filter((/** @type {number} */ _, /** @type {number} */ at) => 'obt'.includes(info.argModes[at]))
+    .map((/** @type {number} */ type) => (ANYELEMENTS.has(type) ? module.catalog.type(array)?.elementType ?? type : ANYARRAYS.has(type) ? array : type))
 }
 
 /** @param {any} expr @returns {boolean} */

@@ -12,7 +12,7 @@ import { joinAll } from './join-order.js'
 import { joinPair, hashable, nestLoop } from './joins.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
-import { selectivity } from './estimate.js'
+import { selectivity } from './selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../query.js').FromNode} FromNode */
@@ -29,7 +29,7 @@ import { selectivity } from './estimate.js'
  */
 /**
  * @typedef {object} FixedJoin
- * @property {'left' | 'semi' | 'anti'} join
+ * @property {'left' | 'inner' | 'semi' | 'anti'} join inner: a LATERAL entry that looks at the nullable side of a left join before it
  * @property {Region} right
  * @property {Expr[]} on
  */
@@ -58,7 +58,12 @@ export const emptyRegion = () => ({ entries: [], opaque: [], conditions: [], fix
 /** @param {PlanState} state @param {FromNode} node @param {Region} region */
 export function flatten(state, node, region) {
   if (node.kind === 'nothing') return
-  if (node.kind === 'entry') { region.entries.push(/** @type {RangeEntry} */ (state.entries.get(node.rt))); return }
+  if (node.kind === 'entry') {
+    const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
+    if (entry.lateral && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
+    else region.entries.push(entry)
+    return
+  }
   if (node.join === 'inner') {
     flatten(state, node.left, region)
     flatten(state, node.right, region)
@@ -73,11 +78,20 @@ export function flatten(state, node, region) {
   region.fixed.push({ join: 'left', right, on: conjuncts(node.on) })
 }
 
+/** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
+function looksAtNullable(entry, region) {
+  const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
+  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].some((rt) => made.has(rt))
+}
+
+/** Whether a fixed join's right side can be seen above it. @param {FixedJoin} fixed */
+const addsRows = (fixed) => fixed.join === 'left' || fixed.join === 'inner'
+
 /** Every rt a region makes available. @param {Region} region @returns {Set<number>} */
 export function regionRts(region) {
   const rts = new Set(region.entries.map((entry) => entry.rt))
   for (const { full } of region.opaque) for (const rt of nodeRts(full)) rts.add(rt)
-  for (const fixed of region.fixed) if (fixed.join === 'left') for (const rt of regionRts(fixed.right)) rts.add(rt)
+  for (const fixed of region.fixed) if (addsRows(fixed)) for (const rt of regionRts(fixed.right)) rts.add(rt)
   return rts
 }
 
@@ -97,7 +111,7 @@ export function planRegion(state, region, extra = [], outer = new Set()) {
   const inner = []
   /** @type {Expr[]} */
   const late = []
-  const nullable = new Set(region.fixed.flatMap((fixed) => fixed.join === 'left' ? [...regionRts(fixed.right)] : []))
+  const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
   for (const condition of [...withImplied(state, region.conditions), ...extra]) {
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
@@ -111,7 +125,7 @@ export function planRegion(state, region, extra = [], outer = new Set()) {
   let waiting = late
   for (const fixed of region.fixed) {
     plan = applyFixed(state, plan, fixed, available)
-    if (fixed.join !== 'left') continue
+    if (!addsRows(fixed)) continue
     for (const rt of regionRts(fixed.right)) available.add(rt)
     const ready = waiting.filter((condition) => [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)))
     if (ready.length > 0) {

@@ -146,6 +146,15 @@ export function entryMatches(fn, index, rt, cursor) {
   return `${module.constant(sameEntry, 'sameEntry')}(${cursor}, ${entry}, ${buffer}, ${end})`
 }
 
+/** Source: does the version at hand have the key in `buffer`? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end */
+export function keyMatches(fn, index, rt, buffer, end) {
+  const own = fn.module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
+  const ownEnd = fn.module.name('end')
+  fn.line(`let ${ownEnd} = 0`)
+  putKey(fn, index, rt, own, ownEnd)
+  return `${fn.module.constant(sameBytes, 'sameBytes')}(${own}, ${ownEnd}, ${buffer}, ${end})`
+}
+
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
  * @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end
@@ -176,7 +185,12 @@ export function retarget(expr, rt) {
 /** @param {any} cursor BTreeCursor that just gave an entry @param {Uint8Array} entry @param {Uint8Array} key @param {number} end */
 function sameEntry(cursor, entry, key, end) {
   const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, cursor.moved > 0 ? cursor.index - 1 : cursor.index, entry, 0)
-  if (bytes - 6 !== end) return false
-  for (let at = 0; at < end; at++) if (entry[at] !== key[at]) return false
+  return sameBytes(entry, bytes - 6, key, end)
+}
+
+/** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
+function sameBytes(a, aEnd, b, bEnd) {
+  if (aEnd !== bEnd) return false
+  for (let at = 0; at < aEnd; at++) if (a[at] !== b[at]) return false
   return true
 }

@@ -3,13 +3,13 @@
  * snapshot sees. uniqueMatch looks the key up without a cursor and stands before its consumer as straight code, not as a loop.
  *
  * An index entry may be stale: it is believed only if the fetched version has the entry's key. Where all key columns are bound by equality
- * the recheck of the bounds says so; in a range the version's key bytes are compared with the entry's, so that a row that has two entries in the range
+ * the recheck of the bounds says so; in a range, and where one probe of several (= ANY) found it, the version's key bytes are compared with the entry's, so that a row that has two entries in the range
  * is given out once.
  */
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
-import { KeyCode, KEY_BYTES_MAX, entryMatches } from './index-keys.js'
+import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -87,6 +87,7 @@ function pointLookup(node, fn, consume, relation, index, key) {
   fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
   bindTuple(fn, node.rt, relation, at, tid)
+  if (node.keys.some((/** @type {any} */ bound) => bound.any)) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) { ${at} = -1; continue }`)
   fn.line(node.recheck === null ? 'break' : `if (${condition(fn, node.recheck)}) break`)
   fn.line(`${at} = -1`)
   fn.close()
@@ -121,7 +122,7 @@ function rangeScan(node, fn, consume, relation, index, key) {
   fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
   bindTuple(fn, node.rt, relation, at, tid)
-  if (!key.allEqual) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
+  if (!key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
   whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()
 }

@@ -165,14 +165,28 @@ function* begin(session, prepared, params, execution) {
 }
 
 /**
+ * The plan's table locks before the client is told the result columns. @param {Session} session @param {Prepared} prepared
+ * @returns {any} Wait, null: all are held
+ */
+export function firstTableWait(session, prepared) {
+  const { txns } = session.cluster
+  const { locks } = /** @type {any} */ (prepared.planned)
+  for (let index = 0; index < locks.length; index++) {
+    const wait = txns.locks.acquire(session.block.txn, locks[index].relationOid, locks[index].mode)
+    if (wait !== null) return wait
+  }
+  return null
+}
+
+/**
  * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what is new.
- * @param {Session} session @param {Prepared} prepared
+ * @param {Session} session @param {Prepared} prepared @param {boolean} [keepColumns] the client was told the result columns
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* lockAndValidate(session, prepared) {
+export function* lockAndValidate(session, prepared, keepColumns = prepared.columns !== null) {
   const txn = session.block.ensure()
   for (;;) {
-    prepared.prepare(session, prepared.columns !== null)
+    prepared.prepare(session, keepColumns)
     let waited = false
     for (const { relationOid, mode } of /** @type {any} */ (prepared.planned).locks) {
       const wait = session.cluster.txns.locks.acquire(txn, relationOid, mode)

@@ -9,16 +9,16 @@
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
 import { DbError } from '../errors/db-error.js'
-import { canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, wouldWait } from '../errors/engine.js'
+import { asDbError, canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
-import { FAILED, IDLE, IMPLICIT, OPEN, TransactionBlock } from './transaction-block.js'
+import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
 import { parse } from '../parser/parser.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
 import { readLifted } from './lifted.js'
 import { Portal } from './portal.js'
 import { Prepared } from './prepared.js'
-import { Execution, runBounded, runSteps, sessionContext } from './run.js'
+import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
 import { makeTypeEnv } from './type-env.js'
 import { runUtility, utilityColumns } from './utility/dispatch.js'
 import { builtinType } from '../types/registry.js'
@@ -158,7 +158,7 @@ export class Session {
       this.finishMessage()
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     } finally {
       this.endStatement()
     }
@@ -167,9 +167,10 @@ export class Session {
   /**
    * One statement to its end, with row description and command tag.
    * @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
+   * @param {boolean} [keepColumns] a prepared statement: its result columns may not change
    * @returns {Generator<Promise<unknown>, void, void>}
    */
-  *runOne(prepared, params, formats, sink, alone) {
+  *runOne(prepared, params, formats, sink, alone, keepColumns = false) {
     if (!prepared.isPlanned) {
       yield* runUtility(this, prepared, { sink, params, formats, alone, describe: true })
       return
@@ -177,6 +178,11 @@ export class Session {
     this.block.ensure()
     prepared.prepare(this)
     if (prepared.paramTypes.length > params.length) throw new DbError('42P02', `there is no parameter $${params.length + 1}`)
+    const wait = prepared.columns === null ? null : firstTableWait(this, prepared)
+    if (wait !== null) {
+      yield* waitFor(this, wait, null)
+      yield* lockAndValidate(this, prepared, keepColumns)
+    }
     const columns = prepared.columns
     if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
     let rows = -1
@@ -256,7 +262,7 @@ export class Session {
       this.preparedFacts.set(name, { fromSql: false, preparedAt: this.cluster.clock.nowMicros() })
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     }
   }
 
@@ -298,7 +304,7 @@ export class Session {
       this.portals.set(portalName, portal)
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     }
   }
 
@@ -316,7 +322,7 @@ export class Session {
       this.describeRows(prepared, '', sink)
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     }
   }
 
@@ -329,7 +335,7 @@ export class Session {
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     }
   }
 
@@ -378,7 +384,7 @@ export class Session {
     } catch (error) {
       this.failed()
       this.endStatement()
-      throw error
+      throw asDbError(error)
     }
     return drive(this.executeSteps(portal, rowsMax, sink), this.cluster.profile)
   }
@@ -391,7 +397,7 @@ export class Session {
     } catch (error) {
       portal.close(this)
       this.failed()
-      throw error
+      throw asDbError(error)
     } finally {
       this.endStatement()
     }
@@ -403,7 +409,7 @@ export class Session {
       this.finishMessage()
     } catch (error) {
       this.failed()
-      throw error
+      throw asDbError(error)
     }
     return null
   }

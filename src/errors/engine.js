@@ -40,6 +40,9 @@ export const canceledByTimeout = () => new DbError('57014', 'canceling statement
 /** 55P03. */
 export const canceledByLockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout')
 
+/** 55P03. @param {string} relation */
+export const lockNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on relation "${relation}"`)
+
 /** 55P03: the synchronous API cannot wait. */
 export const wouldWait = () => new DbError('55P03', 'the statement would have to wait for another transaction, which the synchronous API cannot do',
   { hint: 'Use the asynchronous query(), or end the transaction that holds the lock.' })
@@ -55,3 +58,15 @@ export const resultTypeChanged = () => new DbError('0A000', 'cached plan must no
 
 /** 42601. */
 export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement')
+
+/**
+ * What JavaScript itself refuses, as PostgreSQL names it; everything else as it is.
+ * @param {unknown} error @returns {unknown} 54001 a stack that overflowed, 54000 a string too long, 53200 no memory
+ */
+export function asDbError(error) {
+  if (!(error instanceof RangeError)) return error
+  if (/call stack/i.test(error.message)) return new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.', cause: error })
+  if (/string length|Cannot create a string/i.test(error.message)) return new DbError('54000', 'a value would be longer than 512 MB', { cause: error })
+  if (/Array buffer|array length|allocation/i.test(error.message)) return new DbError('53200', 'out of memory', { cause: error })
+  return error
+}

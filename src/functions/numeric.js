@@ -2,7 +2,7 @@
  * numeric: operators, rounding, roots, exponentials and logarithms. Transcendental functions are computed in fixed point over BigInt with guard
  * digits and rounded to the scale PostgreSQL's rules give: at least 16 significant digits.
  */
-import { divisionByZero, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow } from '../errors/data.js'
+import { divisionByZero, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow, outOfRange } from '../errors/data.js'
 import * as N from '../types/numeric.js'
 import { bigDivisor } from './integer.js'
 import { Family } from './impl.js'
@@ -73,7 +73,7 @@ family.all({
   },
 })
 
-const numericDomain = () => invalidPower('factorial of a negative number is undefined')
+const numericDomain = () => outOfRange('factorial of a negative number is undefined')
 
 /** @param {Numeric} a @param {Numeric} b @param {(x: bigint, y: bigint) => bigint} combine */
 function wholePair(a, b, combine) {

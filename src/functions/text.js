@@ -99,7 +99,7 @@ function overlay(text, inserted, start, count) {
 
 /** @param {number} code */
 function chr(code) {
-  if (code < 0) throw programLimit('character number must be positive')
+  if (code < 0) throw invalidParameter('character number must be positive')
   if (code === 0) throw programLimit('null character not permitted')
   if (code > 0x10ffff) throw programLimit(`requested character too large for encoding: ${code}`)
   if (code >= 0xd800 && code <= 0xdfff) throw programLimit(`requested character not valid for encoding: ${code}`)

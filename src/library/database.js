@@ -3,6 +3,7 @@
  * asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
 import { DbError } from '../errors/db-error.js'
+import { asDbError } from '../errors/engine.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
@@ -189,7 +190,7 @@ export class EmbeddedSession {
       session.finishMessage()
     } catch (error) {
       session.failed()
-      throw error
+      throw asDbError(error)
     } finally {
       session.endStatement()
     }

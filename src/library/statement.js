@@ -6,6 +6,7 @@
  * operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is not yet durable; `db.flushed()` awaits that.
  */
 import { DbError } from '../errors/db-error.js'
+import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/session.js'
 import { runBounded } from '../engine/run.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
@@ -114,7 +115,7 @@ export class Statement {
       return rows
     } catch (error) {
       session.failed()
-      throw error
+      throw asDbError(error)
     } finally {
       session.endStatement()
     }

@@ -16,6 +16,7 @@ import { randomBytes } from 'node:crypto'
 import { ByteWriter } from '../util/byte-writer.js'
 import { utf8Slice } from '../util/buffer-text.js'
 import { DbError } from '../errors/db-error.js'
+import { asDbError } from '../errors/engine.js'
 import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolation, unsupportedProtocol } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { CANCEL_REQUEST, GSSENC_REQUEST, MESSAGE_BYTES_MAX, MessageReader, SSL_REQUEST, STARTUP_BYTES_MAX, readStartupParameters } from './protocol/frontend.js'
@@ -269,6 +270,7 @@ export class Connection {
   /** @param {unknown} error @param {number} type of the message that failed */
   reportError(error, type) {
     if (this.state === CLOSED) return
+    error = asDbError(error)
     if (!(error instanceof DbError)) { this.listener.internalError(error); error = internalError(error) }
     const failure = /** @type {DbError} */ (error)
     backend.ErrorResponse(this.out, failure)
@@ -540,6 +542,4 @@ export class Connection {
 }
 
 /** @param {unknown} cause */
-const internalError = (cause) => cause instanceof RangeError && /call stack/i.test(cause.message)
-  ? new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.' })
-  : new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+const internalError = (cause) => new DbError('XX000', `internal error: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

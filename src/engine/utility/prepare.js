@@ -47,8 +47,8 @@ export function* runExecute(session, node, call) {
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
   const params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
-  if (call.describe) yield* session.runOne(prepared, params, call.formats, call.sink, false)
-  else yield* session.runOne(prepared, params, call.formats, { ...bound(call.sink), rowDescription: () => undefined }, false)
+  if (call.describe) yield* session.runOne(prepared, params, call.formats, call.sink, false, true)
+  else yield* session.runOne(prepared, params, call.formats, { ...bound(call.sink), rowDescription: () => undefined }, false, true)
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {any} sink @returns {any} */

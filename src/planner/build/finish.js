@@ -110,7 +110,7 @@ function finish(node, above) {
     case 'lockRows': finish(node.input, plus(above, node.recheck, node.locks.map((/** @type {any} */ lock) => tupleId(lock.rt)))); return
     case 'modify': {
       references([node.checks, node.onConflict])
-      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict))
+      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : tupleId(node.rt)))
       return
     }
     default: throw new Error(`a plan node ${node.node}`)

@@ -6,7 +6,8 @@
  */
 import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
-import { relationSize, selectivity, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
+import { selectivity } from './selectivity.js'
+import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -31,7 +32,7 @@ export function scanRelation(state, entry, conditions, outer = null) {
     if (index.method !== 403 || index.valid === false) continue
     const usable = matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
-    const cost = indexCost(state, size, index, usable, conditions)
+    const cost = indexCost(state, entry, size, index, usable, conditions)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
   }
   if (best === null) {
@@ -54,13 +55,17 @@ export function orderedScan(state, entry, index, conditions, backward) {
     filter: conjunction(conditions), recheck: null, uniqueMatch: false }, rows, cost, 0, size.width)
 }
 
-/** @param {PlanState} state @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions */
-function indexCost(state, size, index, usable, conditions) {
+/** @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions */
+function indexCost(state, entry, size, index, usable, conditions) {
   const fraction = usable.unique ? 1 / size.rows : selectivity(state, usable.matches.map((match) => match.condition))
   const tuples = Math.max(1, size.rows * fraction)
   const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST
-  const heapPages = Math.min(tuples, size.pages)
-  const total = descent + RANDOM_PAGE_COST * Math.max(1, heapPages * (tuples > size.pages ? 0.5 : 1)) + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
+  // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
+  const scattered = RANDOM_PAGE_COST * Math.max(1, Math.min(tuples, size.pages) * (tuples > size.pages ? 0.5 : 1))
+  const ordered = RANDOM_PAGE_COST + Math.max(0, Math.ceil(fraction * size.pages) - 1) * SEQ_PAGE_COST
+  const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)
+  const io = scattered + correlation * correlation * Math.min(0, ordered - scattered)
+  const total = descent + io + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
     + tuples * filterCost(conjunction(conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition))))
   return { total, startup: descent }
 }

@@ -2,7 +2,8 @@
  * Joining two plans: hash join on equalities that hash, nested loop otherwise.
  */
 import { conjunction, freeRts } from '../expr-tools.js'
-import { selectivity, distinctCount, CPU_OPERATOR_COST, CPU_TUPLE_COST } from './estimate.js'
+import { CPU_OPERATOR_COST, CPU_TUPLE_COST } from './estimate.js'
+import { joinSelectivity } from './selectivity.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -42,18 +43,6 @@ export function hashable(state, conditions, left, right) {
 function hashableType(state, type) {
   const element = state.view.elementType(type)
   return state.catalog.hashOps(type) !== undefined && (!element || state.catalog.hashOps(element) !== undefined)
-}
-
-/** Fraction of pairs that match. @param {PlanState} state @param {Expr[]} conditions */
-export function joinSelectivity(state, conditions) {
-  let result = 1
-  for (const condition of conditions) {
-    if (condition.kind === 'op' && condition.args.length === 2 && state.view.operator(condition.oid)?.canMerge) {
-      const most = Math.max(distinctCount(state, condition.args[0]) ?? 0, distinctCount(state, condition.args[1]) ?? 0)
-      result *= 1 / (most || 200)
-    } else result *= selectivity(state, [condition])
-  }
-  return result
 }
 
 /** @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {number} left @param {number} right @param {number} fraction */

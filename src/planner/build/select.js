@@ -3,7 +3,8 @@
  * node computes is from then on a slot; the target list is rewritten at every step.
  */
 import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } from '../expr-tools.js'
-import { groupCount, selectivity } from './estimate.js'
+import { groupCount } from './estimate.js'
+import { selectivity } from './selectivity.js'
 import { slotRef } from './state.js'
 import { planJoins } from './region.js'
 import { orderedScan } from './access.js'

@@ -20,6 +20,8 @@ export class PlanState {
     /** CteEntry id -> recursion number, while its own term is planned @type {Map<number, number>} */
     this.recursions = new Map()
     this.nextRecursion = 1
+    /** What fraction of pairs a join condition lets pass, once asked @type {WeakMap<object, number>} */
+    this.joinFractions = new WeakMap()
     /** CteEntry ids of recursive queries read in place @type {Set<number>} */
     this.streamed = new Set()
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */

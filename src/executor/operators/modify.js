@@ -8,6 +8,8 @@ import { condition, expression } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { affectedTwice } from '../../errors/execution.js'
+import { concurrentUpdate } from '../../errors/txn.js'
+import { Snapshot } from '../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
 import { hasSublink, references } from './references.js'
 import { emitConstraints } from './constraints.js'
@@ -78,7 +80,7 @@ function insertRow(node, fn, relation, consume) {
   fn.open(`${row}: for (;;) {`)
   if (updates) fn.line(`let ${taken} = -1`)
   const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
-    (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `break ${row}`))
+    (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
@@ -88,6 +90,15 @@ function insertRow(node, fn, relation, consume) {
   finish(node, fn, consume)
   fn.line(`break ${row}`)
   fn.close()
+}
+
+/**
+ * In REPEATABLE READ nothing is decided by a row that the transaction does not see, unless it is its own.
+ * @param {import('../context.js').ExecContext} ctx @param {any} heap @param {number} tid
+ */
+function requireVisible(ctx, heap, tid) {
+  const snapshot = new Snapshot(ctx.txn, ctx.snapshot.csn, Number.MAX_SAFE_INTEGER)
+  if (heap.fetch(tid, snapshot) < 0) throw concurrentUpdate('update')
 }
 
 /**

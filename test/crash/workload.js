@@ -217,6 +217,7 @@ export async function verify(db, history, nothingLost) {
   }
   assert.equal(count, expected)
   for (const { name, states, acknowledged } of history.lanes) {
+    if (states.length === 0) continue // cut before it began
     const found = await fingerprint(db, name)
     const at = states.lastIndexOf(found)
     assert.ok(at >= 0, `lane ${name} looks as after none of its transactions: ${found}\nof ${states.length}, the last: ${states[states.length - 1]}`)

@@ -183,8 +183,11 @@ export function* vacuum(env, relation) {
   const done = { rowsRemoved: 0, entriesRemoved: 0 }
   /** @type {Set<number>} bodies some stub points at; the others, settled, are left over from a crash */
   const bodies = new Set()
-  /** @type {number[]} */
+  /** @type {number[]} bodies from before this began */
   const moved = []
+  /** @type {number[]} rows that somebody was changing when their page was looked at: a rollback may point them elsewhere */
+  const unsettled = []
+  const xidFloor = Math.min(env.ring.next, env.txns.oldestNeededXid())
   for (let block = 0; block < heap.file.blockCount; block++) {
     const frame = pool.pin(heap.file, block)
     const base = frame * 8192
@@ -199,9 +202,11 @@ export function* vacuum(env, relation) {
       if (at === 0) continue
       const flags = headerFlags(view, at)
       const settled = headerUndo(view, at) < env.undo.low
-      if (flags & FLAG.MOVED) moved.push(block * 512 + slotIndex)
-      else if (settled && flags & FLAG.DELETED) dead.push(slotIndex)
-      else if (settled) long.push(slotIndex)
+      if (flags & FLAG.MOVED) {
+        if (headerXid(view, at) < xidFloor) moved.push(block * 512 + slotIndex)
+      } else if (!settled) unsettled.push(block * 512 + slotIndex)
+      else if (flags & FLAG.DELETED) dead.push(slotIndex)
+      else long.push(slotIndex)
       if (flags & FLAG.FORWARD) bodies.add(stubTarget(view, at))
     }
     pool.unpin(frame)
@@ -213,14 +218,32 @@ export function* vacuum(env, relation) {
     pool.unpin(again)
     yield
   }
-  // While undo is pending a body may be an old version's; and one made since was not looked for.
+  // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.
   if (env.txns.firstUnsettled === null) {
-    for (const tid of moved) if (!bodies.has(tid)) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
+    for (const tid of unsettled) {
+      const at = itemNow(env, heap.file, tid)
+      if (at !== 0 && headerFlags(view, at) & FLAG.FORWARD) bodies.add(stubTarget(view, at))
+    }
+    for (const tid of moved) {
+      if (bodies.has(tid)) continue
+      const at = itemNow(env, heap.file, tid) // its slot may be another row's by now
+      if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
+    }
   }
   for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
   env.txns.sweepFiles.delete(heap.fileId)
   heap.release()
   return done
+}
+
+/** Where a slot's item is, 0: empty or gone; good until the next page is read. @param {HeapEnv} env @param {RelationFile} file @param {number} tid */
+function itemNow({ pool }, file, tid) {
+  const block = Math.floor(tid / 512)
+  if (block >= file.blockCount) return 0
+  const frame = pool.pin(file, block)
+  const at = pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP && (tid & 511) < slotCount(pool.view, frame * 8192) ? itemAt(pool.view, frame, tid & 511) : 0
+  pool.unpin(frame)
+  return at
 }
 
 const ENTRIES_PER_SLICE = 256

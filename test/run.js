@@ -12,7 +12,7 @@ const named = process.argv.slice(2)
 const files = named.length > 0 ? named : readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.js')).map((file) => join(root, file)).sort()
 
-const child = spawn(process.execPath, ['--conditions=development', '--test', '--test-concurrency=2', '--test-reporter=tap', ...files],
+const child = spawn(process.execPath, ['--conditions=development', '--test', '--test-concurrency=2', '--test-timeout=180000', '--test-reporter=tap', ...files],
   { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NO_COLOR: '1' } })
 let text = ''
 /** @type {string[]} */

@@ -418,5 +418,14 @@ export const anyArrayType = new TypeOps({
   decode: (bytes, view, start, end) => concrete(view.getUint32(start, true)).decode(bytes, view, start + 4, end),
 })
 
+/** Arrays of what has no array type: statistics of array columns. @type {Map<number, TypeOps>} */
+const NAMELESS = new Map()
+
 /** @param {number} elementType @returns {TypeOps} */
-const concrete = (elementType) => /** @type {TypeOps} */ (builtinType(T.arrayTypeOf(elementType)))
+function concrete(elementType) {
+  const known = builtinType(T.arrayTypeOf(elementType)) ?? NAMELESS.get(elementType)
+  if (known !== undefined) return known
+  const made = arrayType(0, '', elementOps(elementType))
+  NAMELESS.set(elementType, made)
+  return made
+}

@@ -2,6 +2,7 @@
  * PostgreSQL's built-in functions that are written in SQL, under name(types) as the catalog names their implementation. Each is what its SQL body says, over
  * the implementations of the functions it calls.
  */
+import { BOOL, BPCHAR } from '../types/oids.js'
 import { dateToTimestamp, timestampToDate, timestamptzToTimestamp, timestampToTimestamptz } from '../types/datetime.js'
 import { utf8Bytes } from '../types/text.js'
 import { Family } from './impl.js'
@@ -80,6 +81,9 @@ export function sqlLanguageFunctions(functions) {
 
   /** @param {FunctionContext} ctx @param {number} type @param {any} value */
   function printed(ctx, type, value) {
+    // These functions cast to text, which differs from printing for two types.
+    if (type === BOOL) return value ? 'true' : 'false'
+    if (type === BPCHAR) return value.replace(/ +$/, '')
     return /** @type {FunctionImpl} */ (functions.get('text_concat')).call(ctx, { result: 25, args: [type], variadic: false }, value)
   }
 }

@@ -3,13 +3,13 @@
  * dropped), and the files against the catalogs (none is missing, none is left over). Behind `seawall check`, `db.check()` and the crash tests.
  */
 import { catalogShape } from '../catalog/shapes.js'
-import { Database } from './database.js'
 import { DbError } from '../errors/db-error.js'
 import { checkRelation } from './check-relation.js'
 import { nextTurn } from './drive.js'
 import { knownFiles, openDatabases } from './files.js'
 
 /** @import { Cluster } from './cluster.js' */
+/** @import { Database } from './database.js' */
 /** @import { Finding } from './check-relation.js' */
 
 /** @typedef {{ databases: number, tables: number, indexes: number, rows: number, entries: number, staleEntries: number, pages: number, problems: (Finding & { database: string })[] }} CheckReport */

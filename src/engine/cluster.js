@@ -35,9 +35,11 @@ import { Wal } from '../wal/wal.js'
 import { checkCluster } from './check.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { systemClock } from './clock.js'
+import { beginCreation, endCreation } from './creation.js'
 import { systemRandom } from './random.js'
 import { Database } from './database.js'
 import { removeOrphans, sweepAfterCrash } from './files.js'
+import { nextTurn } from './drive.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
@@ -66,6 +68,8 @@ import { beginDdl, endDdl } from './utility/ddl.js'
 
 const ENGINE_LOCK = 'seawall.lock'
 const PURGE_BUDGET = 2000
+/** How long a close waits for statements that were told to stop. */
+const CLOSE_PATIENCE_MS = 5000
 const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
@@ -125,6 +129,7 @@ export class Cluster {
     this.ddlFiles = null
     this.random = systemRandom
     this.isOpen = false
+    this.closing = false
     this.recovered = ''
     this.checkpointLsn = 0
     /** @type {Promise<void> | null} */
@@ -143,6 +148,7 @@ export class Cluster {
   start() {
     const fresh = !ControlFile.exists(this.vfs)
     const { vfs } = this
+    if (fresh) beginCreation(vfs)
     const control = fresh ? null : ControlFile.open(vfs)
     const fields = control?.fields
     const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
@@ -163,6 +169,7 @@ export class Cluster {
       this.control = /** @type {ControlFile} */ (control)
       this.recover(/** @type {any} */ (fields), geometry, analysis)
     }
+    endCreation(vfs)
     this.isOpen = true
     if (this.profile !== null) profileEngine(this, this.profile)
     this.wal.onDurable(() => this.logMoved())
@@ -271,7 +278,7 @@ export class Cluster {
    * @returns {Session} @throws {DbError} 3D000, 28000, 22023
    */
   connect({ user, database, settings, writer }) {
-    if (!this.isOpen) throw shuttingDown()
+    if (!this.isOpen || this.closing) throw shuttingDown()
     if (this.wal.failed !== null) throw this.wal.failed
     const role = this.role(user)
     if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
@@ -472,8 +479,13 @@ export class Cluster {
 
   /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
   async close() {
-    if (!this.isOpen) return
+    if (!this.isOpen || this.closing) return
+    this.closing = true
     for (const session of [...this.sessions]) session.close()
+    const patienceEndsMs = this.clock.monotonicMs() + CLOSE_PATIENCE_MS
+    while (this.sessions.size > 0 && this.clock.monotonicMs() < patienceEndsMs) await nextTurn()
+    // What cannot be stopped is treated as a crash would: the next open recovers.
+    if (this.sessions.size > 0) this.fail(shuttingDown())
     this.checkpointTimer?.cancel()
     if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
     this.isOpen = false

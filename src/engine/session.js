@@ -9,7 +9,7 @@
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError, canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, wouldWait } from '../errors/engine.js'
+import { asDbError, canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
@@ -118,6 +118,8 @@ export class Session {
     this.path = null
     this.pathEpoch = -1
     this.closed = false
+    /** A statement is under way, or waits. */
+    this.running = false
     /** What pg_stat_activity shows. */
     this.query = ''
     this.backendStart = cluster.clock.nowMicros()
@@ -507,6 +509,8 @@ export class Session {
   /** @param {string} text @throws {DbError} 58030 after the log has failed */
   beginStatement(text) {
     if (this.cluster.wal.failed !== null) throw this.cluster.wal.failed
+    if (this.closed) throw shuttingDown()
+    this.running = true
     this.query = text
     this.cancelRequested = false
     this.statementStart = this.block.state === IDLE ? 0 : this.cluster.clock.nowMicros()
@@ -517,6 +521,8 @@ export class Session {
   endStatement() {
     this.statementDeadlineMs = Infinity
     this.query = ''
+    this.running = false
+    if (this.closed) this.finishClose()
   }
 
   /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
@@ -696,6 +702,11 @@ export class Session {
     this.closed = true
     if (this.wait !== null) this.wait.cancel(canceledByUser())
     this.cancelRequested = true
+    // A statement under way unwinds first: it may hold pages, and is about to look at what a rollback would take away.
+    if (!this.running) this.finishClose()
+  }
+
+  finishClose() {
     if (this.cluster.isOpen) {
       if (this.block.txn !== null) this.block.rollback()
       this.closePortals()

@@ -24,7 +24,7 @@ async function client(port) {
   const connection = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   /** @type {any} */
   const told = { error: null }
-  connection.on('error', (error) => { told.error = error })
+  connection.on('error', (/** @type {any} */ error) => { told.error = error })
   await connection.connect()
   return Object.assign(connection, { told })
 }
@@ -38,12 +38,12 @@ test('a failed sync of the log: no answer for who waits, 58030 for everybody els
   const [waiting, idle, blocked, holder] = [await client(port), await client(port), await client(port), await client(port)]
   await holder.query('begin')
   await holder.query('update t set b = $1 where a = 2', ['held'])
-  const lockWait = blocked.query('update t set b = $1 where a = 2', ['never']).then(() => null, (error) => error)
+  const lockWait = blocked.query('update t set b = $1 where a = 2', ['never']).then(() => null, (/** @type {any} */ error) => error)
   await idle.query('select 1')
   let failures = 0
   db.cluster.onFailure = () => { failures++ }
   disk.options.failAtSync = disk.syncCount + 1
-  const answer = await waiting.query('insert into t values (1000)').then(() => 'acknowledged', (error) => error)
+  const answer = await waiting.query('insert into t values (1000)').then(() => 'acknowledged', (/** @type {any} */ error) => error)
   assert.notEqual(answer, 'acknowledged')
   assert.equal(answer.code, undefined, 'the connection ended, there was no answer')
   assert.equal(failures, 1)
@@ -254,4 +254,17 @@ test('a newer format is refused by name (22023)', { timeout: 20_000 }, async () 
   }
   file.close()
   await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === '22023' && /format 99/.test(error.message))
+})
+
+test('a lost control file is refused (XX001): the tables are not taken for a half made directory', { timeout: 20_000 }, async () => {
+  const disk = new FaultVfs({ seed: 12 })
+  const db = await openOn(disk)
+  await numbers(db)
+  await db.close()
+  disk.rename('control', 'elsewhere')
+  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === 'XX001' && /control file is missing/.test(error.message))
+  disk.rename('elsewhere', 'control')
+  const again = await openOn(disk)
+  assert.equal(await countOf(again), 100)
+  await again.close()
 })

@@ -53,7 +53,7 @@ export async function prepareDirectory(dir) {
 /** @param {number} count @returns {Ledger} */
 export const emptyLedger = (count) => ({ issued: new Array(count).fill(0), acknowledged: new Array(count).fill(0) })
 
-/** Transfers until the server is gone or told to stop. @param {pg.Client} client @param {number} number of the client @param {Random} random @param {Ledger} ledger @param {() => boolean} going */
+/** Transfers until the server is gone or told to stop. @param {any} client @param {number} number of the client @param {Random} random @param {Ledger} ledger @param {() => boolean} going */
 async function transfers(client, number, random, ledger, going) {
   try {
     while (going()) {

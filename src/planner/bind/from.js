@@ -306,6 +306,8 @@ function bindJoin(ctx, level, node) {
   }
   const names = [...left.names, ...right.names]
   if (node.join_using_alias) {
+    const { aliasname } = node.join_using_alias
+    if (names.some((name) => name.name === aliasname && name.tableVisible)) throw duplicateAlias(`table name "${aliasname}" specified more than once`)
     names.push({ name: node.join_using_alias.aliasname, schema: null, columns: merged, entry: null, tableVisible: true, columnsVisible: false, lateralOnly: false, lateralOk: true })
   }
   const result = /** @type {FromNode} */ ({ kind: 'join', join, left: left.node, right: right.node, on })

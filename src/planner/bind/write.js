@@ -116,6 +116,8 @@ function bindInsert(ctx, parent, node) {
   if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
   if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
   const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, created.rt))
+  /** Columns given in parts, as built so far. @type {{ attnum: number, expr: Expr }[]} */
+  const parts = []
   given.forEach(({ column, indirection }, at) => {
     const cell = cells[at]
     if (column.generated === 's') {
@@ -129,8 +131,14 @@ function bindInsert(ctx, parent, node) {
         hint: 'Use OVERRIDING SYSTEM VALUE to override.' })
     }
     if (column.identity === 'd' && node.override === 'OVERRIDING_USER_VALUE') return
-    if (indirection.length > 0) throw featureNotSupported('INSERT into part of a column')
-    values[column.attnum - 1] = assign(ctx, cell, column)
+    if (indirection.length === 0) { values[column.attnum - 1] = assign(ctx, cell, column); return }
+    let part = parts.find((other) => other.attnum === column.attnum)
+    if (part === undefined) {
+      part = { attnum: column.attnum, expr: { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: column.collation, location: -1 } }
+      parts.push(part)
+    }
+    part.expr = partAssignment(ctx, level, column, target, cell, indirection, parts)
+    values[column.attnum - 1] = part.expr
   })
   fillGenerated(relation, values)
   query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(relation, created.rt), overriding: null }
@@ -149,13 +157,14 @@ function expandRowArgsWithDefaults(ctx, level, items) {
   return inClause(level, 'VALUES_INSERT', () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any }[]} named @returns {(Expr | null)[]} */
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
 function sourceQuery(ctx, level, query, select, relation, named) {
-  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+  const whole = named.every(({ indirection }) => indirection.length === 0)
+  if (whole && select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
   const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
   const outputs = visibleTargets(inner)
   outputs.forEach((target, at) => {
-    if (target.expr.type === UNKNOWN && named[at] && (target.expr.kind === 'const' || target.expr.kind === 'param')) target.expr = coerceTo(ctx, target.expr, named[at].column.typeOid, -1, 'assignment') ?? target.expr
+    if (target.expr.type === UNKNOWN && named[at] && named[at].indirection.length === 0 && (target.expr.kind === 'const' || target.expr.kind === 'param')) target.expr = coerceTo(ctx, target.expr, named[at].column.typeOid, -1, 'assignment') ?? target.expr
   })
   const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
     columns: outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation })) })
@@ -189,12 +198,13 @@ const firstLocation = (tagged) => /** @type {any} */ (Object.values(tagged ?? {}
 /** @param {any} relation @param {any[] | undefined} nodes @returns {{ column: any, indirection: any[], location: number }[]} */
 function insertColumns(relation, nodes) {
   if (!nodes) return relation.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
-  const seen = new Set()
+  const whole = new Set()
+  const inParts = new Set()
   return nodes.map((item) => {
     const { name, indirection = [], location = 0 } = item.ResTarget
     const column = columnNamed(relation, name, location)
-    if (seen.has(name) && indirection.length === 0) throw duplicateColumn(`column "${name}" specified more than once`, { location })
-    seen.add(name)
+    if (whole.has(name) || (indirection.length === 0 && inParts.has(name))) throw duplicateColumn(`column "${name}" specified more than once`, { location })
+    ;(indirection.length === 0 ? whole : inParts).add(name)
     return { column, indirection, location }
   })
 }

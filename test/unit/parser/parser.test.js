@@ -57,5 +57,5 @@ test('the plan cache is bounded and keeps what is used', () => {
     cache.lookUp(`select ${n}`)
     assert.equal(cache.lookUp('select 0'), first)
   }
-  assert.ok(cache.young.size + cache.old.size <= 8)
+  assert.ok(cache.texts.young.size + cache.texts.old.size <= 8)
 })

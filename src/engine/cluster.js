@@ -104,8 +104,12 @@ export class Cluster {
     this.walSync = options.walSync ?? 'immediate'
     if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
     this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? '1GB')
+    const pool = options.bufferPool ?? '128MB'
+    // Who gives the pool little has little to give: sorts and index builds get their share of it, and no more than their usual defaults.
+    const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
+      `${Math.round(Math.min(mostMb, Math.max(leastMb, bytesOf('shared_buffers', pool) / 1048576 / parts)))}MB`
     this.serverSettings = new ServerSettings({
-      wal_sync: this.walSync, shared_buffers: sizeText(options.bufferPool ?? '128MB'), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }),
+      wal_sync: this.walSync, shared_buffers: sizeText(pool), work_mem: options.workMem === undefined ? share(8, 4, 16) : sizeText(options.workMem), maintenance_work_mem: share(2, 16, 64),
       ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }),
     })
     /** @type {Set<Session>} */

@@ -25,6 +25,8 @@ import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
 import { textFunctions } from './text.js'
 import { sqlValue } from './sql-values.js'
+import { datetimeFormatFunctions } from './formatting/datetime.js'
+import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
 /** @import { FunctionImpl } from './impl.js' */
 /** @import { AggregateImpl } from './aggregates.js' */
@@ -34,7 +36,7 @@ const functions = new Map()
 for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
-  informationSchemaFunctions, networkFunctions]) {
+  informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)

@@ -105,3 +105,7 @@ export const undefinedSchema = (name, fields) => located('3F000', `schema "${nam
 export const invalidParameter = (message, fields) => located('22023', message, fields)
 /** 0A000 with a place. @param {string} message the whole sentence @param {Located} [fields] */
 export const notSupportedAt = (message, fields) => located('0A000', message, fields)
+
+/** 42501. The caches above the catalogs hear of changes through DDL only; a row changed behind their back would break the database. @param {string} name */
+export const systemCatalogIsReadOnly = (name) => new DbError('42501', `permission denied for table ${name}`,
+  { detail: 'System catalogs change through DDL only.' })

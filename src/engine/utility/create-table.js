@@ -75,6 +75,8 @@ export function readColumn(session, node) {
   const typeName = node.typeName
   if (typeName.names?.length === 1 && /^(small|big)?serial[248]?$/.test(typeName.names[0].String.sval)) throw featureNotSupported('serial columns')
   const { type, typmod, collation } = typeOfName(session.catalog(), typeName)
+  // A type whose values cannot be stored is refused here, not when the table is first read.
+  session.typeOps(type)
   /** @type {ColumnDefinition} */
   const column = { name: node.colname, typeOid: type, typmod, collation, dimensions: typeName.arrayBounds?.length ?? 0, notNull: false, default: null }
   if (node.collClause) {

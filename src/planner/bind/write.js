@@ -6,6 +6,7 @@ import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongO
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs, subscript } from './expressions.js'
+import { systemCatalogIsReadOnly } from '../../errors/syntax.js'
 import { bindFrom, findRelation, nameItem, relationColumns } from './from.js'
 import { bindSelect, emptyQuery } from './select.js'
 import { bindWithClause } from './ctes.js'
@@ -14,6 +15,9 @@ import { inClause } from './aggregates.js'
 import { overRow } from './stored.js'
 import { Level } from './context.js'
 import { exprKey, rebuild } from '../expr-tools.js'
+
+/** Objects below it are PostgreSQL's own. */
+const FIRST_USER_OID = 16384
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../query.js').Query} Query */
@@ -31,6 +35,7 @@ export function bindWrite(ctx, parent, stmt) {
 /** @param {BindContext} ctx @param {any} node RangeVar @param {string} verb @returns {any} RelationDesc that may be written */
 function writable(ctx, node, verb) {
   const relation = findRelation(ctx, node)
+  if (relation.oid < FIRST_USER_OID && relation.kind !== 'v') throw systemCatalogIsReadOnly(relation.name)
   if (relation.kind === 'v') throw featureNotSupported(`${verb} a view`)
   if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
   if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)

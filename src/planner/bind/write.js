@@ -2,11 +2,10 @@
  * INSERT, UPDATE, DELETE: the target, the values each column gets (defaults included), ON CONFLICT, RETURNING, and the conditions every written row must meet.
  */
 import { UNKNOWN } from '../../types/oids.js'
-import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located } from '../../errors/syntax.js'
+import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located, systemCatalogIsReadOnly } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs, subscript } from './expressions.js'
-import { systemCatalogIsReadOnly } from '../../errors/syntax.js'
 import { bindFrom, findRelation, nameItem, relationColumns } from './from.js'
 import { bindSelect, emptyQuery } from './select.js'
 import { bindWithClause } from './ctes.js'

@@ -227,7 +227,7 @@ function logarithm(a, b) {
 }
 
 /** @param {Numeric} a @param {Numeric} b */
-function power(a, b) {
+export function power(a, b) {
   if (a.special !== 0 || b.special !== 0) return specialPower(a, b)
   const whole = N.truncateNumeric(b, 0)
   const isWhole = N.compareNumeric(whole, b) === 0

@@ -25,6 +25,8 @@ import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
 import { textFunctions } from './text.js'
 import { sqlValue } from './sql-values.js'
+import { datetimeInputFunctions } from './formatting/datetime-input.js'
+import { numberInputFunctions } from './formatting/number-input.js'
 import { datetimeFormatFunctions } from './formatting/datetime.js'
 import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
@@ -36,7 +38,8 @@ const functions = new Map()
 for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
-  informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions]) {
+  informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
+  datetimeInputFunctions, numberInputFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)

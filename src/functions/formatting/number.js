@@ -18,7 +18,7 @@ const PATTERNS = [...UPPER, ...UPPER.map((word) => word.toLowerCase()), ',', '.'
 /** @param {string} message @param {string} [detail] */
 const badFormat = (message, detail) => new DbError('42601', message, { detail })
 
-class NumberFormat {
+export class NumberFormat {
   /** @param {string} template @throws {DbError} 42601 */
   constructor(template) {
     this.items = parseTemplate(template, PATTERNS, false)
@@ -109,7 +109,7 @@ class NumberFormat {
 const FLOAT8_DIGITS = 15
 const FLOAT4_DIGITS = 6
 
-const formatOf = cachedTemplates((template) => new NumberFormat(template))
+export const formatOf = cachedTemplates((template) => new NumberFormat(template))
 
 /** Writes one number by one format. */
 class NumberWriter {

@@ -397,6 +397,8 @@ export class Cluster {
 
   /** Nobody's locks are given back any more, so nobody waits for them. @param {DbError} failure */
   logFailed(failure) {
+    // A timer would keep all of this in memory for nothing.
+    this.checkpointTimer?.cancel()
     for (const session of this.sessions) if (session.wait !== null) session.wait.cancel(failure)
     const tell = this.onFailure
     this.onFailure = () => undefined
@@ -458,7 +460,7 @@ export class Cluster {
       if (!(error instanceof DbError && error.code === '53100')) this.fail(error)
       throw error
     } finally {
-      if (this.isOpen) this.scheduleCheckpoint()
+      if (this.isOpen && this.wal.failed === null) this.scheduleCheckpoint()
     }
   }
 

@@ -125,19 +125,8 @@ export class RowLocks {
   }
 
   /**
-   * Whether `txn`, asking for `strength`, has to stand behind somebody who waits already. Who holds a lock on the row does not.
-   * @param {Transaction} txn @param {number} fileId @param {number} tid @param {number} strength
-   */
-  mustQueue(txn, fileId, tid, strength) {
-    const queue = this.queues.get(fileId)?.get(tid)
-    if (queue === undefined) return false
-    for (const wait of queue.waiters) if (wait.txn !== txn && strengthsConflict(wait.mode, strength)) return true
-    return false
-  }
-
-  /**
    * @param {Transaction} txn @param {LockableRows} rows @param {number} fileId @param {number} tid @param {number} strength
-   * @param {Transaction[]} blockers who holds what conflicts; empty when only waiters are in the way @param {boolean} holder has a lock on the row already
+   * @param {Transaction[]} blockers who holds what conflicts @param {boolean} holder has a lock on the row already
    * @returns {Wait}
    */
   wait(txn, rows, fileId, tid, strength, blockers, holder) {

@@ -127,8 +127,8 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   if (state.unborn) return INVISIBLE
   const { csn } = state
   if (state.ownCommand >= snapshot.cid) return SELF_MODIFIED
+  // Who conflicts with no holder passes those who wait, as in PostgreSQL: a sharer joins sharers while an update waits for them.
   const waits = state.blockers.length > 0
-    || (env.rowLocks.queueCount > 0 && state.ownStrength === 0 && env.rowLocks.mustQueue(txn, heap.fileId, tid, strength))
   if (csn > snapshot.csn) {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)
     if (txn.repeatableRead) throw concurrentUpdate(state.deleted ? 'delete' : 'update')

@@ -191,7 +191,7 @@ export class Cluster {
         this.fail(error)
       } })
     const { pool, files, freeSpace, overflow } = this.storage
-    this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate' })
+    this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
     this.oids = new OidAllocator(this.wal)
@@ -521,6 +521,9 @@ export class Cluster {
 /** The first database's number in file ids of system catalogs, and its OID. */
 export const POSTGRES_SLOT = 1
 export const POSTGRES_OID = 5
+
+/** Undo beyond it goes to a temporary file: an eighth of the pool, so that a small pool means small memory. @param {number} poolBytes */
+const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 8 / 1048576))) * 1048576
 
 /** @param {string | number} size @returns {string} as a setting takes it */
 const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size

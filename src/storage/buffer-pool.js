@@ -118,7 +118,7 @@ export class BufferPool {
         return frame
       }
     }
-    return this.#pinMiss(file, blockNo, ring)
+    return this.pinMiss(file, blockNo, ring)
   }
 
   /** As `pin`, but -1 on a miss. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} [ring] */
@@ -300,8 +300,8 @@ export class BufferPool {
     }
   }
 
-  /** @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring */
-  #pinMiss(file, blockNo, ring) {
+  /** The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring @returns {number} frame */
+  pinMiss(file, blockNo, ring) {
     if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
     const frame = this.#takeFrame(ring)
     try {

@@ -450,3 +450,17 @@ family.all({
   },
 })
 family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))
+
+/** The start of the stride a timestamp falls into. @param {Interval} stride @param {any} stamp @param {any} origin */
+function bin(stride, stamp, origin) {
+  if (D.isInfiniteStamp(stamp)) return stamp
+  if (D.isInfiniteStamp(origin)) throw datetimeOverflow('origin out of range')
+  if (stride.months !== 0) throw new DbError('0A000', 'timestamps cannot be binned into intervals containing months or years')
+  const micros = BigInt(stride.days) * 86400000000n + BigInt(stride.micros)
+  if (micros <= 0n) throw datetimeOverflow('stride must be greater than zero')
+  const difference = BigInt(stamp) - BigInt(origin)
+  let whole = difference - difference % micros
+  if (difference < 0n && micros > 1n && difference % micros !== 0n) whole -= micros
+  return checkedInt8(BigInt(origin) + whole)
+}
+family.add(['timestamp_bin', 'timestamptz_bin'], bin)

@@ -295,3 +295,14 @@ family.add(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 're
     return match?.[group] ?? null
   })
 
+family.add(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
+  (text, pattern, start = 1, which = 1, behind = 0, flags = '', group = 0) => {
+    checkParameter('start', start, 1)
+    checkParameter('n', which, 1)
+    if (behind !== 0 && behind !== 1) throw invalidParameter(`invalid value for parameter "endoption": ${behind}`)
+    checkParameter('subexpr', group, 0)
+    const options = withoutGlobal(flags, 'regexp_instr')
+    const match = nthMatch(text, pattern, start, which, { ...options, indices: true })
+    const range = /** @type {any} */ (match)?.indices?.[group]
+    return range === undefined ? 0 : characterCount(text.slice(0, range[behind])) + 1
+  })

@@ -16,6 +16,7 @@ import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { integerFunctions } from './integer.js'
+import { hashFunctions } from './hash.js'
 import { networkFunctions } from './network.js'
 import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
@@ -39,7 +40,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions]) {
+  datetimeInputFunctions, numberInputFunctions, hashFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { arraySubscript, invalidParameter, programLimit, substringError } from '../errors/data.js'
+import { DbError } from '../errors/db-error.js'
 import { quoteIdentifier, splitQualifiedName } from '../types/identifiers.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
@@ -262,3 +263,51 @@ family.typed('pg_num_nulls', (ctx, types, ...args) => (types.variadic && args[0]
 family.typed('pg_num_nonnulls', (ctx, types, ...args) => (types.variadic && args[0] === null ? null
   : spread(types, args, 0).filter((/** @type {any} */ arg) => arg.value !== null).length))
 family.context('byteaout', (ctx, bytes) => formatBytea(bytes, ctx.env.byteaOutput))
+
+// ---- bytea cut at its ends, escapes, normal forms
+
+/** @param {Uint8Array} bytes @param {Uint8Array} drop @param {boolean} left @param {boolean} right */
+function trimBytes(bytes, drop, left, right) {
+  const set = new Set(drop)
+  let start = 0
+  let end = bytes.length
+  if (left) while (start < end && set.has(bytes[start])) start++
+  if (right) while (end > start && set.has(bytes[end - 1])) end--
+  return bytes.slice(start, end)
+}
+family.all({
+  byteatrim: (bytes, drop) => trimBytes(bytes, drop, true, true),
+  bytealtrim: (bytes, drop) => trimBytes(bytes, drop, true, false),
+  byteartrim: (bytes, drop) => trimBytes(bytes, drop, false, true),
+  byteaoverlay: overlayBytes,
+  byteaoverlay_no_len: (bytes, inserted, start) => overlayBytes(bytes, inserted, start, inserted.length),
+})
+
+/** @param {Uint8Array} bytes @param {Uint8Array} inserted @param {number} start @param {number} count */
+function overlayBytes(bytes, inserted, start, count) {
+  if (start <= 0) throw substringError('negative substring length not allowed')
+  return concatenate(concatenate(byteaSubstring(bytes, 1, start - 1), inserted), byteaSubstring(bytes, start + count))
+}
+
+/** \XXXX, \+XXXXXX, \uXXXX and \UXXXXXXXX; a surrogate pair is one character. */
+family.add('unistr', (text) => {
+  const unescaped = text.replace(/\\(?:(\\)|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\+([0-9a-fA-F]{6})|([0-9a-fA-F]{4})|)/g, (/** @type {string} */ _, /** @type {string} */ backslash, /** @type {string[]} */ ...codes) => {
+    if (backslash !== undefined) return '\\'
+    const hex = codes.slice(0, 4).find((code) => code !== undefined)
+    if (hex === undefined) throw new DbError('42601', 'invalid Unicode escape', { hint: 'Unicode escapes must be \\XXXX, \\+XXXXXX, \\uXXXX, or \\UXXXXXXXX.' })
+    const code = parseInt(hex, 16)
+    if (code === 0 || code > 0x10ffff) throw new DbError('42601', 'invalid Unicode code point')
+    return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
+  })
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(unescaped)) throw new DbError('42601', 'invalid Unicode surrogate pair')
+  return unescaped
+})
+
+/** @param {string} form */
+function normalForm(form) {
+  const upperForm = form.toUpperCase()
+  if (!['NFC', 'NFD', 'NFKC', 'NFKD'].includes(upperForm)) throw invalidParameter(`invalid normalization form: ${form}`)
+  return upperForm
+}
+family.add('unicode_normalize_func', (text, form) => text.normalize(normalForm(form)))
+family.add('unicode_is_normalized', (text, form) => text.normalize(normalForm(form)) === text)

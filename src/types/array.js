@@ -136,19 +136,15 @@ function parseArray(text, elementType, ops, typmod, env) {
     let count = 0
     skip()
     if (text[at] === '}') {
+      if (depth > 0) throw malformed(text, 'Unexpected "}" character.')
       at++
-      if (depth > 0 && leafDepth >= 0) throw uneven()
       return 0
     }
     for (;;) {
       skip()
       if (text[at] === '{') {
         if (leafDepth >= 0 && depth >= leafDepth) throw uneven()
-        const inner = braces(depth + 1)
-        if (inner === 0) {
-          if (dims[depth + 1] !== undefined && dims[depth + 1] !== 0) throw uneven()
-          dims[depth + 1] = 0
-        }
+        braces(depth + 1)
       } else {
         if (leafDepth >= 0 && leafDepth !== depth) throw uneven()
         leafDepth = depth
@@ -204,7 +200,10 @@ function parseArray(text, elementType, ops, typmod, env) {
   braces(0)
   skip()
   if (at < text.length) throw malformed(text, 'Junk after closing right brace.')
-  if (values.length === 0) return new PgArray(elementType, [], [], [])
+  if (values.length === 0) {
+    if (declaredDims.length > 0) throw malformed(text, 'Specified array dimensions do not match array contents.')
+    return new PgArray(elementType, [], [], [])
+  }
   const shape = /** @type {number[]} */ (dims.slice(0, leafDepth + 1))
   if (declaredDims.length > 0) {
     if (declaredDims.length !== shape.length || declaredDims.some((size, i) => size !== shape[i])) {

@@ -266,25 +266,43 @@ export const tidType = new TypeOps({
     if (match === null || Number(match[1]) > 4294967295 || Number(match[2]) > 65535) throw invalidInput('tid', text)
     return tidOf(Number(match[1]), Number(match[2]))
   },
-  format: (value) => `(${Math.floor(value / TID_SLOTS)},${value % TID_SLOTS + 1})`,
+  format: (value) => `(${tidBlock(value)},${tidOffset(value)})`,
   receive: (bytes, start, end) => {
     expectBytes(start, end, 6)
     return tidOf(readI32(bytes, start) >>> 0, readI16(bytes, start + 4) & 0xffff)
   },
   send: (value, writer) => {
-    writer.i32(Math.floor(value / TID_SLOTS))
-    writer.i16(value % TID_SLOTS + 1)
+    writer.i32(tidBlock(value))
+    writer.i16(tidOffset(value))
   },
   compare: compareSimple,
   equals: (a, b) => a === b,
-  hash: hashInt8,
+  hash: (value) => hashInt8(Math.floor(value)),
   encodedBytes: () => 8,
   encode: (value, bytes, view, at) => {
-    writeInt8(view, at, value)
+    view.setFloat64(at, value, true)
     return at + 8
   },
-  decode: (bytes, view, start) => readInt8(view, start, true),
+  decode: (bytes, view, start) => view.getFloat64(start, true),
 })
 
-/** Offsets no page has make a tid that names no row: block 2^32 - 1. @param {number} block @param {number} offset 1-based */
-const tidOf = (block, offset) => (offset >= 1 && offset <= TID_SLOTS ? block * TID_SLOTS + offset - 1 : 4294967295 * TID_SLOTS)
+const OFFSET_STEP = 1 / 131072
+
+/**
+ * Block times 512 plus slot; the slot is the offset less 1. Offsets that no page has lie between the others, so that the order is right and no row has such a
+ * tid: 0 is half before slot 0, those from 512 on follow slot 511 in small steps.
+ * @param {number} block @param {number} offset 0 to 65535
+ */
+function tidOf(block, offset) {
+  if (offset === 0) return block * TID_SLOTS - 0.5
+  return offset <= TID_SLOTS ? block * TID_SLOTS + offset - 1 : block * TID_SLOTS + TID_SLOTS - 1 + (offset - TID_SLOTS) * OFFSET_STEP
+}
+
+/** @param {number} value */
+const tidBlock = (value) => Math.floor((value + 0.5) / TID_SLOTS)
+
+/** @param {number} value */
+function tidOffset(value) {
+  const rest = value - tidBlock(value) * TID_SLOTS
+  return rest <= TID_SLOTS - 1 ? Math.ceil(rest) + (rest < 0 ? 0 : 1) : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
+}

@@ -11,11 +11,11 @@
 import { invalidParameter, invalidRegularExpression } from '../../errors/data.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
-/** @typedef {{ global: boolean, ignoreCase: boolean, expanded: boolean, newline: '' | 'n' | 'p' | 'w', quoted: boolean }} RegexFlags */
+/** @typedef {{ global: boolean, ignoreCase: boolean, expanded: boolean, newline: '' | 'n' | 'p' | 'w', quoted: boolean, indices: boolean }} RegexFlags indices: matches tell where their groups stand */
 
 /** @param {string} text flags argument of the regexp functions @returns {RegexFlags} 22023 */
 export function parseFlags(text) {
-  const flags = /** @type {RegexFlags} */ ({ global: false, ignoreCase: false, expanded: false, newline: '', quoted: false })
+  const flags = /** @type {RegexFlags} */ ({ global: false, ignoreCase: false, expanded: false, newline: '', quoted: false, indices: false })
   for (const letter of text) applyFlag(flags, letter)
   return flags
 }
@@ -43,14 +43,14 @@ const cache = new Map()
 
 /** @param {string} pattern @param {RegexFlags} flags @returns {RegExp} with flags g and u; set lastIndex before use */
 export function compileRegex(pattern, flags) {
-  const key = `${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newline}${flags.quoted ? 'q' : ''}/${pattern}`
+  const key = `${flags.indices ? 'd' : ''}${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newline}${flags.quoted ? 'q' : ''}/${pattern}`
   const known = cache.get(key)
   if (known !== undefined) return known
   const options = { ...flags }
   const source = new Translator(pattern, options).run()
   let regex
   try {
-    regex = new RegExp(source, `gu${options.ignoreCase ? 'i' : ''}${options.newline === 'n' || options.newline === 'w' ? 'm' : ''}`)
+    regex = new RegExp(source, `gu${options.indices ? 'd' : ''}${options.ignoreCase ? 'i' : ''}${options.newline === 'n' || options.newline === 'w' ? 'm' : ''}`)
   } catch {
     throw invalidRegularExpression('quantifier operand invalid')
   }

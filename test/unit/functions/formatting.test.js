@@ -59,3 +59,19 @@ check('to_number', [
   ["to_number('-34,338,492', '99G999G999')", '-34338492'], ["to_number('5.01-', 'FM9.999999MI')", '-5.01'], ["to_number('<564646.654564>', '999999.999999PR')", '-564646.654564'],
   ["to_number('$1,234.56', 'L99,999.99')", '1234.56'], ["to_number('123456', '99999V99')", '1234.5600000000000000'], ["to_number('42nd', '99th')", '42'],
 ])
+
+check('hashes that people partition by', [
+  ["hashtext('')", '-1477818771'], ["hashtext('a')", '1075015857'], ["hashtext('hello world, this is long')", '-1137652777'], ['hashint4(-1)', '385747274'], ['hashint8(-1)', '385747274'],
+  ['hashint8(5000000000)', '-694934712'], ['hashfloat8(1.5)', '630860146'], ["hashtextextended('hello world, this is long', 42)", '275641848172871405'],
+  ['hashint4extended(1, 7)', '-6563890024097284161'], ["hashbpchar('a  ')", '1075015857'], ["uuid_hash('a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11')", '1154666245'],
+  ["timestamp_hash('2024-01-01')", '645451447'],
+])
+
+check('other functions', [
+  ["date_bin('15 min', timestamp '2020-02-11 15:44:17', timestamp '2001-01-01')", '2020-02-11 15:30:00'],
+  ["date_bin('1 day', timestamp '1999-02-11 15:44:17', timestamp '2001-01-01')", '1999-02-11 00:00:00'],
+  ["date_bin('1 month', timestamp '2020-02-11 15:44:17', timestamp '2001-01-01')", '0A000 timestamps cannot be binned into intervals containing months or years'],
+  ["regexp_instr('abcabc', '(b)(c)', 1, 1, 1, 'i', 2)", '4'], ["regexp_instr('abc', 'b', 0)", '22023 invalid value for parameter "start": 0'],
+  ["overlay('\\x01020304'::bytea placing '\\xff' from 2)", '\\x01ff0304'], ["btrim('\\x0102030100'::bytea, '\\x0001')", '\\x0203'], ["unistr('\\0041\\+000042')", 'AB'],
+  ["'{{},{}}'::int[]", '22P02 malformed array literal: "{{},{}}"'], ["'(0,0)'::tid", '(0,0)'], ["'(4294967295,65535)'::tid", '(4294967295,65535)'], ["'(4,65535)'::tid < '(5,0)'::tid", 'true'],
+])

@@ -16,7 +16,7 @@ export function sendNumeric(value, writer) {
   if (value.special !== 0) {
     writer.i32(0)
     writer.i16(value.special === N.NAN ? 0xc000 : value.special === N.POSITIVE_INFINITY ? 0xd000 : 0xf000)
-    writer.i16(0)
+    writer.i16(value.special === N.NAN ? 0 : INFINITY_SCALE)
     return
   }
   const text = value.coef.toString()
@@ -66,6 +66,9 @@ export function receiveNumeric(bytes, start, end, typmod) {
   coef = shift >= 0 ? coef * N.bigPow10(shift) : coef / N.bigPow10(-shift)
   return N.applyNumericTypmod(N.fromBig(sign === 0x4000 ? -coef : coef, scale), typmod)
 }
+
+/** What PostgreSQL sends as the scale of an infinity. */
+const INFINITY_SCALE = 32
 
 export const numericType = new TypeOps({
   oid: T.NUMERIC, name: 'numeric', kind: 'var', category: 'N',

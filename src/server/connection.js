@@ -37,6 +37,8 @@ const CLOSED = 5
 const OUT_HIGH_WATER = 256 * 1024
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
+/** Pieces of COPY data after which those taken are let go. */
+const COPY_QUEUE_STEP = 4096
 const EMPTY = Buffer.alloc(0)
 
 export class Connection {
@@ -414,7 +416,11 @@ export class Connection {
   copyRead() {
     if (this.copyTaken < this.copyQueue.length) {
       const value = this.copyQueue[this.copyTaken++]
-      if (this.copyTaken === this.copyQueue.length) this.copyQueue.length = this.copyTaken = 0
+      // Those taken go in big steps: they would be kept for as long as the client stays ahead, one by one is a move of all the rest.
+      if (this.copyTaken >= COPY_QUEUE_STEP || this.copyTaken === this.copyQueue.length) {
+        this.copyQueue.splice(0, this.copyTaken)
+        this.copyTaken = 0
+      }
       return this.takeCopy(value)
     }
     if (this.state === CLOSED) throw protocolViolation('unexpected EOF on client connection during COPY from stdin')

@@ -9,17 +9,25 @@
  *   writeSync: (bytes: Uint8Array, start: number, length: number, position: number) => void, close: () => void }} TempFile */
 
 const READ_BYTES = 65536
-/** What an entry costs beside its bytes: its object and its place in the list. */
-const ENTRY_OVERHEAD = 120
+/** What an entry costs beside its bytes: where it starts, its head, and twice its number while sorting. */
+const ENTRY_OVERHEAD = 20
+const ARENA_BYTES_MIN = 65536
+/** Bytes of an entry that its head holds as a number: most comparisons end there. */
+const HEAD_BYTES = 6
 
+/**
+ * Entries lie one behind the other in one array; what is sorted are their numbers. An object per entry would weigh ten times as much
+ * as the entry.
+ */
 export class EntrySorter {
   /** @param {number} memoryBytes @param {() => TempFile} makeFile called when memory is used up the first time */
   constructor(memoryBytes, makeFile) {
     this.memoryBytes = memoryBytes
     this.makeFile = makeFile
-    /** @type {Buffer[]} */
-    this.entries = []
-    this.used = 0
+    this.arena = new Uint8Array(ARENA_BYTES_MIN)
+    /** Where each entry starts; one more: where the last one ends. */
+    this.starts = new Uint32Array(1024)
+    this.heads = new Float64Array(1024)
     this.count = 0
     /** @type {TempFile | null} */
     this.file = null
@@ -30,45 +38,84 @@ export class EntrySorter {
 
   /** @param {Uint8Array} bytes @param {number} end copied from 0 */
   add(bytes, end) {
-    this.entries.push(Buffer.from(bytes.subarray(0, end)))
-    this.used += end + ENTRY_OVERHEAD
-    this.count++
-    if (this.used > this.memoryBytes) this.spill()
+    let at = this.starts[this.count]
+    if (this.count > 0 && at + end + this.count * ENTRY_OVERHEAD > this.memoryBytes) {
+      this.spill()
+      at = 0
+    }
+    if (at + end > this.arena.length) this.arena = grown(this.arena, Math.max(at + end, 2 * this.arena.length))
+    if (this.count + 2 > this.starts.length) {
+      this.starts = grown(this.starts, 2 * this.starts.length)
+      this.heads = grown(this.heads, 2 * this.heads.length)
+    }
+    const { arena } = this
+    let head = 0
+    for (let index = 0; index < end; index++) {
+      arena[at + index] = bytes[index]
+      if (index < HEAD_BYTES) head = head * 256 + bytes[index]
+    }
+    for (let index = end; index < HEAD_BYTES; index++) head *= 256
+    this.heads[this.count++] = head
+    this.starts[this.count] = at + end
+  }
+
+  /** Numbers of the entries in memory, in the order of their entries. @returns {Uint32Array} */
+  order() {
+    const order = new Uint32Array(this.count)
+    for (let index = 0; index < order.length; index++) order[index] = index
+    const { arena, heads, starts } = this
+    return order.sort((a, b) => {
+      const difference = heads[a] - heads[b]
+      if (difference !== 0) return difference
+      let x = starts[a]
+      let y = starts[b]
+      const xEnd = starts[a + 1]
+      const yEnd = starts[b + 1]
+      while (x < xEnd && y < yEnd) {
+        const bytes = arena[x++] - arena[y++]
+        if (bytes !== 0) return bytes
+      }
+      return (xEnd - x) - (yEnd - y)
+    })
+  }
+
+  /** @param {number} number @returns {Uint8Array} good until the next `add` */
+  entry(number) {
+    return this.arena.subarray(this.starts[number], this.starts[number + 1])
   }
 
   spill() {
-    this.entries.sort(Buffer.compare)
     this.file ??= this.makeFile()
     const start = this.fileEnd
     let chunk = new Uint8Array(READ_BYTES)
     let filled = 0
-    for (const entry of this.entries) {
-      if (filled + 2 + entry.length > chunk.length) {
+    for (const number of this.order()) {
+      const from = this.starts[number]
+      const length = this.starts[number + 1] - from
+      if (filled + 2 + length > chunk.length) {
         this.file.writeSync(chunk, 0, filled, this.fileEnd)
         this.fileEnd += filled
         filled = 0
-        if (entry.length + 2 > chunk.length) chunk = new Uint8Array(entry.length + 2)
+        if (length + 2 > chunk.length) chunk = new Uint8Array(length + 2)
       }
-      chunk[filled] = entry.length & 255
-      chunk[filled + 1] = entry.length >>> 8
-      chunk.set(entry, filled + 2)
-      filled += 2 + entry.length
+      chunk[filled++] = length & 255
+      chunk[filled++] = length >>> 8
+      for (let at = from; at < from + length; at++) chunk[filled++] = this.arena[at]
     }
     this.file.writeSync(chunk, 0, filled, this.fileEnd)
     this.fileEnd += filled
     this.runs.push({ start, end: this.fileEnd })
-    this.entries = []
-    this.used = 0
+    this.count = 0
   }
 
   /** All entries in order; each is good until the next is taken. @returns {Generator<Uint8Array, void, void>} */
   *sorted() {
     if (this.runs.length === 0) {
-      this.entries.sort(Buffer.compare)
-      yield* this.entries
+      for (const number of this.order()) yield this.entry(number)
       return
     }
-    if (this.entries.length > 0) this.spill()
+    if (this.count > 0) this.spill()
+    this.arena = new Uint8Array(0)
     const file = /** @type {TempFile} */ (this.file)
     // Linear choice of the smallest head: fine below some dozens of runs, and a run is as large as the memory budget.
     const heads = this.runs.map((run) => new RunReader(file, run.start, run.end))
@@ -87,8 +134,16 @@ export class EntrySorter {
   close() {
     this.file?.close()
     this.file = null
-    this.entries = []
+    this.arena = new Uint8Array(0)
+    this.count = 0
   }
+}
+
+/** A longer array with the same contents. @template {Uint8Array | Uint32Array | Float64Array} T @param {T} array @param {number} length @returns {T} */
+function grown(array, length) {
+  const longer = /** @type {T} */ (new /** @type {any} */ (array.constructor)(length))
+  longer.set(array)
+  return longer
 }
 
 class RunReader {

@@ -3,6 +3,7 @@
  * snapshot, until the next Execute or the end of the transaction.
  */
 import { DbError } from '../errors/db-error.js'
+import { commandTag } from './prepared.js'
 import { Execution, runSteps } from './run.js'
 import { runUtility, utilityColumns } from './utility/dispatch.js'
 import { ByteWriter } from '../util/byte-writer.js'
@@ -37,7 +38,7 @@ export class Portal {
     if (this.stored !== null) { this.stored.send(rowsMax, sink); return }
     if (this.done) {
       if (!returnsRows) throw new DbError('55000', `portal "${this.name}" cannot be run`)
-      sink.commandComplete(selectTag(prepared, 0))
+      sink.commandComplete(commandTag(prepared, 0))
       return
     }
     this.started = true
@@ -63,7 +64,7 @@ export class Portal {
     if (returnsRows && session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
     if (execution.suspended) { sink.portalSuspended(); return }
     this.done = true
-    sink.commandComplete(selectTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
+    sink.commandComplete(commandTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
     this.stored?.send(rowsMax, this.stored.client)
   }
 
@@ -71,39 +72,5 @@ export class Portal {
   close(session) {
     this.done = true
     if (this.execution !== null) this.execution.finish(session)
-  }
-}
-
-/** @param {Prepared} prepared @param {number} rows */
-function selectTag(prepared, rows) {
-  const tag = /** @type {any} */ (prepared.planned).tag
-  return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
-}
-
-/** DataRow messages made before their client asked for them, and the command tag behind them. */
-class StoredRows {
-  /** @param {ResultSink} client */
-  constructor(client) {
-    this.client = client
-    this.writer = new ByteWriter(4096)
-    this.at = 0
-    this.tag = ''
-    /** What the statement runs with: rows are kept, the rest goes through. @type {any} */
-    this.sink = Object.create(client, {
-      writer: { value: this.writer },
-      highWater: { value: Infinity },
-      commandComplete: { value: (/** @type {string} */ tag) => { this.tag = tag } },
-    })
-  }
-
-  /** @param {number} rowsMax @param {ResultSink} sink */
-  send(rowsMax, sink) {
-    const { bytes, view, at: end } = this.writer
-    const start = this.at
-    let rows = 0
-    for (; rows < rowsMax && this.at < end; rows++) this.at += 1 + view.getInt32(this.at + 1)
-    sink.writer.raw(bytes, start, this.at)
-    if (rows === rowsMax) sink.portalSuspended()
-    else sink.commandComplete(/^[A-Z]+ \d/.test(this.tag) ? this.tag.replace(/\d+$/, String(rows)) : this.tag)
   }
 }

@@ -152,3 +152,24 @@ export class Prepared {
 function sameColumns(a, b) {
   return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
 }
+
+/** What an empty string parses to. */
+export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
+
+/** @param {Prepared} prepared whether a failed block takes it */
+export function isTransactionExit(prepared) {
+  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
+}
+
+/** @param {Prepared} prepared @param {number} rows */
+export function commandTag(prepared, rows) {
+  const tag = /** @type {any} */ (prepared.planned).tag
+  return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+}
+
+/** @param {string} formats @param {number} columnCount @returns {number[]} */
+export function formatDigits(formats, columnCount) {
+  const digits = new Array(columnCount)
+  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
+  return digits
+}

@@ -9,24 +9,24 @@
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError, canceledByTimeout, canceledByUser, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared, onlyOneStatement, shuttingDown, wouldWait } from '../errors/engine.js'
+import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, onlyOneStatement, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
 import { parse } from '../parser/parser.js'
-import { expandFormats, readParameters, readResultFormats } from './parameters.js'
+import { ExtendedQuery } from './extended.js'
 import { readLifted } from './lifted.js'
-import { Portal } from './portal.js'
-import { Prepared } from './prepared.js'
+import { EMPTY_STATEMENT, Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
 import { makeTypeEnv } from './type-env.js'
-import { runUtility, utilityColumns } from './utility/dispatch.js'
+import { runUtility } from './utility/dispatch.js'
 import { builtinType } from '../types/registry.js'
 import { LAYER } from '../profile/profile.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
+/** @import { Portal } from './portal.js' */
 
 /**
  * Where a session's answers go.
@@ -85,6 +85,7 @@ export class Session {
     }
     this.settingChanged('')
     this.block = new TransactionBlock(this)
+    this.extended = new ExtendedQuery(this)
     /** @type {Map<string, Prepared>} */
     this.prepared = new Map()
     /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
@@ -253,20 +254,7 @@ export class Session {
     }
   }
 
-  // --- extended protocol -------------------------------------------------------------------------------------------
-
-  /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
-  parse(name, text, types) {
-    try {
-      if (name !== '' && this.prepared.has(name)) throw duplicatePrepared(name)
-      const prepared = this.makePrepared(text, types)
-      this.prepared.set(name, prepared)
-      this.preparedFacts.set(name, { fromSql: false, preparedAt: this.cluster.clock.nowMicros() })
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    }
-  }
+  // --- prepared statements and portals (extended.js works with them) -------------------------------------------------
 
   /** @param {string} text @param {number[]} types @returns {Prepared} */
   makePrepared(text, types) {
@@ -281,139 +269,6 @@ export class Session {
       prepared.prepare(this)
     }
     return prepared
-  }
-
-  /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
-  bind(reader) {
-    try {
-      const portalName = reader.cstr()
-      const statementName = reader.cstr()
-      const prepared = this.prepared.get(statementName)
-      if (prepared === undefined) throw noSuchPrepared(statementName)
-      if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
-      if (portalName !== '' && this.portals.has(portalName)) throw duplicatePortal(portalName)
-      this.portals.get('')?.close(this)
-      const params = readParameters(reader, prepared.paramTypes, statementName, this)
-      const formats = readResultFormats(reader)
-      reader.finish()
-      if (prepared.isPlanned) {
-        this.block.ensure()
-        prepared.prepare(this, true)
-      }
-      const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this, prepared)
-      const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
-      portal.serial = this.block.savepointSerial
-      this.portals.set(portalName, portal)
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    }
-  }
-
-  /** Describe 'S'. @param {string} name @param {ResultSink} sink */
-  describeStatement(name, sink) {
-    try {
-      const prepared = this.prepared.get(name)
-      if (prepared === undefined) throw noSuchPrepared(name)
-      if (this.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw inFailedTransaction()
-      sink.parameterDescription(prepared.paramTypes)
-      if (prepared.isPlanned && this.block.state !== FAILED) {
-        this.block.ensure()
-        prepared.prepare(this, true)
-      }
-      this.describeRows(prepared, '', sink)
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    }
-  }
-
-  /** Describe 'P'. @param {string} name @param {ResultSink} sink */
-  describePortal(name, sink) {
-    try {
-      const portal = this.portals.get(name)
-      if (portal === undefined) throw noSuchPortal(name)
-      if (this.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw inFailedTransaction()
-      this.describeRows(portal.prepared, portal.formats, sink)
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    }
-  }
-
-  /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
-  describeRows(prepared, formats, sink) {
-    const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this, prepared)
-    if (columns === null) { sink.noData(); return }
-    const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.catalog().type(column.type)?.length ?? -1)
-    sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))
-  }
-
-  /**
-   * Execute. @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink
-   * @returns {Promise<void> | null}
-   */
-  execute(name, rowsMax, sink) {
-    const portal = this.portals.get(name)
-    try {
-      if (portal === undefined) throw noSuchPortal(name)
-      if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
-      this.refuseInFailedBlock(portal.prepared)
-      this.beginStatement(portal.prepared.parsed.text)
-      if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
-        const prepared = portal.prepared
-        portal.started = true
-        portal.done = true
-        const hasRows = prepared.columns !== null
-        const profile = this.cluster.profile
-        const before = profile === null ? 0 : profile.enter(LAYER.execute)
-        let rows
-        try {
-          const executable = prepared.executable(this, hasRows ? 'wire' : 'none', portal.formats)
-          rows = runBounded(this, prepared, executable, portal.params, sink.writer, null)
-        } finally {
-          if (profile !== null) profile.leave(before)
-        }
-        if (rows >= 0) {
-          this.pipelining = true
-          if (hasRows) this.raiseGate(this.block.txn.gateLsn)
-          sink.commandComplete(commandTag(prepared, rows))
-          this.endStatement()
-          return null
-        }
-        portal.started = portal.done = false
-      }
-    } catch (error) {
-      this.failed()
-      this.endStatement()
-      throw asDbError(error)
-    }
-    return drive(this.executeSteps(portal, rowsMax, sink), this.cluster.profile)
-  }
-
-  /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
-  *executeSteps(portal, rowsMax, sink) {
-    try {
-      yield* portal.run(this, rowsMax, sink)
-      this.pipelining = this.block.state !== IDLE
-    } catch (error) {
-      portal.close(this)
-      this.failed()
-      throw asDbError(error)
-    } finally {
-      this.endStatement()
-    }
-  }
-
-  /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
-  sync(sink) {
-    try {
-      this.finishMessage()
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    }
-    return null
   }
 
   /** @param {string} name */
@@ -723,24 +578,3 @@ export function splitPath(text) {
 
 /** @type {any[]} */
 const NO_PARAMS = []
-
-/** What an empty string parses to. */
-export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
-
-/** @param {Prepared} prepared whether a failed block takes it */
-export function isTransactionExit(prepared) {
-  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
-}
-
-/** @param {Prepared} prepared @param {number} rows */
-export function commandTag(prepared, rows) {
-  const tag = /** @type {any} */ (prepared.planned).tag
-  return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
-}
-
-/** @param {string} formats @param {number} columnCount @returns {number[]} */
-export function formatDigits(formats, columnCount) {
-  const digits = new Array(columnCount)
-  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
-  return digits
-}

@@ -7,7 +7,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { commandTag } from '../engine/session.js'
+import { commandTag } from '../engine/prepared.js'
 import { runBounded } from '../engine/run.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'

@@ -193,20 +193,20 @@ export class Connection {
         const types = []
         for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
         reader.finish()
-        session.parse(name, text, types)
+        session.extended.parse(name, text, types)
         backend.ParseComplete(this.out)
         return null
       }
       case 66: // B Bind
-        session.bind(reader)
+        session.extended.bind(reader)
         backend.BindComplete(this.out)
         return null
       case 68: { // D Describe
         const kind = reader.u8()
         const name = reader.cstr()
         reader.finish()
-        if (kind === 83) session.describeStatement(name, this)
-        else if (kind === 80) session.describePortal(name, this)
+        if (kind === 83) session.extended.describeStatement(name, this)
+        else if (kind === 80) session.extended.describePortal(name, this)
         else throw protocolViolation(`invalid DESCRIBE message subtype ${kind}`)
         return null
       }
@@ -214,7 +214,7 @@ export class Connection {
         const name = reader.cstr()
         const rowsMax = reader.i32()
         reader.finish()
-        return session.execute(name, rowsMax <= 0 ? Infinity : rowsMax, this)
+        return session.extended.execute(name, rowsMax <= 0 ? Infinity : rowsMax, this)
       }
       case 67: { // C Close
         const kind = reader.u8()
@@ -229,7 +229,7 @@ export class Connection {
       case 83: // S Sync
         reader.finish()
         this.state = READY
-        return this.afterQuery(session.sync(this))
+        return this.afterQuery(session.extended.sync(this))
       case 72: // H Flush
         reader.finish()
         this.flush()

@@ -74,3 +74,31 @@ export class Portal {
     if (this.execution !== null) this.execution.finish(session)
   }
 }
+
+/** DataRow messages made before their client asked for them, and the command tag behind them. */
+class StoredRows {
+  /** @param {ResultSink} client */
+  constructor(client) {
+    this.client = client
+    this.writer = new ByteWriter(4096)
+    this.at = 0
+    this.tag = ''
+    /** What the statement runs with: rows are kept, the rest goes through. @type {any} */
+    this.sink = Object.create(client, {
+      writer: { value: this.writer },
+      highWater: { value: Infinity },
+      commandComplete: { value: (/** @type {string} */ tag) => { this.tag = tag } },
+    })
+  }
+
+  /** @param {number} rowsMax @param {ResultSink} sink */
+  send(rowsMax, sink) {
+    const { bytes, view, at: end } = this.writer
+    const start = this.at
+    let rows = 0
+    for (; rows < rowsMax && this.at < end; rows++) this.at += 1 + view.getInt32(this.at + 1)
+    sink.writer.raw(bytes, start, this.at)
+    if (rows === rowsMax) sink.portalSuspended()
+    else sink.commandComplete(/^[A-Z]+ \d/.test(this.tag) ? this.tag.replace(/\d+$/, String(rows)) : this.tag)
+  }
+}

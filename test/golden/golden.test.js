@@ -1,6 +1,7 @@
 /**
  * Sessions as text: every line of a .sql file is sent as one simple query, and everything the server says is compared with the .expected file
- * beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults differ. `UPDATE_GOLDEN=1` writes them anew.
+ * beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults differ. `UPDATE_GOLDEN=1` writes them anew;
+ * with `ORACLE_PORT` they come from the PostgreSQL that listens there, from a database made for the purpose. `GOLDEN=name` picks one file.
  */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -12,10 +13,22 @@ import { startServer } from '../support/wire-server.js'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
+const { GOLDEN, ORACLE_PORT, UPDATE_GOLDEN } = process.env
+
+/** The same three members as a server of ours. @param {number} port */
+async function oracle(port) {
+  const admin = await connected(port, { database: 'postgres' })
+  await admin.lines('DROP DATABASE IF EXISTS golden_oracle')
+  await admin.lines('CREATE DATABASE golden_oracle')
+  admin.end()
+  return { port, log: [], close: async () => {} }
+}
+
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) {
+  if (GOLDEN !== undefined && file !== `${GOLDEN}.sql`) continue
   test(file, async () => {
-    const server = await startServer()
-    const client = await connected(server.port)
+    const server = ORACLE_PORT === undefined ? await startServer() : await oracle(Number(ORACLE_PORT))
+    const client = await connected(server.port, ORACLE_PORT === undefined ? undefined : { database: 'golden_oracle' })
     try {
       let transcript = ''
       for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
@@ -23,7 +36,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).s
         transcript += `${line}\n${(await client.lines(line)).map((answer) => `    ${answer}\n`).join('')}`
       }
       const expected = join(folder, file.replace(/\.sql$/, '.expected'))
-      if (process.env.UPDATE_GOLDEN) writeFileSync(expected, transcript)
+      if (UPDATE_GOLDEN) writeFileSync(expected, transcript)
       assert.equal(transcript, readFileSync(expected, 'utf8'))
       assert.deepEqual(server.log, [])
     } finally {

@@ -43,6 +43,7 @@ import { nextTurn } from './drive.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
+import { dropTemporaryAfterCrash } from './temporary.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
@@ -175,6 +176,7 @@ export class Cluster {
     }
     endCreation(vfs)
     this.isOpen = true
+    if (fields !== undefined && !fields.cleanShutdown) dropTemporaryAfterCrash(this)
     if (this.profile !== null) profileEngine(this, this.profile)
     this.wal.onDurable(() => this.logMoved())
     this.scheduleCheckpoint()

@@ -5,12 +5,12 @@ import { Catalog } from '../catalog/catalog.js'
 import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
 import { catalogRelations } from '../catalog/relation.js'
 import { StoredRelations } from '../catalog/relation-storage.js'
-import { featureNotSupported } from '../errors/db-error.js'
 import { compileKeyExtractor } from '../executor/evaluate.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 import { setRelationSizes } from '../catalog/ddl/statistics.js'
 import { PlanCache } from './plan-cache.js'
+import { dropTemporaryAtEnd } from './temporary.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Session } from './session.js' */
@@ -59,7 +59,8 @@ export class Database {
   /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */
   userTables(session) {
     const { at } = shapeOf(this.store, 'pg_class')
-    return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109))
+    return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109)
+      && (row[at.relpersistence] !== 116 || row[at.relnamespace] === session.temporaryOid))
       .map(({ row }) => row[at.oid])
   }
 
@@ -86,16 +87,8 @@ export class Database {
     endDdl(session, ddl)
   }
 
-  /** @param {Session} _session @returns {number} */
-  temporaryNamespace(_session) {
-    throw featureNotSupported('CREATE TEMPORARY TABLE')
-  }
-
-  /** @param {Session} _session */
-  dropTemporary(_session) { /* temporary tables cannot be made yet, so none is there */ }
-
   /** @param {Session} session */
-  sessionClosed(session) { this.dropTemporary(session) }
+  sessionClosed(session) { dropTemporaryAtEnd(session) }
 
   close() { this.storage.close() }
 }

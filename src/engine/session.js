@@ -16,6 +16,7 @@ import { drive, driveSync, nextTurn } from './drive.js'
 import { parse } from '../parser/parser.js'
 import { ExtendedQuery } from './extended.js'
 import { readLifted } from './lifted.js'
+import { PlanCache } from './plan-cache.js'
 import { EMPTY_STATEMENT, Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
 import { makeTypeEnv } from './type-env.js'
@@ -51,6 +52,8 @@ import { LAYER } from '../profile/profile.js'
 
 /** Settings that change what the planner would choose: part of a plan's identity. */
 const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|work_mem$|hash_mem_multiplier$)/
+/** Plans a session with temporary tables keeps. */
+const OWN_PLANS_MAX = 500
 
 export class Session {
   /**
@@ -110,8 +113,13 @@ export class Session {
     this.onNotice = () => undefined
     /** @type {() => void} tells the client that its session is over */
     this.onTerminate = () => undefined
-    /** OID of its temporary schema, 0 while it has none. */
+    /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
     this.temporaryOid = 0
+    this.temporaryPlace = 0
+    /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
+    this.onCommit = []
+    /** Statements by their text: the database's, its own while it has a temporary schema. */
+    this.plans = database.planCache
     /** @type {any} */
     this.catalogSnapshot = null
     this.catalogEpoch = -1
@@ -145,7 +153,7 @@ export class Session {
   *simpleSteps(text, sink) {
     try {
       let list = this.find(text)
-      let params = this.database.planCache.values
+      let params = this.plans.values
       if (params !== null) {
         this.refuseInFailedBlock(list[0])
         if (!this.readLifted(list[0], params, text)) {
@@ -219,7 +227,7 @@ export class Session {
     const profile = this.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.parse)
     try {
-      return this.database.planCache.find(text)
+      return this.plans.find(text)
     } finally {
       if (profile !== null) profile.leave(before)
     }
@@ -235,7 +243,7 @@ export class Session {
       prepared.prepare(this)
       const refused = readLifted(this, prepared, values)
       if (refused === null) return true
-      this.database.planCache.refine(text, (_mark, index) => !refused.includes(index))
+      this.plans.refine(text, (_mark, index) => !refused.includes(index))
       return false
     } catch (error) {
       if (error instanceof DbError) return false
@@ -248,7 +256,7 @@ export class Session {
     const profile = this.cluster.profile
     const before = profile === null ? 0 : profile.enter(LAYER.parse)
     try {
-      return this.database.planCache.lookUp(text)
+      return this.plans.lookUp(text)
     } finally {
       if (profile !== null) profile.leave(before)
     }
@@ -472,6 +480,26 @@ export class Session {
   writesOnlyTemporary(planned) {
     const target = planned.root?.node === 'modify' ? this.catalog().relation(planned.root.relationOid) : undefined
     return target !== undefined && target.persistence === 't'
+  }
+
+  /** It has a temporary schema from here on, or (0) no longer. @param {number} oid */
+  temporarySchemaIs(oid) {
+    this.temporaryOid = oid
+    this.path = null
+    this.catalogSnapshot = null
+    this.plans = oid === 0 ? this.database.planCache : new PlanCache({ entriesMax: OWN_PLANS_MAX })
+    for (const [name, { parsed, sourceText, declaredTypes, isAdopted }] of this.prepared) {
+      if (!isAdopted) this.prepared.set(name, new Prepared(parsed, sourceText, declaredTypes))
+    }
+  }
+
+  /** Whether unqualified names are made in the temporary schema: the search path begins with it. */
+  createsTemporary() {
+    for (const name of splitPath(String(this.settings.get('search_path')))) {
+      if (name === 'pg_temp') return true
+      if (this.catalog().namespaceOid(name === '$user' ? this.user : name) !== 0) return false
+    }
+    return false
   }
 
   /** What functions may ask of the session besides settings. */

@@ -15,6 +15,7 @@
  */
 import { inFailedTransaction, noSuchSavepoint } from '../errors/engine.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { actOnCommit } from './temporary.js'
 
 /** @import { Session } from './session.js' */
 
@@ -129,6 +130,7 @@ export class TransactionBlock {
     const txn = this.txn
     if (txn === null) return 'COMMIT'
     try {
+      if (session.onCommit.length > 0) actOnCommit(session)
       // SET LOCAL synchronous_commit counts as of now.
       txn.synchronousCommit = session.waitsForSync
       const commitLsn = session.cluster.txns.commit(txn)

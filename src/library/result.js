@@ -36,6 +36,7 @@ export class ResultCollector {
     this.asArrays = asArrays
     /** @type {'rows'} */
     this.output = 'rows'
+    /** @type {any} */
     this.writer = null
     /** @type {any[][]} */
     this.rows = []

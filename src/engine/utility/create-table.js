@@ -2,8 +2,10 @@
 import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
 import { createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { onCommitNeedsTemporary } from '../../errors/temporary.js'
 import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressions.js'
-import { beginDdl, creationNamespace, endDdl, rangeName, storageOptions } from './ddl.js'
+import { noteOnCommit } from '../temporary.js'
+import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -16,11 +18,12 @@ import { beginDdl, creationNamespace, endDdl, rangeName, storageOptions } from '
 export function runCreateTable(session, node, call) {
   if (node.inhRelations?.length || node.partspec || node.partbound) throw featureNotSupported('CREATE TABLE with inheritance or partitions')
   if (node.ofTypename) throw featureNotSupported('CREATE TABLE OF type')
-  if (node.oncommit && node.oncommit !== 'ONCOMMIT_NOOP' && node.oncommit !== 'ONCOMMIT_PRESERVE_ROWS') throw featureNotSupported('ON COMMIT DROP or DELETE ROWS')
   if (node.tablespacename) throw featureNotSupported('TABLESPACE')
   if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
   const { relation } = node
   const namespaceOid = creationNamespace(session, relation)
+  const persistence = persistenceIn(session, namespaceOid, relation)
+  if (node.oncommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
   const catalog = session.catalog()
   if (node.if_not_exists && catalog.source.relationOid(namespaceOid, relation.relname) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relation.relname}" already exists, skipping` })
@@ -29,10 +32,10 @@ export function runCreateTable(session, node, call) {
   }
   const table = readTable(session, node, rangeName(relation))
   const ddl = beginDdl(session)
-  const persistence = relation.relpersistence === 't' ? 't' : relation.relpersistence === 'u' ? 'u' : 'p'
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
     checks: table.checks.map(({ name, expr, noInherit }) => ({ name, expr, noInherit })) })
   for (const key of table.keys) addKeyConstraint(ddl, oid, key)
+  noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TABLE')
 }

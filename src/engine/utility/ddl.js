@@ -1,7 +1,9 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { DbError } from '../../errors/db-error.js'
+import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
 import { waitFor } from '../run.js'
+import { temporaryNamespace } from '../temporary.js'
 
 /** @import { Session } from '../session.js' */
 
@@ -80,20 +82,39 @@ export function undefinedRelation(session, rangeVar) {
 /** @param {any} rangeVar */
 export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.schemaname}.${rangeVar.relname}` : rangeVar.relname
 
-/** Where a new relation goes. @param {Session} session @param {any} rangeVar @returns {number} namespace OID @throws {DbError} 3F000, 42P16 */
+/**
+ * Where a new relation goes: as named, the session's temporary schema (made if need be), or the first of the search path.
+ * @param {Session} session @param {any} rangeVar @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
+ */
 export function creationNamespace(session, rangeVar) {
+  const oid = namespaceFor(session, rangeVar)
+  const persistence = rangeVar.relpersistence ?? 'p'
+  if (oid !== session.temporaryOid) {
+    const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')
+    if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
+    if (persistence === 't') throw temporaryElsewhere()
+  } else if (persistence === 'u') throw onlyTemporaryHere()
+  if (oid === 11) throw new DbError('42501', `permission denied to create "pg_catalog.${rangeVar.relname}"`, { detail: 'System catalog modifications are currently disallowed.' })
+  return oid
+}
+
+/** @param {Session} session @param {any} rangeVar */
+function namespaceFor(session, rangeVar) {
+  const { schemaname } = rangeVar
+  if (schemaname === 'pg_temp' || (!schemaname && rangeVar.relpersistence === 't')) return temporaryNamespace(session)
   const catalog = session.catalog()
-  if (rangeVar.relpersistence === 't') return session.database.temporaryNamespace(session)
-  if (rangeVar.schemaname) {
-    const oid = catalog.namespaceOid(rangeVar.schemaname)
-    if (oid === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
-    if (oid === 11) throw new DbError('42501', `permission denied to create "${rangeName(rangeVar)}"`, { detail: 'System catalog modifications are currently disallowed.' })
+  if (schemaname) {
+    const oid = catalog.namespaceOid(schemaname)
+    if (oid === 0) throw new DbError('3F000', `schema "${schemaname}" does not exist`)
     return oid
   }
+  if (session.createsTemporary()) return temporaryNamespace(session)
   if (catalog.creationNamespace === 0) throw new DbError('3F000', 'no schema has been selected to create in')
-  if (catalog.creationNamespace === 11) throw new DbError('42501', `permission denied to create "${rangeName(rangeVar)}"`, { detail: 'System catalog modifications are currently disallowed.' })
   return catalog.creationNamespace
 }
+
+/** Of a relation made there: what the session makes in its temporary schema is temporary. @param {Session} session @param {number} namespaceOid @param {any} rangeVar @returns {'p' | 'u' | 't'} */
+export const persistenceIn = (session, namespaceOid, rangeVar) => namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
 
 /** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes @returns {Record<string, string | null>} */
 export function storageOptions(options) {

@@ -2,6 +2,7 @@
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { allSettings, formatSetting } from '../../config/settings.js'
+import { dropTemporary } from '../temporary.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { resultColumn, sendRows } from './rows.js'
 import { transactionOptions } from './transaction.js'
@@ -127,15 +128,16 @@ export function runDiscard(session, node, call) {
       session.settings.resetAll()
       session.prepared.clear()
       session.preparedFacts.clear()
-      session.database.dropTemporary(session)
+      dropTemporary(session)
       call.sink.commandComplete('DISCARD ALL')
       return
     case 'DISCARD_PLANS':
-      session.database.planCache.clear()
+      session.plans.clear()
       call.sink.commandComplete('DISCARD PLANS')
       return
     case 'DISCARD_TEMP':
-      session.database.dropTemporary(session)
+      session.block.ensure()
+      dropTemporary(session)
       call.sink.commandComplete('DISCARD TEMP')
       return
     default:

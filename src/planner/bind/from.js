@@ -2,6 +2,7 @@
  * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree and names in scope.
  */
 import { RECORD, BOOL, INT8, VOID } from '../../types/oids.js'
+import { temporaryTableOfOthers } from '../../errors/temporary.js'
 import { undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { parse } from '../../parser/parser.js'
@@ -128,6 +129,7 @@ export function findRelation(ctx, node) {
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
   }
+  if (relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null) throw temporaryTableOfOthers()
   ctx.view.dependsOn(relation.oid, relation.version)
   return relation
 }

@@ -61,10 +61,10 @@ export const tooManyIndexColumns = () => new DbError('54011', 'cannot use more t
 /** 42704. @param {string} type @param {string} method */
 export const noDefaultOpclass = (type, method) => new DbError('42704', `data type ${type} has no default operator class for access method "${method}"`,
   { hint: 'You must specify an operator class for the index or define a default operator class for the data type.' })
-/** 2BP01. @param {string} object "table t" @param {string[]} dependents "view v depends on table t" @param {boolean} [several] */
-export const dependentsExist = (object, dependents, several = false) => new DbError('2BP01',
-  several ? 'cannot drop desired object(s) because other objects depend on them' : `cannot drop ${object} because other objects depend on it`,
-  { detail: detailLines(dependents), hint: 'Use DROP ... CASCADE to drop the dependent objects too.' })
+/** 2BP01. @param {string | null} object "table t"; null: there are several @param {string} detail "view v depends on table t", a line each */
+export const dependentsExist = (object, detail) => new DbError('2BP01',
+  object === null ? 'cannot drop desired object(s) because other objects depend on them' : `cannot drop ${object} because other objects depend on it`,
+  { detail, hint: 'Use DROP ... CASCADE to drop the dependent objects too.' })
 /** 2BP01. @param {string} object @param {string} owner */
 export const requiredBy = (object, owner) => new DbError('2BP01', `cannot drop ${object} because ${owner} requires it`,
   { hint: `You can drop ${owner} instead.` })
@@ -88,10 +88,5 @@ export const catalogKeyExists = (index, catalog) => new DbError('23505', `duplic
   { schema: 'pg_catalog', table: catalog, constraint: index })
 /** XX000. @param {string} catalog */
 export const concurrentCatalogChange = (catalog) => new DbError('XX000', 'tuple concurrently updated', { schema: 'pg_catalog', table: catalog })
-
-/** As PostgreSQL: at most 100 in detail. @param {string[]} lines */
-function detailLines(lines) {
-  const shown = lines.slice(0, 100)
-  const rest = lines.length - shown.length
-  return rest === 0 ? shown.join('\n') : `${shown.join('\n')}\nand ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`
-}
+/** XX000. @param {number} classId */
+export const unknownObjectClass = (classId) => new DbError('XX000', `unrecognized object class: ${classId}`)

@@ -18,7 +18,7 @@ import { catalogShape } from '../shapes.js'
  */
 
 export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RELATION: 1259, ATTRDEF: 2604, CONSTRAINT: 2606, NAMESPACE: 2615, REWRITE: 2618,
-  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617 })
+  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617, OPCLASS: 2616, STATISTICS: 3381 })
 
 export class DdlContext {
   /**
@@ -53,6 +53,21 @@ export class DdlContext {
     const [found] = this.find(catalog, index, key)
     assert(found !== undefined, `${catalog} has a row for ${key.join()}`)
     return found
+  }
+
+  /** The row of a catalog whose rows have OIDs, by index or scan. @param {string} catalog @param {number} oid @returns {Found} */
+  byOid(catalog, oid) {
+    const { at, indexes } = catalogShape(catalog)
+    const index = indexes.find((candidate) => candidate.attnums[0] === at.oid + 1)
+    if (index !== undefined) return this.one(catalog, index.name, [oid])
+    const found = this.scan(catalog).find(({ row }) => row[at.oid] === oid)
+    assert(found !== undefined, `${catalog} has a row for ${oid}`)
+    return found
+  }
+
+  /** @param {string} catalog @returns {Found[]} */
+  scan(catalog) {
+    return this.catalog.store.scan(catalog, this.catalog.store.own(this.txn))
   }
 
   /** @param {string} catalog @param {Record<string, any>} values by column name; those left out are null */

@@ -1,188 +1,194 @@
 /**
- * DROP: finds everything that depends on what is dropped, refuses (2BP01) or cascades as asked, then removes dependents before what they need.
+ * DROP: the one walk over pg_depend for all kinds of objects. Finds everything that depends on what is dropped, refuses (2BP01) or cascades as asked, then
+ * removes dependents before what they need.
+ *
+ * The order is PostgreSQL's, since its DETAIL lists show it: dependents newest first, each after its own dependents; reported from the end.
+ * A part (deptype i) stands for its whole: reached from elsewhere, the whole is dropped instead; named alone, it is refused.
  */
 import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../shapes.js'
-import { describeObject } from '../deparse/objects.js'
 import { CLASS, char } from './context.js'
 import { address, removeDependenciesOf } from './dependencies.js'
+import { REMOVERS } from './removers.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
+// Why an object goes; several may hold.
+const ORIGINAL = 1
+const NORMAL = 2
+const AUTOMATIC = 4
+const INTERNAL = 8
+const PARTITION = 16
+const REVERSE = 32
+const IS_PARTITION = 64
+/** A column of what goes as a whole. */
+const SUBSUMED = 128
+
+const SILENT = AUTOMATIC | INTERNAL | PARTITION
+const LINES_MAX = 100
+
+/** @typedef {{ object: ObjectAddress, flags: number, because: ObjectAddress | null }} Doomed */
+/** What is being visited, innermost first. @typedef {{ object: ObjectAddress, flags: number, next: Visit | null }} Visit */
 /**
- * One object on the way out. `why` is the strongest reason: 'original' named by the statement, 'auto' goes silently, 'normal' only with CASCADE.
- * @typedef {{ object: ObjectAddress, why: 'original' | 'auto' | 'normal', because: ObjectAddress | null }} Doomed
+ * @typedef {object} DropOptions
+ * @property {boolean} cascade
+ * @property {boolean} [quiet] no NOTICE about what goes along
+ * @property {boolean} [keepOriginals] only what depends on them goes
  */
 
 /**
  * Drops objects, all or none. Their locks are held; whether they may be dropped by this user was checked.
- * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {{ cascade: boolean }} options
+ * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
  * @throws {DbError} 2BP01
  */
-export function dropObjects(ddl, targets, { cascade }) {
+export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false }) {
+  if (targets.length === 0) return
+  const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
-    if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, ddl, target))
+    if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
+    walk.visit(target, ORIGINAL, null)
   }
-  const doomed = findDoomed(ddl, targets)
-  const reported = [...doomed.values()].filter((entry) => entry.why === 'normal')
-  if (reported.length > 0) {
-    if (!cascade) {
-      throw dependentsExist(describeObject(ddl.view, ddl, targets[0]), reported.map((entry) =>
-        `${describeObject(ddl.view, ddl, entry.object)} depends on ${describeObject(ddl.view, ddl, /** @type {ObjectAddress} */ (entry.because))}`), targets.length > 1)
-    }
-    const lines = reported.map((entry) => `drop cascades to ${describeObject(ddl.view, ddl, entry.object)}`)
-    ddl.notices.push(lines.length === 1 ? { message: lines[0] }
-      : { message: `drop cascades to ${lines.length} other objects`, detail: lines.join('\n') })
+  report(ddl, walk, targets, cascade, quiet)
+  const goes = (/** @type {ObjectAddress} */ object) => walk.doomed.has(keyOf(object))
+  for (const { object, flags } of walk.doomed.values()) {
+    if (keepOriginals && (flags & ORIGINAL) !== 0) continue
+    const remove = REMOVERS.get(object.classId)
+    if (remove === undefined) throw featureNotSupported(`dropping a ${OBJECT_CLASSES.get(object.classId)?.word ?? `object of catalog ${object.classId}`}`)
+    remove(ddl, object, goes)
+    removeDependenciesOf(ddl, object)
+    const key = [object.objectId, object.classId]
+    ddl.removeAll('pg_description', 'pg_description_o_c_o_index', object.subId === 0 ? key : [...key, object.subId])
   }
-  for (const entry of [...doomed.values()].reverse()) removeObject(ddl, entry.object, doomed)
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {{ cascade: boolean }} options table, view, sequence or index */
+/** @param {DdlContext} ddl @param {number} oid @param {DropOptions} options table, view, sequence or index */
 export const dropRelation = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.RELATION, oid)], options)
 
-/** @param {DdlContext} ddl @param {number} oid @param {{ cascade: boolean }} options */
+/** @param {DdlContext} ddl @param {number} oid @param {DropOptions} options */
 export const dropNamespace = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.NAMESPACE, oid)], options)
 
-/** @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {{ cascade: boolean }} options */
+/** @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {DropOptions} options */
 export const dropColumn = (ddl, relationOid, attnum, options) => dropObjects(ddl, [address(CLASS.RELATION, relationOid, attnum)], options)
 
-/** @param {DdlContext} ddl @param {number} oid of pg_constraint @param {{ cascade: boolean }} options */
+/** @param {DdlContext} ddl @param {number} oid of pg_constraint @param {DropOptions} options */
 export const dropConstraint = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.CONSTRAINT, oid)], options)
 
 /** @param {ObjectAddress} object */
 const keyOf = ({ classId, objectId, subId }) => `${classId},${objectId},${subId}`
 
-/** Everything that goes, what is needed before what needs it. @param {DdlContext} ddl @param {ObjectAddress[]} targets @returns {Map<string, Doomed>} */
-function findDoomed(ddl, targets) {
-  /** @type {Map<string, Doomed>} */
-  const doomed = new Map()
-  const named = new Set(targets.map(keyOf))
-  for (const target of targets) {
-    refuseParts(ddl, target, named)
-    visit(ddl, { object: target, why: 'original', because: null }, doomed)
+/** @param {ObjectAddress} a @param {ObjectAddress} b */
+const isSameObject = (a, b) => a.classId === b.classId && a.objectId === b.objectId
+
+class DropWalk {
+  /** @param {DdlContext} ddl @param {ObjectAddress[]} targets */
+  constructor(ddl, targets) {
+    this.ddl = ddl
+    this.named = new Set(targets.map(keyOf))
+    /** In the order of removal: dependents first. @type {Map<string, Doomed>} */
+    this.doomed = new Map()
+    /** Columns found, by their whole. @type {Map<string, Doomed[]>} */
+    this.columns = new Map()
   }
-  return doomed
-}
 
-/** A part (an index of a constraint, a row type) is not dropped by itself. @param {DdlContext} ddl @param {ObjectAddress} target @param {Set<string>} named */
-function refuseParts(ddl, target, named) {
-  const { at } = catalogShape('pg_depend')
-  for (const { row } of ddl.find('pg_depend', 'pg_depend_depender_index', [target.classId, target.objectId, target.subId])) {
-    if (row[at.deptype] !== char('i')) continue
-    const owner = address(row[at.refclassid], row[at.refobjid], row[at.refobjsubid])
-    if (!named.has(keyOf(owner))) throw requiredBy(describeObject(ddl.view, ddl, target), describeObject(ddl.view, ddl, owner))
+  /** @param {ObjectAddress} object @param {number} flags @param {Visit | null} stack */
+  visit(object, flags, stack) {
+    if (onStack(object, flags, stack) || this.isDoomed(object, flags)) return
+    const { at } = catalogShape('pg_depend')
+    /** @type {ObjectAddress | null} */
+    let partitionOf = null
+    for (const { row } of this.ddl.find('pg_depend', 'pg_depend_depender_index', prefixOf(object))) {
+      const owner = address(row[at.refclassid], row[at.refobjid], row[at.refobjsubid])
+      if (isSameObject(owner, object)) continue
+      const type = row[at.deptype]
+      if (type === char('P') || type === char('S')) {
+        flags |= IS_PARTITION
+        if (type === char('P') || partitionOf === null) partitionOf = owner
+      } else if (type === char('i') || type === char('e')) {
+        if (stack === null) {
+          // Named along with its whole: that one takes it.
+          if (this.named.has(keyOf(owner)) || this.named.has(keyOf({ ...owner, subId: 0 }))) return
+          throw requiredBy(describeObject(this.ddl.view, object), describeObject(this.ddl.view, owner))
+        }
+        if (onStack(owner, 0, stack)) break
+        this.visit(owner, REVERSE, stack)
+        this.isDoomed(object, flags)
+        return
+      }
+    }
+    /** @type {Visit} */
+    const here = { object, flags, next: stack }
+    for (const dependent of this.dependents(object)) this.visit(dependent.object, dependent.flags, here)
+    const entry = { object, flags: here.flags, because: (here.flags & IS_PARTITION) !== 0 && partitionOf !== null ? partitionOf : stack?.object ?? null }
+    this.doomed.set(keyOf(object), entry)
+    if (object.subId !== 0) {
+      const whole = keyOf({ ...object, subId: 0 })
+      this.columns.set(whole, [...this.columns.get(whole) ?? [], entry])
+    }
+  }
+
+  /** Whether it was found before; the new reason is added. @param {ObjectAddress} object @param {number} flags */
+  isDoomed(object, flags) {
+    const known = this.doomed.get(keyOf(object))
+    if (known !== undefined) {
+      known.flags |= flags
+      return true
+    }
+    if (object.subId !== 0) return this.doomed.has(keyOf({ ...object, subId: 0 }))
+    for (const column of this.columns.get(keyOf(object)) ?? []) column.flags |= flags | SUBSUMED
+    return false
+  }
+
+  /** Newest first. @param {ObjectAddress} object @returns {{ object: ObjectAddress, flags: number }[]} */
+  dependents(object) {
+    const { at } = catalogShape('pg_depend')
+    return this.ddl.find('pg_depend', 'pg_depend_reference_index', prefixOf(object)).map(({ row }) => ({
+      object: address(row[at.classid], row[at.objid], row[at.objsubid]), flags: FLAGS_OF[String.fromCharCode(row[at.deptype])],
+    })).filter((dependent) => !isSameObject(dependent.object, object))
+      .sort((a, b) => b.object.objectId - a.object.objectId || a.object.classId - b.object.classId || a.object.subId - b.object.subId)
   }
 }
 
-/** @param {DdlContext} ddl @param {Doomed} entry @param {Map<string, Doomed>} doomed */
-function visit(ddl, entry, doomed) {
-  const key = keyOf(entry.object)
-  const known = doomed.get(key)
-  if (known !== undefined) {
-    // Reached again by a milder road: it then goes silently. Order: the later place, so that dependents stay behind what they need.
-    if (entry.why === 'auto' && known.why === 'normal') known.why = 'auto'
-    if (known.why === 'original' || entry.why !== 'original') return
-    known.why = 'original'
-    return
+const FLAGS_OF = /** @type {Record<string, number>} */ ({ n: NORMAL, a: AUTOMATIC, i: INTERNAL, P: PARTITION, S: PARTITION, e: INTERNAL, x: AUTOMATIC })
+
+/** Key prefix in pg_depend: a whole object stands for its columns too. @param {ObjectAddress} object */
+const prefixOf = ({ classId, objectId, subId }) => subId === 0 ? [classId, objectId] : [classId, objectId, subId]
+
+/** Whether it is being visited; the new reason is added. @param {ObjectAddress} object @param {number} flags @param {Visit | null} stack */
+function onStack(object, flags, stack) {
+  let found = false
+  for (let at = stack; at !== null; at = at.next) {
+    if (!isSameObject(at.object, object)) continue
+    if (at.object.subId === object.subId) {
+      at.flags |= flags
+      found = true
+    } else if (at.object.subId === 0) found = true
+    else if (object.subId === 0) at.flags |= flags | SUBSUMED
   }
-  doomed.set(key, entry)
-  for (const { object, type } of dependents(ddl, entry.object)) {
-    visit(ddl, { object, why: type === char('n') ? 'normal' : 'auto', because: entry.object }, doomed)
+  return found
+}
+
+/** @param {DdlContext} ddl @param {DropWalk} walk @param {ObjectAddress[]} targets @param {boolean} cascade @param {boolean} quiet */
+function report(ddl, walk, targets, cascade, quiet) {
+  const entries = [...walk.doomed.values()].reverse()
+  for (const { object, flags, because } of entries) {
+    // A partition's part (an index, a trigger) goes only when its partition or its parent does.
+    if ((flags & IS_PARTITION) !== 0 && (flags & (PARTITION | SUBSUMED)) === 0 && because !== null) {
+      throw requiredBy(describeObject(ddl.view, object), describeObject(ddl.view, because))
+    }
   }
-}
-
-/** @param {DdlContext} ddl @param {ObjectAddress} object @returns {{ object: ObjectAddress, type: number }[]} oldest first */
-function dependents(ddl, object) {
-  const { at } = catalogShape('pg_depend')
-  const key = object.subId === 0 ? [object.classId, object.objectId] : [object.classId, object.objectId, object.subId]
-  return ddl.find('pg_depend', 'pg_depend_reference_index', key).map(({ row }) => row)
-    .filter((row) => row[at.objid] !== object.objectId || row[at.classid] !== object.classId)
-    .map((row) => ({ object: address(row[at.classid], row[at.objid], row[at.objsubid]), type: row[at.deptype] }))
-    // Automatic ones first: what goes along silently must not be met as a CASCADE victim before.
-    .sort((a, b) => Number(a.type === char('n')) - Number(b.type === char('n')) || a.object.objectId - b.object.objectId)
-}
-
-/** @param {DdlContext} ddl @param {ObjectAddress} object @param {Map<string, Doomed>} doomed */
-function removeObject(ddl, object, doomed) {
-  switch (object.classId) {
-    case CLASS.RELATION:
-      if (object.subId === 0) removeRelation(ddl, object.objectId)
-      else if (!doomed.has(keyOf(address(CLASS.RELATION, object.objectId)))) removeColumn(ddl, object.objectId, object.subId)
-      break
-    case CLASS.TYPE: removeType(ddl, object.objectId); break
-    case CLASS.ATTRDEF: removeDefault(ddl, object.objectId); break
-    case CLASS.CONSTRAINT: removeConstraint(ddl, object.objectId); break
-    case CLASS.NAMESPACE: removeNamespace(ddl, object.objectId); break
-    case CLASS.REWRITE: ddl.removeAll('pg_rewrite', 'pg_rewrite_oid_index', [object.objectId]); break
-    default: throw featureNotSupported(`dropping an object of catalog ${object.classId}`)
+  const reported = entries.filter(({ flags }) => (flags & (ORIGINAL | SUBSUMED | SILENT)) === 0)
+  if (reported.length === 0 || (cascade && quiet)) return
+  const text = (/** @type {ObjectAddress} */ object) => describeObject(ddl.view, object)
+  const shown = reported.slice(0, LINES_MAX)
+  const rest = reported.length - shown.length
+  const more = rest === 0 ? '' : `\nand ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`
+  if (!cascade) {
+    const lines = shown.map(({ object, because }) => `${text(object)} depends on ${text(because ?? targets[0])}`)
+    throw dependentsExist(targets.length === 1 ? text(targets[0]) : null, lines.join('\n') + more)
   }
-  removeDependenciesOf(ddl, object)
-}
-
-/** @param {DdlContext} ddl @param {number} oid */
-function removeRelation(ddl, oid) {
-  const { at } = catalogShape('pg_class')
-  const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
-  const { row } = found
-  const owner = row[at.relkind] === char('i') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
-  if (row[at.relfilenode] !== 0) ddl.files?.dropAtCommit(row[at.relfilenode], ddl.txn)
-  ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
-  ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
-  ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
-  ddl.remove('pg_class', found)
-  for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
-  ddl.touchRelationName(row[at.relnamespace], row[at.relname])
-  ddl.touch([oid, ...(owner === 0 ? [] : [owner])])
-}
-
-/** @param {DdlContext} ddl @param {number} oid @param {number} attnum */
-function removeColumn(ddl, oid, attnum) {
-  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum]), {
-    attname: `........pg.dropped.${attnum}........`, atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
-    attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0, attacl: null, attoptions: null,
-  })
-  ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid, attnum])
-  ddl.touch([oid])
-}
-
-/** @param {DdlContext} ddl @param {number} oid */
-function removeType(ddl, oid) {
-  const { at } = catalogShape('pg_type')
-  const found = ddl.one('pg_type', 'pg_type_oid_index', [oid])
-  ddl.remove('pg_type', found)
-  ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
-  ddl.touch([oid])
-}
-
-/** @param {DdlContext} ddl @param {number} oid of pg_attrdef */
-function removeDefault(ddl, oid) {
-  const { at } = catalogShape('pg_attrdef')
-  const found = ddl.one('pg_attrdef', 'pg_attrdef_oid_index', [oid])
-  const relationOid = found.row[at.adrelid]
-  ddl.remove('pg_attrdef', found)
-  for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, found.row[at.adnum]])) {
-    ddl.update('pg_attribute', column, { atthasdef: false, attgenerated: 0 })
-  }
-  ddl.touch([relationOid])
-}
-
-/** @param {DdlContext} ddl @param {number} oid of pg_constraint */
-function removeConstraint(ddl, oid) {
-  const { at } = catalogShape('pg_constraint')
-  const found = ddl.one('pg_constraint', 'pg_constraint_oid_index', [oid])
-  const relationOid = found.row[at.conrelid]
-  if (found.row[at.contype] === char('c') && relationOid !== 0) {
-    const relation = ddl.one('pg_class', 'pg_class_oid_index', [relationOid])
-    ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
-  }
-  ddl.remove('pg_constraint', found)
-  ddl.touch([oid, relationOid])
-}
-
-/** @param {DdlContext} ddl @param {number} oid */
-function removeNamespace(ddl, oid) {
-  const found = ddl.one('pg_namespace', 'pg_namespace_oid_index', [oid])
-  ddl.remove('pg_namespace', found)
-  ddl.touch([oid], [`n:${found.row[catalogShape('pg_namespace').at.nspname]}`])
+  const lines = shown.map(({ object }) => `drop cascades to ${text(object)}`)
+  ddl.notices.push(reported.length === 1 ? { message: lines[0] }
+    : { message: `drop cascades to ${reported.length} other objects`, detail: lines.join('\n') + more })
 }

@@ -1,50 +1,95 @@
-/** Objects as messages name them: "table t", "constraint c on table t". Names carry their schema when the search path does not find them. */
+/** Parts of the names of objects in messages (../object-classes.js puts them together), and names that carry their schema when they must. */
 import { catalogShape } from '../shapes.js'
 import { formatType } from './types.js'
 import { quoteIdentifier } from './names.js'
+import { qualifiedUnlessVisible } from './visible.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
-/** @import { Found } from '../object-reader.js' */
-
-/** @typedef {{ find: (catalog: string, index: string, key: any[]) => Found[] }} RowFinder */
 
 const KINDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence',
   c: 'composite type', t: 'toast table', f: 'foreign table' })
 
-/** @param {CatalogSnapshot} catalog @param {RowFinder} rows @param {{ classId: number, objectId: number, subId: number }} object @returns {string} */
-export function describeObject(catalog, rows, { classId, objectId, subId }) {
-  switch (classId) {
-    case 1259: return subId === 0 ? describeRelation(catalog, rows, objectId)
-      : `column ${quoteIdentifier(columnName(rows, objectId, subId))} of ${describeRelation(catalog, rows, objectId)}`
-    case 1247: return `type ${formatType(catalog, objectId)}`
-    case 2615: return `schema ${quoteIdentifier(catalog.namespace(objectId)?.name ?? String(objectId))}`
-    case 1255: return `function ${functionSignature(catalog, objectId)}`
-    case 2604: {
-      const { at } = catalogShape('pg_attrdef')
-      const [found] = rows.find('pg_attrdef', 'pg_attrdef_oid_index', [objectId])
-      return `default value for ${describeObject(catalog, rows, { classId: 1259, objectId: found.row[at.adrelid], subId: found.row[at.adnum] })}`
-    }
-    case 2606: {
-      const { at } = catalogShape('pg_constraint')
-      const [found] = rows.find('pg_constraint', 'pg_constraint_oid_index', [objectId])
-      const name = `constraint ${quoteIdentifier(found.row[at.conname])}`
-      return found.row[at.conrelid] === 0 ? name : `${name} on ${describeRelation(catalog, rows, found.row[at.conrelid])}`
-    }
-    case 2618: {
-      const { at } = catalogShape('pg_rewrite')
-      const [found] = rows.find('pg_rewrite', 'pg_rewrite_oid_index', [objectId])
-      return `rule ${quoteIdentifier(found.row[at.rulename])} on ${describeRelation(catalog, rows, found.row[at.ev_class])}`
-    }
-    default: return `object ${objectId} of catalog ${classId}`
-  }
+/** "table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_class @returns {string} */
+export function relationText(catalog, row) {
+  const { at } = catalogShape('pg_class')
+  return `${KINDS[String.fromCharCode(row[at.relkind])] ?? 'relation'} ${relationName(catalog, row[at.oid], row[at.relname], row[at.relnamespace])}`
 }
 
-/** @param {CatalogSnapshot} catalog @param {RowFinder} rows @param {number} oid @returns {string} */
-function describeRelation(catalog, rows, oid) {
-  const [found] = rows.find('pg_class', 'pg_class_oid_index', [oid])
-  if (found === undefined) return `relation ${oid}`
-  const { at } = catalogShape('pg_class')
-  return `${KINDS[String.fromCharCode(found.row[at.relkind])] ?? 'relation'} ${relationName(catalog, oid, found.row[at.relname], found.row[at.relnamespace])}`
+/** The same by OID. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
+export function relationTextOf(catalog, oid) {
+  const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
+  return row === undefined ? `relation ${oid}` : relationText(catalog, row)
+}
+
+/** "column a of table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_class @param {number} attnum @returns {string | null} null: no such column */
+export function columnText(catalog, row, attnum) {
+  const [column] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [row[catalogShape('pg_class').at.oid], attnum])
+  return column === undefined ? null : `column ${column[catalogShape('pg_attribute').at.attname]} of ${relationText(catalog, row)}`
+}
+
+/** "default value for column a of table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_attrdef */
+export function defaultText(catalog, row) {
+  const { at } = catalogShape('pg_attrdef')
+  const [relation] = catalog.rows('pg_class', 'pg_class_oid_index', [row[at.adrelid]])
+  return `default value for ${columnText(catalog, relation, row[at.adnum])}`
+}
+
+/** "constraint c on table t", of a domain "constraint c". @param {CatalogSnapshot} catalog @param {any[]} row of pg_constraint */
+export function constraintText(catalog, row) {
+  const { at } = catalogShape('pg_constraint')
+  return row[at.conrelid] === 0 ? `constraint ${row[at.conname]}` : `constraint ${row[at.conname]} on ${relationTextOf(catalog, row[at.conrelid])}`
+}
+
+/** "rule r on table t". @param {CatalogSnapshot} catalog @param {string} word @param {string} name catalog @param {string} nameColumn @param {string} relationColumn @param {any[]} row */
+export function subordinateText(catalog, word, name, nameColumn, relationColumn, row) {
+  const { at } = catalogShape(name)
+  return `${word} ${row[at[nameColumn]]} on ${relationTextOf(catalog, row[at[relationColumn]])}`
+}
+
+/** "from integer to text". @param {CatalogSnapshot} catalog @param {any[]} row of pg_cast */
+export function castText(catalog, row) {
+  const { at } = catalogShape('pg_cast')
+  return `from ${formatType(catalog, row[at.castsource])} to ${formatType(catalog, row[at.casttarget])}`
+}
+
+/** "operator class c for access method m". @param {CatalogSnapshot} catalog @param {'pg_opclass' | 'pg_opfamily'} name @param {any[]} row */
+export function operatorClassText(catalog, name, row) {
+  const { at } = catalogShape(name)
+  const isClass = name === 'pg_opclass'
+  const own = isClass ? qualifiedUnlessVisible(catalog, name, 'opcname', 'opcnamespace', row) : qualifiedUnlessVisible(catalog, name, 'opfname', 'opfnamespace', row)
+  return `operator ${isClass ? 'class' : 'family'} ${own} for access method ${accessMethodName(catalog, row[isClass ? at.opcmethod : at.opfmethod])}`
+}
+
+/** "operator 1 (integer, integer) of operator family …: <(integer,integer)". @param {CatalogSnapshot} catalog @param {'pg_amop' | 'pg_amproc'} name @param {any[]} row */
+export function operatorFamilyMember(catalog, name, row) {
+  const { at } = catalogShape(name)
+  const isOperator = name === 'pg_amop'
+  const [family] = catalog.rows('pg_opfamily', 'pg_opfamily_oid_index', [row[isOperator ? at.amopfamily : at.amprocfamily]])
+  const of = operatorClassText(catalog, 'pg_opfamily', family)
+  if (!isOperator) {
+    const types = `${formatType(catalog, row[at.amproclefttype])}, ${formatType(catalog, row[at.amprocrighttype])}`
+    return `function ${row[at.amprocnum]} (${types}) of ${of}: ${functionSignature(catalog, row[at.amproc])}`
+  }
+  const [operator] = catalog.rows('pg_operator', 'pg_operator_oid_index', [row[at.amopopr]])
+  return `operator ${row[at.amopstrategy]} (${formatType(catalog, row[at.amoplefttype])}, ${formatType(catalog, row[at.amoprighttype])}) of ${of}: ${operatorSignature(catalog, operator)}`
+}
+
+/** @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
+export function accessMethodName(catalog, oid) {
+  const [row] = catalog.rows('pg_am', 'pg_am_oid_index', [oid])
+  return row === undefined ? String(oid) : row[catalogShape('pg_am').at.amname]
+}
+
+/** As regoperator prints it. @param {CatalogSnapshot} catalog @param {any[]} row of pg_operator @returns {string} */
+export function operatorSignature(catalog, row) {
+  const { at } = catalogShape('pg_operator')
+  const name = row[at.oprname]
+  const sides = [row[at.oprleft], row[at.oprright]]
+  const namesakes = catalog.rowsWith('pg_operator', 'oprname', name).filter((other) => other[at.oprleft] === sides[0] && other[at.oprright] === sides[1])
+    .map((other) => other[at.oprnamespace])
+  const visible = catalog.searchPath.find((namespaceOid) => namesakes.includes(namespaceOid)) === row[at.oprnamespace]
+  const types = sides.map((oid) => (oid === 0 ? 'NONE' : formatType(catalog, oid))).join(',')
+  return `${visible ? '' : `${quoteIdentifier(catalog.namespace(row[at.oprnamespace])?.name ?? '')}.`}${name}(${types})`
 }
 
 /** Qualified when the bare name finds another relation, or none. @param {CatalogSnapshot} catalog @param {number} oid @param {string} name @param {number} namespaceOid */
@@ -64,10 +109,4 @@ export function functionSignature(catalog, oid) {
   const visible = catalog.functionsNamed(func.name).includes(func)
   const args = func.argTypes.map((type) => formatType(catalog, type)).join(',')
   return `${visible ? quoteIdentifier(func.name) : qualifiedName(catalog, func.name, func.namespaceOid)}(${args})`
-}
-
-/** @param {RowFinder} rows @param {number} relationOid @param {number} attnum @returns {string} */
-function columnName(rows, relationOid, attnum) {
-  const [found] = rows.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum])
-  return found.row[catalogShape('pg_attribute').at.attname]
 }

@@ -1,6 +1,6 @@
 /** Names of objects: what is visible without a schema, to_reg* lookups that answer null, descriptions of objects for messages and dumps. */
 import { catalogShape } from '../../catalog/shapes.js'
-import { describeObject } from '../../catalog/deparse/objects.js'
+import { describeIfExists } from '../../catalog/object-classes.js'
 import { formatType } from '../../types/format-type.js'
 import { DbError } from '../../errors/db-error.js'
 import { builtinType } from '../../types/lookup.js'
@@ -92,11 +92,8 @@ family.context('shobj_description(oid,name)', ({ catalog }, oid, className) => {
   return row === undefined ? null : row[at.description]
 })
 
-family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => {
-  if (classId === 0 && objectId === 0) return null
-  const rows = { find: (/** @type {string} */ name, /** @type {string} */ index, /** @type {any[]} */ key) => catalog.rows(name, index, key).map((/** @type {any[]} */ row) => ({ tid: 0, row })) }
-  return describeObject(catalog, rows, { classId, objectId, subId })
-})
+family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => classId === 0 && objectId === 0 ? null
+  : describeIfExists(catalog, { classId, objectId, subId }))
 
 const CATEGORIES = /** @type {Record<string, string>} */ ({ U: 'unreserved', C: 'unreserved (cannot be function or type name)', T: 'reserved (can be function or type name)', R: 'reserved' })
 family.add('pg_get_keywords', function* () {

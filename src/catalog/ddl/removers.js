@@ -1,0 +1,101 @@
+/**
+ * How an object of each kind leaves its catalog, when the walk of drop.js has found that it goes: the table REMOVERS, by the OID of the catalog that
+ * holds the kind. Its dependencies, comment and privileges are removed by the walk. Whoever brings a new kind of object adds its remover here.
+ */
+import { catalogShape } from '../shapes.js'
+import { CLASS, char } from './context.js'
+
+/** @import { DdlContext, ObjectAddress } from './context.js' */
+
+/** `goes(object)`: whether that object is dropped by the same statement. @typedef {(ddl: DdlContext, object: ObjectAddress, goes: (object: ObjectAddress) => boolean) => void} Remover */
+
+/** @type {Map<number, Remover>} */
+export const REMOVERS = new Map([
+  [CLASS.RELATION, removeRelationOrColumn],
+  [CLASS.TYPE, (ddl, object) => removeType(ddl, object.objectId)],
+  [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
+  [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
+  [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
+  [CLASS.REWRITE, (ddl, object) => removeRow(ddl, 'pg_rewrite', object.objectId)],
+])
+
+/** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */
+export function removeRow(ddl, catalog, oid) {
+  const found = ddl.byOid(catalog, oid)
+  ddl.remove(catalog, found)
+  ddl.touch([oid])
+  return found.row
+}
+
+/** @param {DdlContext} ddl @param {ObjectAddress} object @param {(object: ObjectAddress) => boolean} goes */
+function removeRelationOrColumn(ddl, object, goes) {
+  if (object.subId === 0) removeRelation(ddl, object.objectId)
+  else if (!goes({ ...object, subId: 0 })) removeColumn(ddl, object.objectId, object.subId)
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeRelation(ddl, oid) {
+  const { at } = catalogShape('pg_class')
+  const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
+  const { row } = found
+  const owner = row[at.relkind] === char('i') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
+  if (row[at.relfilenode] !== 0) ddl.files?.dropAtCommit(row[at.relfilenode], ddl.txn)
+  ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
+  ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
+  ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
+  ddl.remove('pg_class', found)
+  for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
+  ddl.touchRelationName(row[at.relnamespace], row[at.relname])
+  ddl.touch([oid, ...(owner === 0 ? [] : [owner])])
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {number} attnum */
+function removeColumn(ddl, oid, attnum) {
+  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum]), {
+    attname: `........pg.dropped.${attnum}........`, atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
+    attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0, attacl: null, attoptions: null,
+  })
+  ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid, attnum])
+  ddl.touch([oid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeType(ddl, oid) {
+  const { at } = catalogShape('pg_type')
+  const found = ddl.one('pg_type', 'pg_type_oid_index', [oid])
+  ddl.remove('pg_type', found)
+  ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
+  ddl.touch([oid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid of pg_attrdef */
+function removeDefault(ddl, oid) {
+  const { at } = catalogShape('pg_attrdef')
+  const found = ddl.one('pg_attrdef', 'pg_attrdef_oid_index', [oid])
+  const relationOid = found.row[at.adrelid]
+  ddl.remove('pg_attrdef', found)
+  for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, found.row[at.adnum]])) {
+    ddl.update('pg_attribute', column, { atthasdef: false, attgenerated: 0 })
+  }
+  ddl.touch([relationOid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid of pg_constraint */
+function removeConstraint(ddl, oid) {
+  const { at } = catalogShape('pg_constraint')
+  const found = ddl.one('pg_constraint', 'pg_constraint_oid_index', [oid])
+  const relationOid = found.row[at.conrelid]
+  if (found.row[at.contype] === char('c') && relationOid !== 0) {
+    const relation = ddl.one('pg_class', 'pg_class_oid_index', [relationOid])
+    ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
+  }
+  ddl.remove('pg_constraint', found)
+  ddl.touch([oid, relationOid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeNamespace(ddl, oid) {
+  const found = ddl.one('pg_namespace', 'pg_namespace_oid_index', [oid])
+  ddl.remove('pg_namespace', found)
+  ddl.touch([oid], [`n:${found.row[catalogShape('pg_namespace').at.nspname]}`])
+}

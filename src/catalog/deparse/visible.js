@@ -1,0 +1,18 @@
+/** Names of objects that are found along the search path by their catalog's rows: bare when that finds this one, else with the schema. */
+import { catalogShape } from '../shapes.js'
+import { quoteIdentifier } from './names.js'
+
+/** @import { CatalogSnapshot } from '../snapshot.js' */
+
+/**
+ * @param {CatalogSnapshot} catalog @param {string} catalogName @param {string} nameColumn @param {string} namespaceColumn @param {any[]} row of that catalog
+ * @returns {string}
+ */
+export function qualifiedUnlessVisible(catalog, catalogName, nameColumn, namespaceColumn, row) {
+  const { at } = catalogShape(catalogName)
+  const name = row[at[nameColumn]]
+  const namesakes = catalog.rowsWith(catalogName, nameColumn, name).map((other) => other[at[namespaceColumn]])
+  const first = catalog.searchPath.find((namespaceOid) => namesakes.includes(namespaceOid))
+  if (first === row[at[namespaceColumn]]) return quoteIdentifier(name)
+  return `${quoteIdentifier(catalog.namespace(row[at[namespaceColumn]])?.name ?? '')}.${quoteIdentifier(name)}`
+}

@@ -15,6 +15,11 @@ import { nameFunctions } from './catalog/names.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { statisticsFunctions } from './catalog/statistics.js'
+import { jsonAccessFunctions } from './json/access.js'
+import { jsonAggregates } from './json/aggregates.js'
+import { jsonBuildFunctions } from './json/build.js'
+import { jsonChangeFunctions } from './json/change.js'
+import { jsonCastFunctions, jsonSearchFunctions } from './json/search.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
 import { networkFunctions } from './network.js'
@@ -40,15 +45,16 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions]) {
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
+for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
 
 /** @param {string} prosrc @returns {FunctionImpl | undefined} */
 export const builtinFunction = (prosrc) => functions.get(prosrc)
 
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
-export const builtinAggregate = (key) => aggregates.get(key)
+export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key)
 
 export { INLINE_HELPERS, sqlValue }

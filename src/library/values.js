@@ -3,6 +3,7 @@
  * The JavaScript type of a result depends on the SQL type and the options, never on the value.
  */
 import { DbError } from '../errors/db-error.js'
+import { jsonbToJs } from '../types/json/text-output.js'
 
 /** @import { Session } from '../engine/session.js' */
 /** @typedef {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) => any> }} ValueOptions */
@@ -52,10 +53,8 @@ export function outputConverter(type, session, options) {
     case DATE: return (days) => typeof days === 'number' && Math.abs(days) < 2147483647 ? localDate(EPOCH_MICROS / 1000 + days * 86400000) : days > 0 ? Infinity : -Infinity
     case TIMESTAMP: return (micros) => typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
     case TIMESTAMPTZ: return (micros) => typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
-    case JSON_TYPE: case JSONB: {
-      const ops = session.typeOps(type)
-      return (value) => JSON.parse(ops.format(value, session.env))
-    }
+    case JSON_TYPE: return (value) => JSON.parse(value)
+    case JSONB: return jsonbToJs
     default: {
       const ops = session.typeOps(type)
       if (ops.elementType !== 0 && ops.category === 'A') {

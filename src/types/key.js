@@ -21,6 +21,7 @@ import { assert } from '../util/assert.js'
 import * as oids from './oids.js'
 import * as fixed from './key/fixed.js'
 import * as variable from './key/variable.js'
+import { putJsonb } from './json/order.js'
 
 export const NULL_FIRST_MARKER = 0
 export const NOT_NULL_MARKER = 1
@@ -58,6 +59,7 @@ define('putFloat', [oids.FLOAT4, oids.FLOAT8])
 define('putNumeric', [oids.NUMERIC])
 define('putInterval', [oids.INTERVAL])
 define('putUuid', [oids.UUID])
+KEY_TYPES.set(oids.JSONB, { put: putJsonb, source: null, stored: null })
 KEY_TYPES.set(oids.OIDVECTOR, { put: putOidVector, source: null, stored: null })
 
 /** @param {number} typeOid @returns {boolean} whether values of the type (arrays: pass the element type) have key bytes */

@@ -11,11 +11,13 @@ import { readI32, TypeOps } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
 export class PgRecord {
-  /** @param {number} typeOid 2249 when anonymous @param {any[]} values @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out */
-  constructor(typeOid, values, fieldTypes) {
+  /** @param {number} typeOid 2249 when anonymous @param {any[]} values @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out
+   * @param {(string | null)[]} [names] of an anonymous record's fields, as JSON shows them (f1, f2 … when left out) */
+  constructor(typeOid, values, fieldTypes, names) {
     this.typeOid = typeOid
     this.values = values
     this.fieldTypes = fieldTypes
+    this.names = names
   }
 }
 

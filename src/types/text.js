@@ -1,5 +1,5 @@
 /**
- * The text family: text, varchar, bpchar, name, json, xml, pg_node_tree, cstring, unknown; and bytea.
+ * The text family: text, varchar, bpchar, name, xml, pg_node_tree, cstring, unknown; and bytea.
  *
  * A datum is a string; its stored form is the UTF-8 bytes the wire sends. Order is that of the UTF-8 bytes (collation "C"), which is code
  * point order, so surrogates must sort above the rest of the basic plane: hence compareText, not `<`. bpchar values are blank-padded to
@@ -9,7 +9,6 @@ import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from
 import { mix32 } from './int8.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
-import { validateJson } from './json.js'
 /** @import { TypeOpsFields } from './type-ops.js' */
 
 export const NAME_BYTES_MAX = 63
@@ -176,8 +175,8 @@ export function truncateName(text) {
 /** @param {string} text */
 const same = (text) => text
 
-/** @param {number} oid @param {string} name @param {Partial<TypeOpsFields>} [fields] @returns {TypeOps} */
-const textType = (oid, name, fields) => new TypeOps({
+/** What all text types have in common. @param {number} oid @param {string} name @returns {TypeOpsFields} */
+export const textFields = (oid, name) => ({
   oid, name, kind: 'var', category: 'S', textIsStored: true,
   parse: same,
   format: same,
@@ -190,8 +189,10 @@ const textType = (oid, name, fields) => new TypeOps({
   encodedBytes: utf8Bytes,
   encode: (value, bytes, view, at) => encodeUtf8(value, bytes, at),
   decode: (bytes, view, start, end) => decodeUtf8(bytes, start, end),
-  ...fields,
 })
+
+/** @param {number} oid @param {string} name @param {Partial<TypeOpsFields>} [fields] @returns {TypeOps} */
+const textType = (oid, name, fields) => new TypeOps({ ...textFields(oid, name), ...fields })
 
 const NO_ORDER = { compare: undefined, equals: undefined, hash: undefined }
 
@@ -213,18 +214,6 @@ export const textTypes = [
     hash: (value) => hashText(trimBlanks(value)),
   }),
   textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end) => truncateName(receiveText(bytes, start, end)) }),
-  textType(T.JSON, 'json', {
-    category: 'U', ...NO_ORDER,
-    parse: (text) => {
-      validateJson(text)
-      return text
-    },
-    receive: (bytes, start, end) => {
-      const text = receiveText(bytes, start, end)
-      validateJson(text)
-      return text
-    },
-  }),
   textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
   textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined }),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),

@@ -5,6 +5,7 @@ import { compareSource } from './operations.js'
 import { arrayDimensionMismatch } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray, PgRecord } from '../../types/array.js'
+import { RECORD } from '../../types/oids.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -43,12 +44,14 @@ export function compileRow(fn, expr) {
   const values = expr.args.map((/** @type {any} */ arg) => expression(fn, arg).js).join(', ')
   const types = expr.args.map((/** @type {any} */ arg) => arg.type)
   const make = fn.module.constant(makeRecord, 'makeRecord')
-  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')})`, nullable: false }
+  const plain = expr.type !== RECORD || expr.names.every((/** @type {string} */ name, /** @type {number} */ at) => name === `f${at + 1}`)
+  const names = plain ? '' : `, ${fn.module.constant(expr.names, 'names')}`
+  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}${names})`, nullable: false }
 }
 
-/** @param {number} typeOid @param {any[]} values @param {number[]} types */
-export function makeRecord(typeOid, values, types) {
-  return new PgRecord(typeOid, values, types)
+/** @param {number} typeOid @param {any[]} values @param {number[]} types @param {string[]} [names] */
+export function makeRecord(typeOid, values, types, names) {
+  return new PgRecord(typeOid, values, types, names)
 }
 
 /** (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */

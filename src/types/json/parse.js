@@ -1,0 +1,140 @@
+/** JSON's grammar over the lexer: checking a text, skipping over a value, reading one into a tree (node.js). */
+import { parseNumeric, Numeric } from '../numeric.js'
+import { ARRAY_END, ARRAY_START, COLON, COMMA, END, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END, OBJECT_START, STRING, TRUE } from './lexer.js'
+import { objectNode } from './node.js'
+/** @import { JsonNode } from './node.js' */
+
+/** Texts shorter than this cannot nest too deeply. */
+const SHALLOW_CHARS = 2 * NESTING_MAX
+
+/** json input: the text is kept as it came; 22P02 when it is not JSON. @param {string} text */
+export function validateJson(text) {
+  if (text.length < SHALLOW_CHARS) {
+    try {
+      JSON.parse(text)
+      return
+    } catch {
+      // Not JSON: the walk below says why.
+    }
+  }
+  const lex = new JsonLexer(text, false)
+  lex.next()
+  skipValue(lex, 0)
+  if (!lex.is(END)) throw lex.unexpected('end')
+}
+
+/** Moves a lexer that stands on a value's first token behind the value. @param {JsonLexer} lex @param {number} depth */
+export function skipValue(lex, depth) {
+  switch (lex.token) {
+    case STRING: case NUMBER: case TRUE: case FALSE: case NULL:
+      lex.next()
+      return
+    case OBJECT_START: {
+      if (depth > NESTING_MAX) throw nestedTooDeeply()
+      lex.next()
+      if (lex.is(STRING)) {
+        for (;;) {
+          if (!lex.is(STRING)) throw lex.unexpected('string')
+          lex.next()
+          lex.expect(COLON, 'colon')
+          skipValue(lex, depth + 1)
+          if (!lex.is(COMMA)) break
+          lex.next()
+        }
+        lex.expect(OBJECT_END, 'objectNext')
+      } else {
+        lex.expect(OBJECT_END, 'object')
+      }
+      return
+    }
+    case ARRAY_START:
+      if (depth > NESTING_MAX) throw nestedTooDeeply()
+      lex.next()
+      if (!lex.is(ARRAY_END)) {
+        skipValue(lex, depth + 1)
+        while (lex.is(COMMA)) {
+          lex.next()
+          skipValue(lex, depth + 1)
+        }
+      }
+      lex.expect(ARRAY_END, 'arrayNext')
+      return
+    default: throw lex.unexpected('value')
+  }
+}
+
+/** jsonb's reading of a text. @param {string} text @returns {JsonNode} 22P02, 22P05 */
+export function parseJson(text) {
+  const lex = new JsonLexer(text, true)
+  lex.next()
+  const node = readValue(lex, 0)
+  if (!lex.is(END)) throw lex.unexpected('end')
+  return node
+}
+
+/** The value whose first token the lexer stands on; moves behind it. @param {JsonLexer} lex @param {number} depth @returns {JsonNode} */
+export function readValue(lex, depth) {
+  switch (lex.token) {
+    case STRING: {
+      const { value } = lex
+      lex.next()
+      return value
+    }
+    case NUMBER: {
+      const value = numberNode(lex.text.slice(lex.start, lex.end))
+      lex.next()
+      return value
+    }
+    case TRUE: lex.next(); return true
+    case FALSE: lex.next(); return false
+    case NULL: lex.next(); return null
+    case OBJECT_START: return readObject(lex, depth)
+    case ARRAY_START: {
+      if (depth > NESTING_MAX) throw nestedTooDeeply()
+      /** @type {JsonNode[]} */
+      const elements = []
+      lex.next()
+      if (!lex.is(ARRAY_END)) {
+        elements.push(readValue(lex, depth + 1))
+        while (lex.is(COMMA)) {
+          lex.next()
+          elements.push(readValue(lex, depth + 1))
+        }
+      }
+      lex.expect(ARRAY_END, 'arrayNext')
+      return elements
+    }
+    default: throw lex.unexpected('value')
+  }
+}
+
+/** @param {JsonLexer} lex @param {number} depth */
+function readObject(lex, depth) {
+  if (depth > NESTING_MAX) throw nestedTooDeeply()
+  /** @type {string[]} */
+  const keys = []
+  /** @type {JsonNode[]} */
+  const values = []
+  lex.next()
+  if (lex.is(STRING)) {
+    for (;;) {
+      if (!lex.is(STRING)) throw lex.unexpected('string')
+      keys.push(lex.value)
+      lex.next()
+      lex.expect(COLON, 'colon')
+      values.push(readValue(lex, depth + 1))
+      if (!lex.is(COMMA)) break
+      lex.next()
+    }
+    lex.expect(OBJECT_END, 'objectNext')
+  } else {
+    lex.expect(OBJECT_END, 'object')
+  }
+  return objectNode(keys, values)
+}
+
+/** @param {string} text a JSON number */
+export function numberNode(text) {
+  if (text.length < 16 && /^-?\d+$/.test(text)) return new Numeric(Number(text) + 0, 0, 0)
+  return parseNumeric(text)
+}

@@ -1,0 +1,174 @@
+/**
+ * Finding one's way in the text of a json value: the text of a part is what the author wrote. Strings on the way are checked as they are for
+ * reading (surrogates, U+0000), the value as a whole was checked when it came in.
+ */
+import { skipValue } from './parse.js'
+import { ARRAY_END, ARRAY_START, COLON, COMMA, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END, OBJECT_START, STRING, TRUE } from './lexer.js'
+import { quoteJson } from './text-output.js'
+
+export { ARRAY_START, FALSE, NULL, NUMBER, OBJECT_START, STRING, TRUE }
+
+/** A part of a text. */
+export class JsonSpan {
+  /** @param {string} text the whole @param {number} kind the token the part begins with @param {number} start @param {number} end @param {string} value of a string, unescaped */
+  constructor(text, kind, start, end, value) {
+    this.text = text
+    this.kind = kind
+    this.start = start
+    this.end = end
+    this.value = value
+  }
+
+  /** As written. */
+  get raw() {
+    return this.text.slice(this.start, this.end)
+  }
+
+  /** A scalar's text, a container as written; null for null. @returns {string | null} */
+  get plain() {
+    return this.kind === NULL ? null : this.kind === STRING ? this.value : this.raw
+  }
+}
+
+/** The value at the lexer, which moves behind it. @param {JsonLexer} lex */
+function span(lex) {
+  const { token, start, value } = lex
+  skipValue(lex, 0)
+  return new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '')
+}
+
+/** A lexer on the first token. @param {string} text */
+function open(text) {
+  const lex = new JsonLexer(text, true)
+  lex.next()
+  return lex
+}
+
+/** @param {string} text @returns {JsonSpan} */
+export const whole = (text) => span(open(text))
+
+/** The kind of value (its first token) without reading on. @param {string} text */
+export const kindOf = (text) => {
+  const lex = new JsonLexer(text, false)
+  return lex.next()
+}
+
+/**
+ * Pairs of an object, or elements of an array (with key ''), in the order written. Nothing for a scalar.
+ * @param {string} text @returns {Generator<{ key: string, part: JsonSpan }>}
+ */
+export function* members(text) {
+  const lex = open(text)
+  if (lex.is(OBJECT_START)) {
+    lex.next()
+    while (!lex.is(OBJECT_END)) {
+      const key = lex.value
+      lex.next()
+      lex.expect(COLON, 'colon')
+      yield { key, part: span(lex) }
+      if (lex.is(COMMA)) lex.next()
+    }
+  } else if (lex.is(ARRAY_START)) {
+    lex.next()
+    while (!lex.is(ARRAY_END)) {
+      yield { key: '', part: span(lex) }
+      if (lex.is(COMMA)) lex.next()
+    }
+  }
+}
+
+/** Elements of an array. @param {string} text */
+export function elementCount(text) {
+  let count = 0
+  const lex = new JsonLexer(text, false)
+  lex.next()
+  lex.next()
+  while (!lex.is(ARRAY_END)) {
+    skipValue(lex, 0)
+    count++
+    if (lex.is(COMMA)) lex.next()
+  }
+  return count
+}
+
+/**
+ * The part a path leads to: of several members with the name, the last that leads on. The whole text is read.
+ * @param {string} text @param {string[]} names @param {number[]} indexes the same steps as array positions (negative: from the end), NaN where they are none
+ * @returns {JsonSpan | null}
+ */
+export function follow(text, names, indexes) {
+  const lex = open(text)
+  return find(lex, 0)
+
+  /** @param {JsonLexer} at @param {number} step @returns {JsonSpan | null} */
+  function find(at, step) {
+    if (step === names.length) return span(at)
+    if (step > NESTING_MAX) throw nestedTooDeeply()
+    /** @type {JsonSpan | null} */
+    let found = null
+    if (at.is(OBJECT_START)) {
+      at.next()
+      while (!at.is(OBJECT_END)) {
+        const key = at.value
+        at.next()
+        at.expect(COLON, 'colon')
+        if (key === names[step]) found = find(at, step + 1) ?? found
+        else skipValue(at, 0)
+        if (at.is(COMMA)) at.next()
+      }
+      at.next()
+    } else if (at.is(ARRAY_START)) {
+      let index = indexes[step]
+      if (index < 0) index += elementCount(text.slice(at.start))
+      at.next()
+      for (let position = 0; !at.is(ARRAY_END); position++) {
+        if (position === index) found = find(at, step + 1)
+        else skipValue(at, 0)
+        if (at.is(COMMA)) at.next()
+      }
+      at.next()
+    } else {
+      at.next()
+    }
+    return found
+  }
+}
+
+/** The text without blanks and without members of objects that are null. @param {string} text @returns {string} */
+export function withoutNulls(text) {
+  const lex = open(text)
+  return value(0)
+
+  /** @param {number} depth @returns {string} */
+  function value(depth) {
+    if (depth > NESTING_MAX) throw nestedTooDeeply()
+    if (lex.is(OBJECT_START)) {
+      const parts = []
+      lex.next()
+      while (!lex.is(OBJECT_END)) {
+        const key = quoteJson(lex.value)
+        lex.next()
+        lex.expect(COLON, 'colon')
+        const isNull = lex.is(NULL)
+        const inside = value(depth + 1)
+        if (!isNull) parts.push(`${key}:${inside}`)
+        if (lex.is(COMMA)) lex.next()
+      }
+      lex.next()
+      return `{${parts.join(',')}}`
+    }
+    if (lex.is(ARRAY_START)) {
+      const parts = []
+      lex.next()
+      while (!lex.is(ARRAY_END)) {
+        parts.push(value(depth + 1))
+        if (lex.is(COMMA)) lex.next()
+      }
+      lex.next()
+      return `[${parts.join(',')}]`
+    }
+    const shown = lex.is(STRING) ? quoteJson(lex.value) : lex.text.slice(lex.start, lex.end)
+    lex.next()
+    return shown
+  }
+}

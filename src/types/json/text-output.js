@@ -1,0 +1,121 @@
+/** jsonb as text: as it prints, as jsonb_pretty prints it, and as the objects a JavaScript program wants. */
+import { decodeNumeric, formatNumeric, numericToNumber } from '../numeric.js'
+import { decodeUtf8 } from '../text.js'
+import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
+/** @import { Jsonb } from './jsonb.js' */
+
+/** A JSON string literal: control characters, quotes and backslashes escaped, everything else as it is. @param {string} text */
+export const quoteJson = (text) => JSON.stringify(text)
+
+/** @param {Jsonb} value */
+export const formatJsonb = (value) => formatAt(value.bytes, value.start, value.end)
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} */
+function formatAt(bytes, start, end) {
+  switch (bytes[start]) {
+    case NULL: return 'null'
+    case FALSE: return 'false'
+    case TRUE: return 'true'
+    case STRING: return quoteJson(decodeUtf8(bytes, start + 1, end))
+    case NUMBER: return formatNumeric(decodeNumeric(bytes, start + 1, end))
+    case ARRAY: {
+      const count = readU32(bytes, start + 1)
+      const ends = start + 5
+      const data = ends + 4 * count
+      let text = '['
+      for (let i = 0, from = 0; i < count; i++) {
+        const to = readU32(bytes, ends + 4 * i)
+        text += i === 0 ? formatAt(bytes, data + from, data + to) : `, ${formatAt(bytes, data + from, data + to)}`
+        from = to
+      }
+      return `${text}]`
+    }
+    default: {
+      const count = readU32(bytes, start + 1)
+      const ends = start + 5
+      const data = ends + 8 * count
+      let text = '{'
+      let from = count === 0 ? 0 : readU32(bytes, ends + 4 * count - 4)
+      for (let i = 0, keyFrom = 0; i < count; i++) {
+        const keyTo = readU32(bytes, ends + 4 * i)
+        const to = readU32(bytes, ends + 4 * (count + i))
+        text += `${i === 0 ? '' : ', '}${quoteJson(decodeUtf8(bytes, data + keyFrom, data + keyTo))}: ${formatAt(bytes, data + from, data + to)}`
+        keyFrom = keyTo
+        from = to
+      }
+      return `${text}}`
+    }
+  }
+}
+
+/** One member a line, four blanks a level. @param {Jsonb} value */
+export const prettyJsonb = (value) => prettyAt(value.bytes, value.start, value.end, '\n')
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {string} margin line break and blanks @returns {string} */
+function prettyAt(bytes, start, end, margin) {
+  const tag = bytes[start]
+  if (tag < ARRAY) return formatAt(bytes, start, end)
+  const inner = `${margin}    `
+  const count = readU32(bytes, start + 1)
+  const words = tag === ARRAY ? count : 2 * count
+  const ends = start + 5
+  const data = ends + 4 * words
+  let text = tag === ARRAY ? '[' : '{'
+  let from = words === count || count === 0 ? 0 : readU32(bytes, ends + 4 * count - 4)
+  for (let i = 0, keyFrom = 0; i < count; i++) {
+    const to = readU32(bytes, ends + 4 * (words - count + i))
+    text += (i === 0 ? '' : ',') + inner
+    if (tag !== ARRAY) {
+      const keyTo = readU32(bytes, ends + 4 * i)
+      text += `${quoteJson(decodeUtf8(bytes, data + keyFrom, data + keyTo))}: `
+      keyFrom = keyTo
+    }
+    text += prettyAt(bytes, data + from, data + to, inner)
+    from = to
+  }
+  return text + margin + (tag === ARRAY ? ']' : '}')
+}
+
+/** What JSON.parse of the text would give. @param {Jsonb} value @returns {any} */
+export const jsonbToJs = (value) => jsAt(value.bytes, value.start, value.end)
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {any} */
+function jsAt(bytes, start, end) {
+  const tag = bytes[start]
+  switch (tag) {
+    case NULL: return null
+    case FALSE: return false
+    case TRUE: return true
+    case STRING: return decodeUtf8(bytes, start + 1, end)
+    case NUMBER: return numericToNumber(decodeNumeric(bytes, start + 1, end))
+    default: break
+  }
+  const count = readU32(bytes, start + 1)
+  const ends = start + 5
+  if (tag === ARRAY) {
+    const data = ends + 4 * count
+    const elements = new Array(count)
+    for (let i = 0, from = 0; i < count; i++) {
+      const to = readU32(bytes, ends + 4 * i)
+      elements[i] = jsAt(bytes, data + from, data + to)
+      from = to
+    }
+    return elements
+  }
+  const data = ends + 8 * count
+  /** @type {any} */
+  const object = {}
+  let from = count === 0 ? 0 : readU32(bytes, ends + 4 * count - 4)
+  for (let i = 0, keyFrom = 0; i < count; i++) {
+    const keyTo = readU32(bytes, ends + 4 * i)
+    const to = readU32(bytes, ends + 4 * (count + i))
+    const key = decodeUtf8(bytes, data + keyFrom, data + keyTo)
+    const inside = jsAt(bytes, data + from, data + to)
+    // As JSON.parse: this name becomes a property like any other.
+    if (key === '__proto__') Object.defineProperty(object, key, { value: inside, enumerable: true, configurable: true, writable: true })
+    else object[key] = inside
+    keyFrom = keyTo
+    from = to
+  }
+  return object
+}

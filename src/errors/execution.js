@@ -60,5 +60,17 @@ export const arrayDimensionMismatch = () => new DbError('2202E', 'multidimension
 export const indexRowTooLarge = (index, bytes, max) => new DbError('54000', `index row size ${bytes} exceeds btree version 4 maximum ${max} for index "${index}"`,
   { hint: 'Values larger than 1/3 of a buffer page cannot be indexed.\nConsider a function index of an MD5 hash of the value, or use full text indexing.' })
 
-/** 22012 for window and aggregate frames. @param {'starting' | 'ending'} which */
+/** 22013. @param {'starting' | 'ending'} which */
 export const badFrameOffset = (which) => new DbError('22013', `frame ${which} offset must not be negative`)
+
+/** 22004. @param {'starting' | 'ending'} which */
+export const nullFrameOffset = (which) => new DbError('22004', `frame ${which} offset must not be null`)
+
+/** 22013. RANGE with a negative offset. */
+export const badRangeOffset = () => new DbError('22013', 'invalid preceding or following size in window function')
+
+/** 22014 */
+export const badNtile = () => new DbError('22014', 'argument of ntile must be greater than zero')
+
+/** 22016 */
+export const badNthValue = () => new DbError('22016', 'argument of nth_value must be greater than zero')

@@ -1,7 +1,7 @@
 /**
  * The executor's door: planned statements, single expressions, predicates and index keys become functions.
  *
- * Raises 0A000 naming the feature: merge joins, window functions, SKIP LOCKED and NOWAIT, triggers, partitioned
+ * Raises 0A000 naming the feature: merge joins, SKIP LOCKED and NOWAIT, triggers, partitioned
  * targets, set-returning functions inside expressions, functions and aggregates without an implementation, grouping by types without order.
  */
 import { Module } from './codegen/module.js'
@@ -11,7 +11,7 @@ import { produce } from './operators/produce.js'
 import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/index-keys.js'
 import { setCompilers } from './operators/index-changes.js'
-import { builtinAggregate, builtinFunction } from '../functions/registry.js'
+import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { makeContext } from './context.js'
@@ -22,7 +22,7 @@ import { PlanStats } from './stats.js'
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
 
-const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate }
+const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate, moving: movingAggregate }
 
 /**
  * @typedef {object} CompileOptions

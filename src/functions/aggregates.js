@@ -50,7 +50,7 @@ add(['sum(int2)', 'sum(int4)'], {
 })
 
 /** Exact sums of numerics: one scale, number while it fits. */
-class NumericSum {
+export class NumericSum {
   constructor() {
     this.count = 0
     /** @type {number | bigint} */
@@ -173,7 +173,7 @@ const floatVariance = (sample, root) => (/** @type {FloatMoments} */ state) => {
 }
 
 /** Exact sums for numeric and integer variance. */
-class ExactMoments {
+export class ExactMoments {
   constructor() {
     this.sum = new NumericSum()
     this.squares = new NumericSum()
@@ -187,7 +187,7 @@ class ExactMoments {
 }
 
 /** @param {boolean} sample @param {boolean} root */
-const exactVariance = (sample, root) => (/** @type {ExactMoments} */ state) => {
+export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ state) => {
   const count = state.sum.count
   if (count < (sample ? 2 : 1)) return null
   const total = /** @type {Numeric} */ (state.sum.total())
@@ -299,6 +299,7 @@ for (const name of Object.keys(PAIRS)) {
 const ORDERED = { int2: T.INT2, int4: T.INT4, int8: T.INT8, oid: T.OID, float4: T.FLOAT4, float8: T.FLOAT8, numeric: T.NUMERIC, text: T.TEXT, bpchar: T.BPCHAR,
   date: T.DATE, time: T.TIME, timetz: T.TIMETZ, timestamp: T.TIMESTAMP, timestamptz: T.TIMESTAMPTZ, interval: T.INTERVAL, tid: T.TID, pg_lsn: T.PG_LSN, xid8: T.XID8,
   name: T.NAME, varchar: T.VARCHAR, anyarray: 0 }
+const KEEPS_FIRST = new Set(['text', 'bpchar', 'varchar', 'name'])
 const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8'])
 
 for (const [name, oid] of Object.entries(ORDERED)) {
@@ -306,7 +307,9 @@ for (const [name, oid] of Object.entries(ORDERED)) {
   for (const [aggregate, symbol, direction] of /** @type {[string, string, number][]} */ ([['max', '>', 1], ['min', '<', -1]])) {
     add(`${aggregate}(${name})`, {
       init: () => null,
-      step: (state, value) => (state === null || compare(value, state) * direction > 0 ? value : state),
+      // Of equal values that look different the last one is the result, of texts the first.
+      step: KEEPS_FIRST.has(name) ? (state, value) => (state === null || compare(value, state) * direction > 0 ? value : state)
+        : (state, value) => (state === null || compare(value, state) * direction >= 0 ? value : state),
       inline: PLAIN_ORDER.has(name)
         ? { init: 'null', step: (state, value) => `${state} === null || ${value} ${symbol} ${state} ? ${value} : ${state}`, final: (state) => state, helpers: [] }
         : undefined,
@@ -351,7 +354,8 @@ add('array_agg(anynonarray)', {
     state.values.push(value)
     return state
   },
-  final: (state) => (state.values.length === 0 ? null : arrayOf(state.elementType, state.values)),
+  // A window goes on with the state, so the array has values of its own.
+  final: (state) => (state.values.length === 0 ? null : arrayOf(state.elementType, state.values.slice())),
   strictStep: false, typed: true,
 })
 add('array_agg(anyarray)', {

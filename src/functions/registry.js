@@ -2,6 +2,7 @@
  * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000 naming it.
  */
 import { aggregates } from './aggregates.js'
+import { movingAggregates } from './moving-aggregates.js'
 import { arrayFunctions } from './arrays.js'
 import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
@@ -20,6 +21,7 @@ import { jsonAggregates } from './json/aggregates.js'
 import { jsonBuildFunctions } from './json/build.js'
 import { jsonChangeFunctions } from './json/change.js'
 import { jsonCastFunctions, jsonSearchFunctions } from './json/search.js'
+import { inRangeFunctions } from './in-range.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
 import { networkFunctions } from './network.js'
@@ -45,7 +47,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions]) {
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)
@@ -56,5 +58,8 @@ export const builtinFunction = (prosrc) => functions.get(prosrc)
 
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
 export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key)
+
+/** @param {string} key as builtinAggregate's @returns {import('./moving-aggregates.js').MovingAggregate | undefined} */
+export const movingAggregate = (key) => movingAggregates.get(key)
 
 export { INLINE_HELPERS, sqlValue }

@@ -33,7 +33,7 @@
 
 /** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */
 
-/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame }} WindowSpec */
+/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame, definition?: number }} WindowSpec definition: its place in the WINDOW clause */
 /** @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' | 'current' | 'group' | 'ties', explicit: boolean,
  *   inRangeFunc?: number, inRangeEndFunc?: number }} WindowFrame */
 /** @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing', offset: Expr | null }} FrameBound */

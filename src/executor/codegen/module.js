@@ -12,7 +12,7 @@ export class Module {
    * @param {object} options
    * @param {boolean} options.generator functions are generators and may yield
    * @param {any} options.catalog CatalogSnapshot the plan was made under
-   * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any }} options.functions implementations
+   * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any, moving: (key: string) => any }} options.functions implementations
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
    */
   constructor({ generator, catalog, functions, instrument = false }) {

@@ -46,8 +46,38 @@ export function aggregateSource(fn, call) {
 /** @param {import('../codegen/module.js').Module} module @param {any} info FuncDesc of the aggregate */
 function aggregateImpl(module, info) {
   if (info.namespaceOid !== undefined && info.namespaceOid !== 11) return undefined
+  return module.implementations.aggregate(aggregateKey(module, info))
+}
+
+/** name(types), as the tables of aggregates are keyed. @param {import('../codegen/module.js').Module} module @param {any} info */
+function aggregateKey(module, info) {
   const names = info.argTypes.map((/** @type {number} */ oid) => module.catalog.type(oid)?.name ?? String(oid))
-  return module.implementations.aggregate(`${info.name}(${names.join(',')})`)
+  return `${info.name}(${names.join(',')})`
+}
+
+/**
+ * The same for a moving frame, with `inverse`: an expression that is true when the rows that left cannot be taken back; null when the aggregate has no such form.
+ * @param {FunctionBuilder} fn @param {any} call WindowCall over an aggregate
+ * @returns {(AggregateSource & { inverse: (cell: string, args: string[], nullable: boolean[]) => string }) | null}
+ */
+export function movingSource(fn, call) {
+  const { module } = fn
+  const info = functionInfo(module, call.oid)
+  if (info.namespaceOid !== undefined && info.namespaceOid !== 11) return null
+  const impl = module.implementations.moving(aggregateKey(module, info))
+  if (impl === undefined) return null
+  const name = module.constant(impl, `moving_${info.name}`)
+  /** @param {string[]} args @param {boolean[]} nullable */
+  const tests = (args, nullable) => (impl.strictStep ? args.filter((_, at) => nullable[at]).map((arg) => `${arg} !== null`) : [])
+  return {
+    initial: `${name}.init()`, skipsNulls: impl.strictStep,
+    finish: (cell) => ({ js: `${name}.final(${cell})`, nullable: info.name !== 'count' }),
+    step: (cell, args, nullable) => {
+      const guard = tests(args, nullable).join(' && ')
+      fn.line(`${guard === '' ? '' : `if (${guard}) `}${cell} = ${name}.step(${[cell, ...args].join(', ')})`)
+    },
+    inverse: (cell, args, nullable) => [...tests(args, nullable), `(${cell} = ${name}.inverse(${[cell, ...args].join(', ')})) === undefined`].join(' && '),
+  }
 }
 
 /** min and max of a type that has an order. @param {FunctionBuilder} fn @param {any} call @param {any} info @returns {AggregateSource | null} */

@@ -11,9 +11,22 @@ import { produce } from './produce.js'
 
 /** @param {any} node Sort @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSort(node, fn, consume) {
+  const row = fn.module.name('row')
+  const { sorter, carry } = fillSorter(node, fn)
+  fn.open(`for (let ${row} = ${sorter}.next(); ${row} !== undefined; ${row} = ${sorter}.next()) {`)
+  fn.loopHead()
+  carry.bind(row)
+  consume()
+  fn.close()
+}
+
+/**
+ * The first half of a sort: afterwards the local `sorter` hands out stored rows in order, in which `carry` has its places.
+ * @param {any} node Sort @param {FunctionBuilder} fn @returns {{ sorter: string, carry: Carry }}
+ */
+export function fillSorter(node, fn) {
   const { module } = fn
   const sorter = module.name('sorter')
-  const row = module.name('row')
   const holder = { name: '' }
   const carry = new Carry(fn, node.carry)
   // Keys that are carried columns are compared where they are; computed ones get places of their own.
@@ -41,11 +54,7 @@ export function produceSort(node, fn, consume) {
   holder.name = rowComparator(fn, keys)
   fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(Sorter, 'Sorter')}(ctx, ${holder.name}, ${types}${bound})`
   fn.line(`${sorter}.finish()`)
-  fn.open(`for (let ${row} = ${sorter}.next(); ${row} !== undefined; ${row} = ${sorter}.next()) {`)
-  fn.loopHead()
-  carry.bind(row)
-  consume()
-  fn.close()
+  return { sorter, carry }
 }
 
 /**

@@ -5,6 +5,7 @@
 import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
 import { closeAtEnd } from './row-buffer.js'
+import { quicksort } from './quicksort.js'
 
 const FAN_IN = 64
 /** a bound above this sorts everything: the heap would be the slower way */
@@ -63,7 +64,7 @@ export class Sorter {
   }
 
   writeRun() {
-    this.rows.sort(this.compare)
+    quicksort(this.rows, this.compare)
     if (this.temp === null) this.temp = this.openTemp()
     const start = this.temp.position
     for (const row of this.rows) this.temp.append(row)
@@ -81,7 +82,7 @@ export class Sorter {
   /** No more rows come; `next` may be called. */
   finish() {
     if (this.temp === null) {
-      this.rows.sort(this.compare)
+      quicksort(this.rows, this.compare)
       return
     }
     if (this.rows.length > 0) this.writeRun()

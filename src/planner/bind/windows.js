@@ -1,9 +1,9 @@
 /**
  * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
  */
-import { INT8, INTERVAL } from '../../types/oids.js'
-import { windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
-import { coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
+import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../types/oids.js'
+import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
+import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
 import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
@@ -51,13 +51,13 @@ function windowIndex(ctx, level, over) {
     const known = level.windowNames.get(over.name)
     if (known !== undefined) return known
     const spec = bindWindow(ctx, level, level.windowDefinitions[at].WindowDef, level.windowDefinitions.slice(0, at))
-    level.windows.push(spec)
+    level.windows.push({ ...spec, definition: at })
     level.windowNames.set(over.name, level.windows.length - 1)
     return level.windows.length - 1
   }
   const spec = bindWindow(ctx, level, over, level.windowDefinitions)
-  const key = exprKey({ ...spec, name: null })
-  const same = level.windows.findIndex((other) => exprKey({ ...other, name: null }) === key)
+  const key = exprKey({ ...spec, name: null, definition: 0 })
+  const same = level.windows.findIndex((other) => exprKey({ ...other, name: null, definition: 0 }) === key)
   if (same >= 0) return same
   level.windows.push(spec)
   return level.windows.length - 1
@@ -116,12 +116,11 @@ function bindFrame(ctx, level, node, orderBy, location) {
     return inClause(level, `window ${mode.toUpperCase()}`, () => {
       const expr = bindExpr(ctx, level, item)
       if (columnsOf(expr).some((column) => ctx.levelOf.get(column.rt) === level)) {
-        throw windowingError(`argument of ${mode.toUpperCase()} must not contain variables`, { location: expr.location })
+        throw invalidColumnReference(`argument of ${mode.toUpperCase()} must not contain variables`, { location: expr.location })
       }
       if (mode !== 'range') return coerceToSpecific(ctx, expr, INT8, mode.toUpperCase())
       const key = orderBy[0].expr.type
-      const inRange = inRangeFunction(ctx, key, expr.type)
-      if (!inRange) throw notSupportedAt(`RANGE with offset PRECEDING/FOLLOWING is not supported for column type ${ctx.view.typeName(key)} and offset type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
+      const inRange = inRangeFunction(ctx, key, expr)
       functions[side] = inRange.func
       return coerceTo(ctx, expr, inRange.offsetType, -1, 'implicit') ?? expr
     })
@@ -136,14 +135,27 @@ function bindFrame(ctx, level, node, orderBy, location) {
     explicit, inRangeFunc: functions.start, inRangeEndFunc: functions.end }
 }
 
-/** The in_range support function for a sort column and an offset type. @param {BindContext} ctx @param {number} key @param {number} offset */
+/** Types an offset may have: those in_range functions take. */
+const OFFSET_TYPES = [INT2, INT4, INT8, FLOAT8, NUMERIC, INTERVAL]
+
+/**
+ * The in_range support function for a sort column and an offset: the one for the offset's own type (int8 for an untyped literal), else the only one it converts to.
+ * @param {BindContext} ctx @param {number} key @param {Expr} offset @returns {{ func: number, offsetType: number }}
+ */
 function inRangeFunction(ctx, key, offset) {
   const ops = ctx.catalog.orderingOps(key)
-  if (!ops) return null
-  const candidates = offset === 705 ? [ops.inputType, INTERVAL] : [offset, INT8]
-  for (const type of candidates) {
-    const func = ctx.catalog.familyFunction(ops.family, ops.inputType, type, 3)
-    if (func && (type === offset || offset === 705 || ctx.view.cast(offset, type)?.context === 'i')) return { func, offsetType: type }
+  const found = OFFSET_TYPES.flatMap((type) => {
+    const func = ops ? ctx.catalog.familyFunction(ops.family, ops.inputType, type, 3) : undefined
+    return func ? [{ func, offsetType: type }] : []
+  })
+  const column = `RANGE with offset PRECEDING/FOLLOWING is not supported for column type ${ctx.view.typeName(key)}`
+  if (found.length === 0) throw notSupportedAt(column, { location: offset.location })
+  const usable = found.filter((item) => canCoerce(ctx, [offset.type], [item.offsetType], 'implicit'))
+  if (usable.length === 0) throw notSupportedAt(`${column} and offset type ${ctx.view.typeName(offset.type)}`, { location: offset.location, hint: 'Cast the offset value to an appropriate type.' })
+  const preferred = usable.find((item) => item.offsetType === (offset.type === UNKNOWN ? INT8 : offset.type)) ?? usable[usable.length - 1]
+  if (usable.length > 1 && preferred.offsetType !== (offset.type === UNKNOWN ? INT8 : offset.type)) {
+    throw notSupportedAt(`RANGE with offset PRECEDING/FOLLOWING has multiple interpretations for column type ${ctx.view.typeName(key)} and offset type ${ctx.view.typeName(offset.type)}`,
+      { location: offset.location, hint: 'Cast the offset value to the exact intended type.' })
   }
-  return null
+  return preferred
 }

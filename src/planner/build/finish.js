@@ -99,7 +99,7 @@ function finish(node, above) {
     }
     case 'windowAgg': {
       const inside = plus(above, node.partitionBy, node.orderBy, node.calls, node.frame)
-      node.carry = from(above, node.input)
+      node.carry = from(inside, node.input)
       finish(node.input, inside)
       return
     }

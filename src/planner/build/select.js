@@ -11,7 +11,7 @@ import { orderedScan } from './access.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, noteStreamed } from './ctes.js'
-import { planWindows } from './windows.js'
+import { planWindows, startsWith } from './windows.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
 import { foldConstants } from './fold.js'
@@ -41,14 +41,24 @@ export function planQuery(state, original) {
     node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
   }
   let { windows, groupBy } = query
+  /** @type {Expr[]} */
+  let groupClauses = []
   if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy } = expandGroupedSets(state, query, node, targets))
   if (query.grouped) {
     const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy }, node, targets)
     node = grouped.node
     targets = grouped.targets
+    groupClauses = groupBy.map((expr) => grouped.replace(expr))
     windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map((expr) => grouped.replace(expr)), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
   }
-  if (query.hasWindowCalls) ({ node, targets } = planWindows(state, windows, node, targets))
+  /** how the rows come out of the windows, until something else is done to them @type {{ node: any, keys: SortKey[] }} */
+  let windowed = { node: null, keys: [] }
+  if (query.hasWindowCalls) {
+    const clauses = [...query.orderBy.map((key) => targets[key.target]), ...groupClauses, ...(query.distinct ?? []).map((at) => targets[at])]
+    const made = planWindows(state, windows, node, targets, clauses)
+    ;({ node, targets } = made)
+    windowed = { node, keys: made.ordering }
+  }
   if (query.hasSetReturning) ({ node, targets } = expandSets(state, node, targets))
   const distinct = query.distinct
   if (distinct) {
@@ -65,7 +75,7 @@ export function planQuery(state, original) {
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
     const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
-    node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
+    if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
   }
   if (query.locks.length > 0) {
     const locks = query.locks.map((lock) => ({ rt: lock.rt, relationOid: state.entries.get(lock.rt)?.relation.oid, strength: lock.strength, wait: lock.wait })).filter((lock) => lock.relationOid !== undefined)

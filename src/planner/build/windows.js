@@ -1,17 +1,29 @@
 /**
- * Window calls: one sort and one WindowAgg per window, wider partitions reusing the order of the one before where they can.
+ * Window calls: what they partition, order and take as arguments is computed once by a Project; then one WindowAgg per window, with a sort in between where
+ * the rows are not yet in its order.
+ *
+ * The windows' order is PostgreSQL's, since it shows in the order of rows nobody sorted: sort clauses are numbered as the text introduces them (ORDER BY,
+ * GROUP BY, DISTINCT, then the windows), windows with the higher numbers come first and, of two with a common beginning, the longer one.
  */
 import { rebuild, walk, exprKey } from '../expr-tools.js'
 import { slotRef } from './state.js'
 import { sortNode } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../query.js').WindowSpec} WindowSpec */
 
-/** @param {PlanState} state @param {WindowSpec[]} windows @param {any} node @param {Expr[]} targets @returns {{ node: any, targets: Expr[] }} */
-export function planWindows(state, windows, node, targets) {
-  windows.forEach((window, index) => {
+/**
+ * @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} original targets @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order
+ * @returns {{ node: any, targets: Expr[], ordering: SortKey[] }} ordering: how the rows come out
+ */
+export function planWindows(state, specs, input, original, clauses) {
+  const made = computeInputs(state, specs, input, original, clauses)
+  let { node, targets } = made
+  /** @type {SortKey[]} */
+  let ordering = []
+  for (const { window, keys, index } of inOrder(state, made.windows, made.clauses)) {
     /** @type {any[]} */
     const calls = []
     const found = new Map()
@@ -20,14 +32,97 @@ export function planWindows(state, windows, node, targets) {
       const key = exprKey(child)
       if (!found.has(key)) { found.set(key, calls.length); calls.push({ ...child, slot: calls.length }) }
     })
-    if (calls.length === 0) return
-    const keys = [...window.partitionBy.map((expr) => ({ expr, desc: false, nullsFirst: false, opOid: state.catalog.orderingOps(expr.type)?.lt ?? 0, collation: expr.collation })), ...window.orderBy]
-    const unique = keys.filter((key, at) => keys.findIndex((other) => exprKey(other.expr) === exprKey(key.expr)) === at)
-    const input = sortNode(state, node, unique, null)
-    const made = state.node({ node: 'windowAgg', input, partitionBy: window.partitionBy, orderBy: window.orderBy, frame: window.frame, calls, carry: [] }, input.estimate.rows,
-      input.estimate.totalCost + input.estimate.rows * 0.0025 * (calls.length + keys.length), input.estimate.startupCost, input.estimate.width + 8 * calls.length)
-    targets = rebuild(targets, (child) => child.kind === 'window' && child.window === index ? slotRef(made.id, found.get(exprKey(child)), child) : undefined)
-    node = made
+    if (calls.length === 0) continue
+    if (!startsWith(ordering, keys)) {
+      node = sortNode(state, node, keys, null)
+      ordering = keys
+    }
+    const { rows, totalCost, startupCost, width } = node.estimate
+    const agg = state.node({ node: 'windowAgg', input: node, partitionBy: window.partitionBy, orderBy: window.orderBy, frame: window.frame, calls, carry: [] }, rows,
+      totalCost + rows * 0.0025 * (calls.length + keys.length), startupCost, width + 8 * calls.length)
+    targets = rebuild(targets, (child) => child.kind === 'window' && child.window === index ? slotRef(agg.id, found.get(exprKey(child)), child) : undefined)
+    node = agg
+  }
+  return { node, targets, ordering }
+}
+
+/** @param {Expr} expr */
+const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot'
+
+/** Everything that is not a plain column becomes a slot below the windows. @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} targets @param {Expr[]} clauses */
+function computeInputs(state, specs, input, targets, clauses) {
+  /** @type {Expr[]} */
+  const outputs = []
+  /** @type {any[]} */
+  const slots = []
+  const places = new Map()
+  const id = state.nextNode++
+  /** @param {Expr} expr @param {boolean} [always] @returns {any} */
+  const slotOf = (expr, always = false) => {
+    if (isPlain(expr) && !always) return expr
+    const key = state.isVolatile(expr) && !always ? outputs.length : exprKey(expr)
+    let at = places.get(key)
+    if (at === undefined) {
+      at = outputs.length
+      places.set(key, at)
+      outputs.push(expr)
+      slots.push(slotRef(id, at, expr))
+    }
+    return slots[at]
+  }
+  const windows = specs.map((window) => {
+    const { frame } = window
+    const byValue = frame.mode === 'range' && (frame.start.offset !== null || frame.end.offset !== null)
+    return { ...window, partitionBy: window.partitionBy.map((expr) => isPlain(expr) ? expr : slotOf(expr, true)),
+      orderBy: window.orderBy.map((key) => ({ ...key, expr: isPlain(key.expr) && !byValue ? key.expr : slotOf(key.expr, true) })) }
   })
-  return { node, targets }
+  const rewritten = rebuild(targets, (child) => {
+    if (child.kind !== 'window') return undefined
+    const filter = child.filter === null ? null : slotOf(child.filter)
+    const args = child.args.map((/** @type {Expr} */ arg) => arg.kind === 'const' || arg.kind === 'param' ? arg : slotOf(guarded(arg, child.filter)))
+    return { ...child, args, filter }
+  })
+  if (outputs.length === 0) return { node: input, targets: rewritten, windows, clauses }
+  const { rows, totalCost, startupCost, width } = input.estimate
+  const node = { ...state.node({ node: 'project', input, outputs }, rows, totalCost + rows * 0.0025 * outputs.length, startupCost, width + 8 * outputs.length), id }
+  return { node, targets: rewritten, windows, clauses: clauses.map((expr) => places.has(exprKey(expr)) ? slots[places.get(exprKey(expr))] : expr) }
+}
+
+/** Arguments are evaluated only for rows the filter lets through. @param {Expr} arg @param {Expr | null} filter @returns {Expr} */
+function guarded(arg, filter) {
+  if (filter === null || isPlain(arg)) return arg
+  return { kind: 'case', arg: null, whens: [{ when: filter, then: arg }], else: null, type: arg.type, typmod: arg.typmod, collation: arg.collation, location: -1 }
+}
+
+/** @param {PlanState} state @param {WindowSpec[]} windows @param {Expr[]} clauses @returns {{ window: WindowSpec, keys: SortKey[], index: number }[]} */
+function inOrder(state, windows, clauses) {
+  const list = windows.map((window, index) => {
+    const keys = [...window.partitionBy.map((expr) => ({ expr, desc: false, nullsFirst: false, opOid: state.catalog.orderingOps(expr.type)?.lt ?? 0, collation: expr.collation })), ...window.orderBy]
+    return { window, index, keys: keys.filter((key, at) => keys.findIndex((other) => exprKey(other.expr) === exprKey(key.expr)) === at) }
+  })
+  /** @type {Map<string, number>} */
+  const numbers = new Map()
+  const number = (/** @type {Expr} */ expr) => {
+    const key = exprKey(expr)
+    if (!numbers.has(key)) numbers.set(key, numbers.size)
+    return /** @type {number} */ (numbers.get(key))
+  }
+  clauses.forEach(number)
+  // The WINDOW clause is read before the calls' own definitions.
+  const named = (/** @type {WindowSpec} */ window) => window.definition ?? Infinity
+  for (const { keys } of [...list].sort((a, b) => (named(a.window) === named(b.window) ? 0 : named(a.window) - named(b.window)))) for (const key of keys) number(key.expr)
+  return list.sort((a, b) => {
+    for (let at = 0; at < Math.min(a.keys.length, b.keys.length); at++) {
+      const [left, right] = [a.keys[at], b.keys[at]]
+      const order = number(right.expr) - number(left.expr) || right.opOid - left.opOid || Number(right.nullsFirst) - Number(left.nullsFirst)
+      if (order !== 0) return order
+    }
+    return b.keys.length - a.keys.length
+  })
+}
+
+/** @param {SortKey[]} ordering @param {SortKey[]} keys */
+export function startsWith(ordering, keys) {
+  return keys.length <= ordering.length && keys.every((key, at) => exprKey(key.expr) === exprKey(ordering[at].expr) && key.desc === ordering[at].desc
+    && key.nullsFirst === ordering[at].nullsFirst && key.opOid === ordering[at].opOid)
 }

@@ -7,6 +7,8 @@ import { catalogShape } from './shapes.js'
 import { databaseDesc, funcDesc, items, namespaceDesc, roleDesc, typeDesc } from './descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from './relation.js'
 import { exprFromText } from './expr-text.js'
+import { boundFromText } from './partition-bound.js'
+import { partitionKeyOf } from './partition-key.js'
 import { builtins } from './builtins.js'
 
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
@@ -60,6 +62,8 @@ export class ObjectReader {
       options: optionsOf(row[at.reloptions]), hasTriggers: row[at.relhastriggers], isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
       tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' ? this.viewSql(oid, snapshot) : null,
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
+      parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
+      bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
     })
     if (this.storage !== null && stored) {
       relation.layout = this.storage.layout(columns)
@@ -67,6 +71,25 @@ export class ObjectReader {
     }
     if (row[at.relhasindex]) relation.indexes = this.indexes(relation, snapshot)
     return relation
+  }
+
+  /** @param {number} oid @param {any} snapshot @returns {number[]} in the order the table names them */
+  parents(oid, snapshot) {
+    const { at } = catalogShape('pg_inherits')
+    return this.store.find('pg_inherits', 'pg_inherits_relid_seqno_index', [oid], snapshot).map(({ row }) => row[at.inhparent])
+  }
+
+  /** @param {number} oid @param {any} snapshot @returns {number[]} by OID; those being detached are no longer children */
+  children(oid, snapshot) {
+    const { at } = catalogShape('pg_inherits')
+    return this.store.find('pg_inherits', 'pg_inherits_parent_index', [oid], snapshot).filter(({ row }) => !row[at.inhdetachpending])
+      .map(({ row }) => row[at.inhrelid]).sort((a, b) => a - b)
+  }
+
+  /** @param {number} oid of a partitioned table @param {ColumnDesc[]} columns @param {any} snapshot */
+  partitionKey(oid, columns, snapshot) {
+    const [found] = this.store.find('pg_partitioned_table', 'pg_partitioned_table_partrelid_index', [oid], snapshot)
+    return found === undefined ? null : partitionKeyOf(found.row, columns)
   }
 
   /** @param {number} oid @param {number} filenode @param {boolean} isShared */
@@ -91,6 +114,7 @@ export class ObjectReader {
         identity: /** @type {any} */ (flag(row[at.attidentity])), generated: /** @type {any} */ (flag(row[at.attgenerated])),
         dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing],
         missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],
+        isLocal: row[at.attislocal], inheritCount: row[at.attinhcount],
       })
     }
     return columns
@@ -113,9 +137,9 @@ export class ObjectReader {
       const type = /** @type {any} */ (String.fromCharCode(row[at.contype]))
       const attnums = row[at.conkey] === null ? [] : items(row[at.conkey])
       list.push({ oid: row[at.oid], name: row[at.conname], type, deferrable: row[at.condeferrable], deferred: row[at.condeferred], attnums,
-        indexOid: row[at.conindid] })
+        indexOid: row[at.conindid], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount], parentOid: row[at.conparentid], noInherit: row[at.connoinherit] })
       if (type === 'c') checks.push({ oid: row[at.oid], name: row[at.conname], expr: exprFromText(row[at.conbin]), attnums,
-        validated: row[at.convalidated], noInherit: row[at.connoinherit] })
+        validated: row[at.convalidated], noInherit: row[at.connoinherit], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] })
     }
     return { list, checks }
   }

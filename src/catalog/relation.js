@@ -24,6 +24,8 @@ import { builtins } from './builtins.js'
  * @property {boolean} hasMissing added later: rows that are shorter read `missing`
  * @property {any} missing value, null when none
  * @property {number} statisticsTarget
+ * @property {boolean} isLocal declared by the table itself (attislocal)
+ * @property {number} inheritCount how many parents have it (attinhcount)
  */
 /**
  * @typedef {object} IndexKey
@@ -62,8 +64,9 @@ import { builtins } from './builtins.js'
  * @property {Record<string, string>} options
  * @property {number} version of the relation it was read with
  */
-/** @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean }} CheckDesc */
-/** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred: boolean, attnums: number[], indexOid: number }} ConstraintDesc */
+/** @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean, isLocal: boolean, inheritCount: number }} CheckDesc */
+/** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred: boolean, attnums: number[], indexOid: number, isLocal: boolean, inheritCount: number,
+ *   parentOid: number, noInherit: boolean }} ConstraintDesc parentOid: the partitioned table's constraint it belongs to, else 0 */
 /**
  * @typedef {object} ColumnStats what ANALYZE found (pg_statistic)
  * @property {number} nullFraction
@@ -103,6 +106,11 @@ import { builtins } from './builtins.js'
  * @property {boolean} isShared
  * @property {boolean} rowSecurity
  * @property {number} tablespaceOid
+ * @property {number[]} parents OIDs, in the order they were named; pg_inherits
+ * @property {number[]} children OIDs of direct children, ascending; those being detached are left out
+ * @property {boolean} isPartition
+ * @property {import('./partition-bound.js').PartitionBound | null} bound of a partition
+ * @property {import('./partition-key.js').PartitionKey | null} partitionKey of a partitioned table
  * @property {number} version
  */
 
@@ -124,9 +132,13 @@ export function relationDesc(fields) {
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
     hasTriggers: fields.hasTriggers ?? false, isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
-    tablespaceOid: fields.tablespaceOid ?? 0, version: fields.version ?? 0,
+    tablespaceOid: fields.tablespaceOid ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
+    bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }
 }
+
+/** @type {number[]} */
+const NO_OIDS = []
 
 /** @param {Partial<ColumnDesc> & { attnum: number, name: string, typeOid: number }} fields @returns {ColumnDesc} */
 export function columnDesc(fields) {
@@ -134,7 +146,7 @@ export function columnDesc(fields) {
     attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
     notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '',
     generated: fields.generated ?? '', dropped: fields.dropped ?? false, length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
-    missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1,
+    missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true, inheritCount: fields.inheritCount ?? 0,
   }
 }
 

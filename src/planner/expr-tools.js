@@ -5,7 +5,7 @@
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
 /** Fields that hold no child expressions. */
-const LEAF_FIELDS = new Set(['relation', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
+const LEAF_FIELDS = new Set(['relation', 'tree', 'cte', 'kind', 'type', 'typmod', 'collation', 'location'])
 /** A constant's value holds none; the value of an index bound (which has no kind) is one. @param {any} node @param {string} field */
 const isLeaf = (node, field) => LEAF_FIELDS.has(field) || (field === 'value' && node.kind !== undefined)
 
@@ -94,7 +94,7 @@ export function exprKey(node) {
   if (cached !== undefined) return cached
   let text = '{'
   for (const field in node) {
-    if (field === 'location' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'names') continue
+    if (field === 'location' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
     text += `${field}:${field === 'value' ? valueKey(node[field]) : exprKey(node[field])};`
   }
   text += '}'

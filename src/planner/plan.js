@@ -19,6 +19,13 @@
  *   keys: IndexBound[], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean }} IndexScan
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
+/** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
+ *   indexed: boolean }} TreeScan
+ *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
+ *   a member's own columns. indexed: some member is read by index */
+/** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, rows: number, cost: number }} TreeMember
+ *   map: the member's attnum by the tree's attnum - 1, null where they are alike. indexOid 0: read from end to end. keys as in IndexScan; the node's filter holds every
+ *   condition, those of the bounds too */
 /** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull', value: Expr | null, any?: boolean }} IndexBound
  *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY) */
 /** Scans of what is not a table also carry `names: string[]`, their column names, for EXPLAIN alone. */
@@ -54,15 +61,18 @@
 /** @typedef {Common & { node: 'windowAgg', input: PlanNode, partitionBy: Expr[], orderBy: SortKey[], frame: any, calls: import('../catalog/expr.js').WindowCall[], carry: Expr[] }} WindowAgg */
 /** @typedef {Common & { node: 'materialize', input: PlanNode, carry: Expr[] }} Materialize inner side of a nested loop that is run again */
 /** @typedef {Common & { node: 'lockRows', input: PlanNode, locks: RowLock[], recheck: Expr | null }} LockRows */
-/** @typedef {{ rt: number, relationOid: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error' }} RowLock */
+/** @typedef {{ rt: number, relationOid: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error',
+ *   tree: { relationOid: number, map: number[] | null }[] | null }} RowLock tree: the row is in one of these tables */
 /** @typedef {Common & { node: 'modify', operation: 'insert' | 'update' | 'delete', relationOid: number, rt: number, input: PlanNode,
  *   values: Expr[] | null, assignments: { attnum: number, expr: Expr }[] | null, checks: { name: string, expr: Expr }[], notNull: number[],
- *   recheck: Expr | null, onConflict: any, returning: Expr[] | null, returningRt: number, changedAttnums: number[], partitionTargets?: any }} Modify
+ *   recheck: Expr | null, onConflict: any, returning: Expr[] | null, returningRt: number, changedAttnums: number[],
+ *   tree: { members: { relationOid: number, map: number[] | null }[] } | null }} Modify
  *   insert: `values` has one Expr per attribute of the table, in attnum order, over `input` (dropped ones null). update: assignments over input, the old
  *   row's columns being {kind:'column', rt, …}. recheck: every condition of the statement that involves the target, evaluated again on the
- *   newest version after a wait (EvalPlanQual). checks and returning see the new row as {kind:'column', rt: returningRt} */
+ *   newest version after a wait (EvalPlanQual). tree: rows of any of these tables are changed; assignments and conditions speak of the target's columns,
+ *   checks and notNull are each member's own, and the executor's to find. checks and returning see the new row as {kind:'column', rt: returningRt} */
 
-/** @typedef {SeqScan | IndexScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
+/** @typedef {SeqScan | IndexScan | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
  *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify} PlanNode */
 
 /**

@@ -51,11 +51,15 @@ export function plan(statement, catalog, options = {}) {
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),
   bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false })
 
+/** So many point lookups are still a short statement. */
+const TREE_BOUNDED_MAX = 64
+
 /** At most a fixed number of rows, whatever the data. @param {any} node @returns {boolean} */
 function isBounded(node) {
   switch (node.node) {
     case 'result': return true
     case 'indexScan': return node.uniqueMatch
+    case 'treeScan': return node.members.length <= TREE_BOUNDED_MAX && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
     case 'limit': return isBounded(node.input)

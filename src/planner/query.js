@@ -19,6 +19,8 @@
  * @property {string} alias
  * @property {OutColumn[]} columns attnum - 1 is the index (dropped columns of a table keep their place with type 0)
  * @property {any} [relation] RelationDesc, for a relation
+ * @property {import('../catalog/relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
+ *   inheritance children, partitions. Null: just the relation
  * @property {Query} [query] for a subquery
  * @property {{ expr: Expr, columnCount: number }[]} [functions] for ROWS FROM
  * @property {boolean} [ordinality]

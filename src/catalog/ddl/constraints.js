@@ -19,8 +19,10 @@ const CONSTRAINT_DEFAULTS = Object.freeze({
   confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0, connoinherit: false,
 })
 
+/** @typedef {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean, isLocal?: boolean, inheritCount?: number }} NewCheck */
+
 /**
- * @param {DdlContext} ddl @param {number} relationOid @param {{ name: string | null, expr: Expr, noInherit?: boolean, validated?: boolean }[]} checks
+ * @param {DdlContext} ddl @param {number} relationOid @param {NewCheck[]} checks
  * @returns {string[]} their names @throws {DbError} 42710
  */
 export function addChecks(ddl, relationOid, checks) {
@@ -41,7 +43,7 @@ export function addChecks(ddl, relationOid, checks) {
     if (check.name === null) taken.push(name)
     const oid = ddl.newOid()
     ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('c'), conrelid: relationOid,
-      connoinherit: check.noInherit === true, convalidated: check.validated !== false, conkey: attnums.length === 0 ? null : int2Array(attnums),
+      connoinherit: check.noInherit === true, conislocal: check.isLocal ?? true, coninhcount: check.inheritCount ?? 0, convalidated: check.validated !== false, conkey: attnums.length === 0 ? null : int2Array(attnums),
       conbin: exprToText(check.expr) })
     const self = address(CLASS.CONSTRAINT, oid)
     const { columns, others } = expressionDependencies(check.expr, relationOid)

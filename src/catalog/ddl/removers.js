@@ -4,6 +4,7 @@
  */
 import { catalogShape } from '../shapes.js'
 import { CLASS, char } from './context.js'
+import { removeParent } from './inherit.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
@@ -44,6 +45,7 @@ function removeRelation(ddl, oid) {
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
   ddl.remove('pg_class', found)
+  removeParent(ddl, oid, null)
   for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
   ddl.touchRelationName(row[at.relnamespace], row[at.relname])
   ddl.touch([oid, ...(owner === 0 ? [] : [owner])])

@@ -26,6 +26,8 @@ import { storedOptions } from './options.js'
  * @property {Expr | null} [default] columns of the table as range-table number 1
  * @property {'' | 'a' | 'd'} [identity]
  * @property {'' | 's'} [generated]
+ * @property {boolean} [isLocal] declared here, not only by a parent
+ * @property {number} [inheritCount] parents that have it
  */
 /**
  * @typedef {object} TableDefinition
@@ -36,7 +38,7 @@ import { storedOptions } from './options.js'
  * @property {'p' | 'u' | 't'} [persistence]
  * @property {number} [ownerOid]
  * @property {Record<string, string | null>} [options] WITH (…)
- * @property {{ name: string | null, expr: Expr, noInherit?: boolean }[]} [checks]
+ * @property {import('./constraints.js').NewCheck[]} [checks]
  */
 
 const SYSTEM_COLUMNS = [
@@ -95,8 +97,8 @@ export function attributeRow(ddl, relationOid, attnum, column) {
     attrelid: relationOid, attname: column.name, atttypid: column.typeOid, attstattarget: -1, attlen: type.length, attnum,
     attndims: column.dimensions ?? 0, attcacheoff: -1, atttypmod: column.typmod ?? -1, attbyval: type.byValue, attalign: char(type.align),
     attstorage: char(type.storage), attcompression: 0, attnotnull: column.notNull === true, atthasdef: Boolean(column.default), atthasmissing: false,
-    attidentity: char(column.identity ?? ''), attgenerated: char(column.generated ?? ''), attisdropped: false, attislocal: true, attinhcount: 0,
-    attcollation: collationOf(ddl, column), attacl: null, attoptions: null, attfdwoptions: null, attmissingval: null,
+    attidentity: char(column.identity ?? ''), attgenerated: char(column.generated ?? ''), attisdropped: false,
+    attislocal: column.isLocal ?? true, attinhcount: column.inheritCount ?? 0, attcollation: collationOf(ddl, column), attacl: null, attoptions: null, attfdwoptions: null, attmissingval: null,
   }
 }
 

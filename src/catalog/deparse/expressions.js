@@ -8,6 +8,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { qualifiedName } from './objects.js'
 import { formatType } from './types.js'
+import { boundText, isPartitionBound } from '../partition-bound.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { CatalogSnapshot } from '../snapshot.js' */
@@ -52,6 +53,7 @@ class Deparser {
 
   /** @param {Expr} expr @param {boolean} showImplicit implicit casts are printed under operators and calls, not at the top @returns {string} */
   text(expr, showImplicit) {
+    if (isPartitionBound(expr)) return boundText(expr, (value) => this.constant(value, false))
     switch (expr.kind) {
       case 'const': return this.constant(expr, true)
       case 'param': return `$${expr.number}`

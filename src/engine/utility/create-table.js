@@ -4,7 +4,9 @@ import { createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
 import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressions.js'
+import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
+import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -14,9 +16,9 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 /** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null> }} KeyDefinition */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
-/** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call */
-export function runCreateTable(session, node, call) {
-  if (node.inhRelations?.length || node.partspec || node.partbound) throw featureNotSupported('CREATE TABLE with inheritance or partitions')
+/** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCreateTable(session, node, call) {
+  if (node.partspec || node.partbound) throw featureNotSupported('CREATE TABLE with partitions')
   if (node.ofTypename) throw featureNotSupported('CREATE TABLE OF type')
   if (node.tablespacename) throw featureNotSupported('TABLESPACE')
   if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
@@ -30,20 +32,22 @@ export function runCreateTable(session, node, call) {
     call.sink.commandComplete('CREATE TABLE')
     return
   }
-  const table = readTable(session, node, rangeName(relation))
+  const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: false, persistence })
+  const table = readTable(session, node, rangeName(relation), parents)
   const ddl = beginDdl(session)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
-    checks: table.checks.map(({ name, expr, noInherit }) => ({ name, expr, noInherit })) })
+    checks: table.checks })
+  if (parents.length > 0) addParents(ddl, oid, parents.map((parent) => parent.oid))
   for (const key of table.keys) addKeyConstraint(ddl, oid, key)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TABLE')
 }
 
-/** @param {Session} session @param {any} node @param {string} tableName */
-function readTable(session, node, tableName) {
+/** @param {Session} session @param {any} node @param {string} tableName @param {import('../../catalog/relation.js').RelationDesc[]} parents */
+function readTable(session, node, tableName, parents) {
   /** @type {ColumnDefinition[]} */
-  const columns = []
+  const own = []
   /** @type {KeyDefinition[]} */
   const keys = []
   /** @type {CheckNode[]} */
@@ -53,7 +57,7 @@ function readTable(session, node, tableName) {
   for (const element of node.tableElts ?? []) {
     if (element.ColumnDef) {
       const read = readColumn(session, element.ColumnDef)
-      columns.push(read.column)
+      own.push(read.column)
       keys.push(...read.keys)
       checkNodes.push(...read.checks)
       if (read.defaultNode !== null) defaults.push({ column: read.column, raw: read.defaultNode })
@@ -62,9 +66,12 @@ function readTable(session, node, tableName) {
     else throw featureNotSupported('this table element')
   }
   if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
+  const merged = mergeParents(session, parents, own, new Set(defaults.map(({ column }) => column.name)), false)
+  const { columns } = merged
   for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
   const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0 }))
-  const checks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
+  const ownChecks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
+  const checks = mergeChecks(session, node.relation.relname, merged.checks, ownChecks)
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
   return { columns, keys, checks, tableName }
 }

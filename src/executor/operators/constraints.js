@@ -15,16 +15,22 @@ export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(r
 export function emitConstraints(fn, node, relation, values, notNull, all) {
   const { module } = fn
   const row = values ?? (all?.() ?? [])
-  const types = module.constant(relation.columns.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
+  const printed = printedColumns(node, relation)
+  const texts = printed.map((column) => row[column.attnum - 1]).join(', ')
+  const types = module.constant(printed.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
   const owner = module.constant({ ...rowWhere(relation, module.catalog), relation }, 'owner')
   for (const attnum of notNull) {
     const column = relation.columns[attnum - 1]
-    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${row.join(', ')}], ${types}, ctx.env)`)
+    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
   for (const { name, expr } of node.checks) {
-    fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${row.join(', ')}], ${types}, ctx.env)`)
+    fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
 }
+
+/** The columns a message shows: a row that came through a table above is printed as that table has it. @param {any} node @param {any} relation @returns {any[]} */
+export const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
+  : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
 
 /** @param {string} column @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
 function nullFailure(column, { schema, table }, values, types, env) {

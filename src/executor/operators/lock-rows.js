@@ -6,6 +6,7 @@ import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
+import { TreeMember } from './tree-modify.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 
@@ -22,8 +23,8 @@ export function produceLockRows(node, fn, consume) {
     fn.open(`${row}: do {`)
     for (const lock of node.locks) {
       if (lock.wait !== 'block') throw featureNotSupported(lock.wait === 'skip' ? 'SKIP LOCKED' : 'NOWAIT')
-      const relation = relationOf(module, lock.relationOid)
-      const names = heapNames(module, relation)
+      const relation = lock.tree ? module.catalog.relation(lock.relationOid) : relationOf(module, lock.relationOid)
+      const names = lock.tree ? treeMember(fn, lock) : heapNames(module, relation)
       const tid = fn.resolve(columnKey({ rt: lock.rt, attnum: -1 }))
       const status = module.name('status')
       const again = fn.label()
@@ -42,7 +43,7 @@ export function produceLockRows(node, fn, consume) {
       fn.line(`${at} = ${names.heap}.currentAt`)
       fn.line(`break ${again}`)
       fn.close()
-      rebind(fn, lock.rt, relation, at, tid.js)
+      rebind(fn, lock, relation, at, tid.js, names)
     }
     if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
     consume()
@@ -52,17 +53,28 @@ export function produceLockRows(node, fn, consume) {
 
 /**
  * The locked version's columns, read at once (another lock may move the page's bytes), null where there was no row.
- * @param {import('../codegen/function.js').FunctionBuilder} fn @param {number} rt @param {any} relation @param {string} at @param {string} tid
+ * @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @param {any} relation @param {string} at @param {string} tid @param {{ member?: string }} names
  */
-function rebind(fn, rt, relation, at, tid) {
+function rebind(fn, lock, relation, at, tid, names) {
+  const { rt } = lock
   const wanted = relation.columns.filter((/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null)
   const before = wanted.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
-  bindTuple(fn, rt, relation, at, tid)
-  const reads = wanted.map((/** @type {any} */ column) => /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read)
+  if (names.member === undefined) bindTuple(fn, rt, relation, at, tid)
+  const reads = wanted.map((/** @type {any} */ column) => names.member === undefined ? /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read : `${names.member}.read(${column.attnum}, ${at})`)
   wanted.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     const name = fn.module.name('locked')
     fn.line(`const ${name} = ${at} < 0 ? ${before[index].js} : ${reads[index]}`)
     fn.bind(columnKey({ rt, attnum: column.attnum }), { js: name, nullable: true })
   })
   fn.bind(columnKey({ rt, attnum: -1 }), { js: tid, nullable: true })
+}
+
+/** The table of a tree that the row at hand is in. @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @returns {{ heap: string, member: string }} */
+function treeMember(fn, lock) {
+  const { module } = fn
+  const members = new Map(lock.tree.map((/** @type {any} */ item) => [item.relationOid, new TreeMember(relationOf(module, item.relationOid), item.map)]))
+  const member = module.name('member')
+  const oid = fn.resolve(columnKey({ rt: lock.rt, attnum: -6 })).js
+  fn.line(`const ${member} = ${oid} === null ? null : ${module.constant(members, 'members')}.get(${oid})`)
+  return { heap: `${member}.heap`, member }
 }

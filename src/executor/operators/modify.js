@@ -19,14 +19,18 @@ import { emitForm } from './form-tuple.js'
 import { bulkInsert } from './bulk-insert.js'
 import { atMostOne } from './row-count.js'
 import { emitWait } from './waiting.js'
+import { produceTreeModify } from './tree-modify.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceModify(node, fn, consume) {
+  if (node.tree) {
+    produceTreeModify(node, fn, consume)
+    return
+  }
   const relation = relationOf(fn.module, node.relationOid)
-  if (node.partitionTargets) throw featureNotSupported('writing a partitioned table')
   if (relation.hasTriggers) throw featureNotSupported(`writing "${relation.name}", which has triggers,`)
   if (node.operation === 'insert' && isBulk(node, fn)) insertBatches(node, fn, relation, consume)
   else produce(node.input, fn, () => {
@@ -138,7 +142,7 @@ function changes(relation, assignments) {
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
-function changeRow(node, fn, relation, consume) {
+export function changeRow(node, fn, relation, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const { rt } = node
@@ -245,7 +249,7 @@ function readReturning(node, fn, rt) {
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
-function finish(node, fn, consume) {
+export function finish(node, fn, consume) {
   const returning = node.returning ?? []
   if (node.operation === 'delete' && node.returningRt !== node.rt) {
     for (const [key, expr] of references([returning, fn.module.outputs])) {

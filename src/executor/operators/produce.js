@@ -4,6 +4,7 @@
  */
 import { featureNotSupported } from '../../errors/db-error.js'
 import { produceSeqScan, produceIndexScan } from './scan.js'
+import { produceTreeScan } from './tree-scan.js'
 import { produceValues, produceResult, produceSubqueryScan, produceFunctionScan, produceExternal } from './simple-scans.js'
 import { produceCteScan, produceWorkTableScan, produceRecursiveUnion } from './cte.js'
 import { produceFilter, produceProject, produceLimit } from './row-by-row.js'
@@ -23,7 +24,7 @@ import { produceModify } from './modify.js'
 
 /** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
 const OPERATORS = {
-  seqScan: produceSeqScan, indexScan: produceIndexScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
+  seqScan: produceSeqScan, indexScan: produceIndexScan, treeScan: produceTreeScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
   cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
   project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, mergeJoin: produceMergeJoin,
   sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,

@@ -128,7 +128,7 @@ function rangeScan(node, fn, consume, relation, index, key) {
 }
 
 /** @param {any} array @param {(a: any, b: any) => number} compare @returns {any[]} its elements in order, each once, without nulls */
-function distinctElements(array, compare) {
+export function distinctElements(array, compare) {
   if (array === null) return []
   const sorted = array.values.filter((/** @type {any} */ value) => value !== null).sort(compare)
   return sorted.filter((/** @type {any} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0)

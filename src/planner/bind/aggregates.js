@@ -159,7 +159,7 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
     }
     for (const field in node) {
       const value = node[field]
-      if (value !== null && typeof value === 'object' && field !== 'relation' && field !== 'value' && field !== 'cte') visit(value, nestedQuery)
+      if (value !== null && typeof value === 'object' && field !== 'relation' && field !== 'tree' && field !== 'value' && field !== 'cte') visit(value, nestedQuery)
     }
   }
   for (const expr of exprs) visit(expr, false)

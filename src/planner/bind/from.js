@@ -13,6 +13,7 @@ import { bindTypeName, nameParts } from './typename.js'
 import { bindSelect } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
 import { inClause } from './aggregates.js'
+import { bindTree } from './trees.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../query.js').FromNode} FromNode */
@@ -113,7 +114,7 @@ function bindRangeVar(ctx, level, node) {
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   if (relation.kind === 'v') return viewEntry(ctx, level, relation, alias, columns)
-  return ctx.addEntry(level, { kind: 'relation', alias, columns, relation, lateral: false })
+  return ctx.addEntry(level, { kind: 'relation', alias, columns, relation, tree: bindTree(ctx, relation, node.inh === true, 1), lateral: false })
 }
 
 /** @param {any} relation @returns {OutColumn[]} */
@@ -138,7 +139,6 @@ export function findRelation(ctx, node) {
 function checkReadable(relation, location) {
   if (relation.kind === 'i' || relation.kind === 'I') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for indexes.' })
   if (relation.kind === 'c') throw wrongObjectType(`cannot open relation "${relation.name}"`, { location, detail: 'This operation is not supported for composite types.' })
-  if (relation.kind === 'p') throw featureNotSupported('partitioned tables')
   if (relation.kind === 'f') throw featureNotSupported('foreign tables')
 }
 

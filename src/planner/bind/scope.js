@@ -74,7 +74,7 @@ function itemColumn(item, name, location) {
   }
   if (found) return placed(found.expr, location)
   const system = SYSTEM_COLUMNS[name]
-  if (system && item.entry?.kind === 'relation' && 'rmtpSf'.includes(item.entry.relation.kind)) {
+  if (system && (item.entry?.kind === 'relation' || item.entry?.kind === 'new') && 'rmtpSf'.includes(item.entry.relation.kind)) {
     return { kind: 'column', rt: item.entry.rt, attnum: system[0], type: system[1], typmod: -1, collation: 0, location }
   }
   return null

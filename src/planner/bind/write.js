@@ -12,6 +12,7 @@ import { bindWithClause } from './ctes.js'
 import { bindTargets, visibleTargets } from './targets.js'
 import { inClause } from './aggregates.js'
 import { overRow } from './stored.js'
+import { bindTree } from './trees.js'
 import { Level } from './context.js'
 import { exprKey, rebuild } from '../expr-tools.js'
 
@@ -38,16 +39,15 @@ function writable(ctx, node, verb) {
   if (relation.kind === 'v') throw featureNotSupported(`${verb} a view`)
   if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
   if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
-  if (relation.kind === 'p') throw featureNotSupported('partitioned tables')
-  if (relation.kind !== 'r' && relation.kind !== 't') throw wrongObjectType(`cannot ${verb === 'insert into' ? 'open' : 'open'} relation "${relation.name}"`)
+  if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 't') throw wrongObjectType(`cannot ${verb === 'insert into' ? 'open' : 'open'} relation "${relation.name}"`)
   if (relation.rowSecurity) throw featureNotSupported('row-level security')
   ctx.lock(relation.oid, 3)
   return relation
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias */
-function targetEntry(ctx, level, relation, alias) {
-  return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, lateral: false })
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias @param {any[] | null} [tree] */
+function targetEntry(ctx, level, relation, alias, tree = null) {
+  return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, tree, lateral: false })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias the row being written, for checks and RETURNING */
@@ -379,7 +379,7 @@ function startChange(ctx, parent, node, command) {
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   const relation = writable(ctx, node.relation, command === 'update' ? 'update' : 'delete from')
   const alias = node.relation.alias?.aliasname ?? relation.name
-  const target = targetEntry(ctx, level, relation, alias)
+  const target = targetEntry(ctx, level, relation, alias, bindTree(ctx, relation, node.relation.inh === true, 3))
   const created = command === 'update' ? newRowEntry(ctx, level, relation, alias) : target
   return { level, query, relation, target, created, schema: node.relation.alias ? null : '' }
 }

@@ -7,6 +7,7 @@
 import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
 import { selectivity } from './selectivity.js'
+import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -19,9 +20,10 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
 /**
  * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner side).
  * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
- * @returns {any} a seqScan or indexScan node
+ * @returns {any} a seqScan, indexScan or treeScan node
  */
 export function scanRelation(state, entry, conditions, outer = null) {
+  if (entry.tree) return scanTree(state, entry, conditions, outer)
   const size = relationSize(entry.relation)
   const rows = size.rows * selectivity(state, conditions)
   const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST)

@@ -41,6 +41,9 @@ function plus(above, ...exprs) {
 /** Which row to lock. @param {number} rt @returns {Expr} */
 const tupleId = (rt) => ({ kind: 'column', rt, attnum: -1, type: 27, typmod: -1, collation: 0 })
 
+/** In which table of a tree. @param {number} rt @returns {Expr} */
+const tableId = (rt) => ({ kind: 'column', rt, attnum: -6, type: 26, typmod: -1, collation: 0 })
+
 /** What a subtree makes: rts and node ids. @param {any} node @param {{ rts: Set<number>, nodes: Set<number> }} [into] */
 function produced(node, into = { rts: new Set(), nodes: new Set() }) {
   into.nodes.add(node.id)
@@ -62,6 +65,11 @@ function finish(node, above) {
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
       const all = plus(above, node.filter, node.recheck ?? null, node.keys ?? null)
+      node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
+      return
+    }
+    case 'treeScan': {
+      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys))
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }
@@ -107,10 +115,10 @@ function finish(node, above) {
     case 'append': for (const item of node.inputs) finish(item.input, references(item.outputs)); return
     case 'setOp': finish(node.left.input, references(node.left.outputs)); finish(node.right.input, references(node.right.outputs)); return
     case 'recursiveUnion': finish(node.base.input, references(node.base.outputs)); finish(node.step.input, references(node.step.outputs)); return
-    case 'lockRows': finish(node.input, plus(above, node.recheck, node.locks.map((/** @type {any} */ lock) => tupleId(lock.rt)))); return
+    case 'lockRows': finish(node.input, plus(above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
     case 'modify': {
       references([node.checks, node.onConflict])
-      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : tupleId(node.rt)))
+      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
       return
     }
     default: throw new Error(`a plan node ${node.node}`)

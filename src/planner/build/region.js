@@ -9,7 +9,7 @@ import { conjuncts, conjunction, freeRts, contains, exprKey } from '../expr-tool
 import { scanRelation } from './access.js'
 import { planEntry } from './entries.js'
 import { joinAll } from './join-order.js'
-import { joinPair, hashable, nestLoop } from './joins.js'
+import { joinPair, hashable, isIndexed, nestLoop } from './joins.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
 import { selectivity } from './selectivity.js'
@@ -151,7 +151,7 @@ function gate(state, plan, conditions) {
 export function filtered(state, plan, conditions) {
   if (conditions.length === 0) return plan
   const rows = plan.estimate.rows * selectivity(state, conditions)
-  if ('filter' in plan && ['seqScan', 'indexScan', 'functionScan', 'subqueryScan', 'cteScan', 'workTableScan', 'nestLoop', 'hashJoin', 'mergeJoin', 'result'].includes(plan.node)) {
+  if ('filter' in plan && ['seqScan', 'indexScan', 'treeScan', 'functionScan', 'subqueryScan', 'cteScan', 'workTableScan', 'nestLoop', 'hashJoin', 'mergeJoin', 'result'].includes(plan.node)) {
     return { ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]), estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) } }
   }
   return state.node({ node: 'filter', input: plan, filter: conjunction(conditions) }, rows, plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width)
@@ -213,7 +213,7 @@ function applyFixed(state, plan, fixed, available) {
     const conditions = right.conditions
     const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available)
     state.localRts = before
-    if (inner.node === 'indexScan') {
+    if (isIndexed(inner)) {
       const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)))
       const alone = planRegion(state, right)
       if (!hashable(state, across, available, rightRts)) return loop

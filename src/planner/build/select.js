@@ -8,6 +8,7 @@ import { selectivity } from './selectivity.js'
 import { slotRef } from './state.js'
 import { planJoins } from './region.js'
 import { orderedScan } from './access.js'
+import { memberMaps } from './trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, noteStreamed } from './ctes.js'
@@ -78,7 +79,7 @@ export function planQuery(state, original) {
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
   }
   if (query.locks.length > 0) {
-    const locks = query.locks.map((lock) => ({ rt: lock.rt, relationOid: state.entries.get(lock.rt)?.relation.oid, strength: lock.strength, wait: lock.wait })).filter((lock) => lock.relationOid !== undefined)
+    const locks = query.locks.map((lock) => ({ rt: lock.rt, relationOid: state.entries.get(lock.rt)?.relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) })).filter((lock) => lock.relationOid !== undefined)
     if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conditionsOf(query) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {
@@ -106,6 +107,9 @@ const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'res
 
 /** @param {Expr} expr */
 const isSet = (expr) => contains(expr, (node) => (node.kind === 'func' || node.kind === 'op') && node.retset)
+
+/** Members of a tree whose rows are locked, null where it is one table. @param {import('../query.js').RangeEntry | undefined} entry */
+const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
 
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys. @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
 function expandGroupedSets(state, query, input, targets) {

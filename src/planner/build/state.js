@@ -64,7 +64,7 @@ export class PlanState {
     } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || node.kind === 'domain') take('s')
     for (const field in node) {
       const value = node[field]
-      if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'cte') {
+      if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'tree' && field !== 'cte') {
         const inner = this.worst(value)
         if (inner === 'v') return 'v'
         take(inner)

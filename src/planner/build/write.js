@@ -2,6 +2,7 @@
  * INSERT, UPDATE, DELETE: the modify node over the rows to write.
  */
 import { conjunction, conjuncts } from '../expr-tools.js'
+import { memberMaps } from './trees.js'
 import { planJoins } from './region.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
@@ -23,8 +24,14 @@ export function planWrite(state, original) {
   const conditions = allConditions(query)
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
-    returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [] }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+    returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
   return { node, outputs: returning ?? [] }
+}
+
+/** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../query.js').WriteTarget} write */
+function writeTree(query, write) {
+  const tree = query.entries.find((entry) => entry.rt === write.rt)?.tree ?? null
+  return tree === null ? null : { members: memberMaps(write.relation, tree) }
 }
 
 /** @param {import('../query.js').WriteTarget} write */

@@ -29,3 +29,5 @@ export const generatedInChild = (column) => new DbError('42611', `child column "
   { hint: 'Omit the generation expression in the definition of the child table column to inherit the generation expression from the parent table.' })
 /** @param {string} column @param {'default' | 'identity'} what */
 export const inheritsGenerated = (column, what) => new DbError('42611', `column "${column}" inherits from generated column but specifies ${what}`)
+
+export const truncateOnlyPartitioned = () => new DbError('42809', 'cannot truncate only a partitioned table', { hint: 'Do not specify the ONLY keyword, or use TRUNCATE ONLY on the partitions directly.' })

@@ -179,6 +179,7 @@ class Printer {
     switch (node.node) {
       // Computing a value is not a step of PostgreSQL's plans: it belongs to the node below.
       case 'project': return this.node(node.input)
+      case 'treeScan': return this.tree(node)
       case 'filter': {
         const inner = this.node(node.input)
         return { ...inner, node, properties: [...inner.properties, ['Filter', this.expr(node.filter)]] }
@@ -202,6 +203,25 @@ class Printer {
     if (node.input) children.push({ role: '', printed: this.node(node.input) })
     for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) children.push({ role: '', printed: this.node(item.input) })
     return { title, properties, node, children }
+  }
+
+  /** A scan of several tables is an Append of their scans; of one, that scan. @param {any} node TreeScan @returns {Printed} */
+  tree(node) {
+    if (node.members.length === 0) return { title: 'Result', properties: [['One-Time Filter', 'false']], node, children: [] }
+    const { qualify } = this
+    const own = this.sources.get(node.rt)
+    const alone = node.members.length === 1
+    const children = node.members.map((/** @type {any} */ member, /** @type {number} */ at) => {
+      const alias = alone ? node.alias : `${node.alias}_${at + 1}`
+      this.qualify = false
+      this.sources.set(node.rt, { alias, relation: this.catalog.relation(member.relationOid), names: null })
+      const scan = { ...member, node: member.indexOid === 0 ? 'seqScan' : 'indexScan', id: node.id, rt: node.rt, alias, backward: false,
+        estimate: { rows: member.rows, width: node.estimate.width, startupCost: 0, totalCost: member.cost } }
+      return { role: '', printed: this.plain(scan) }
+    })
+    this.qualify = qualify
+    if (own) this.sources.set(node.rt, own)
+    return alone ? children[0].printed : { title: 'Append', properties: [], node, children }
   }
 
   /** @param {any} inner @returns {Printed} */

@@ -23,9 +23,10 @@
  *   indexed: boolean }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
  *   a member's own columns. indexed: some member is read by index */
-/** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, rows: number, cost: number }} TreeMember
+/** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, filter: Expr | null, recheck: Expr | null,
+ *   rows: number, cost: number }} TreeMember
  *   map: the member's attnum by the tree's attnum - 1, null where they are alike. indexOid 0: read from end to end. keys as in IndexScan; the node's filter holds every
- *   condition, those of the bounds too */
+ *   condition, those of the bounds too; filter and recheck are for EXPLAIN alone */
 /** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull', value: Expr | null, any?: boolean }} IndexBound
  *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY) */
 /** Scans of what is not a table also carry `names: string[]`, their column names, for EXPLAIN alone. */

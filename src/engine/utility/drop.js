@@ -4,6 +4,8 @@ import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
+import { lockTree } from './trees.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -96,9 +98,11 @@ export function* runTruncate(session, node, call) {
   for (const { RangeVar: rangeVar } of node.relations) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
     const relation = session.catalog().relation(oid)
-    if (relation === undefined || relation.kind !== 'r') throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
+    if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) throw new DbError('42809', `"${rangeVar.relname}" is not a table`)
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
-    if (!oids.includes(oid)) oids.push(oid)
+    if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
+    const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
+    for (const member of tree) if (member.kind !== 'p' && !oids.includes(member.oid)) oids.push(member.oid)
   }
   refuseWhileInUse(session, oids)
   const ddl = beginDdl(session)

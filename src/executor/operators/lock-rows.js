@@ -53,7 +53,7 @@ export function produceLockRows(node, fn, consume) {
 
 /**
  * The locked version's columns, read at once (another lock may move the page's bytes), null where there was no row.
- * @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @param {any} relation @param {string} at @param {string} tid @param {{ member?: string }} names
+ * @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @param {any} relation @param {string} at @param {string} tid @param {any} names
  */
 function rebind(fn, lock, relation, at, tid, names) {
   const { rt } = lock

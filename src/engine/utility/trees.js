@@ -1,0 +1,23 @@
+/** What utility statements ask of inheritance trees: every table below one, locked. */
+import { inheritors } from '../../catalog/inheritance.js'
+import { lockOid } from './ddl.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
+
+/**
+ * A table and all below it, each locked; children that came meanwhile too. @param {Session} session @param {number} oid locked already @param {number} mode
+ * @returns {Generator<Promise<unknown>, RelationDesc[], void>}
+ */
+export function* lockTree(session, oid, mode) {
+  const locked = new Set([oid])
+  for (;;) {
+    const found = inheritors(session.catalog(), oid)
+    const fresh = found.filter((relation) => !locked.has(relation.oid))
+    if (fresh.length === 0) return found
+    for (const relation of fresh) {
+      yield* lockOid(session, relation.oid, mode)
+      locked.add(relation.oid)
+    }
+  }
+}

@@ -11,7 +11,8 @@
  * looks like any other: its `rt` belongs to an outer query.
  */
 
-/** @typedef {{ type: number, typmod: number, collation: number, location?: number }} Typed */
+/** @typedef {{ type: number, typmod: number, collation: number, location?: number, syn?: { rt: number, attnum: number } }} Typed syn: the join column it was named as,
+ *   for printing a query; it means nothing else */
 
 /** @typedef {Typed & { kind: 'const', value: any }} Const value as docs/seams.md section 1; null for NULL */
 /** @typedef {Typed & { kind: 'param', number: number }} Param $number, 1-based */

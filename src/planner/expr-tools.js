@@ -94,7 +94,7 @@ export function exprKey(node) {
   if (cached !== undefined) return cached
   let text = '{'
   for (const field in node) {
-    if (field === 'location' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
+    if (field === 'location' || field === 'syn' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
     text += `${field}:${field === 'value' ? valueKey(node[field]) : exprKey(node[field])};`
   }
   text += '}'

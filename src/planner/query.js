@@ -22,16 +22,22 @@
  * @property {import('../catalog/relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
  *   inheritance children, partitions. Null: just the relation
  * @property {Query} [query] for a subquery
- * @property {{ expr: Expr, columnCount: number }[]} [functions] for ROWS FROM
+ * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a column definition list
  * @property {boolean} [ordinality]
  * @property {Expr[][]} [rows] for VALUES
  * @property {CteEntry} [cte] for a reference to a WITH query; `selfReference` inside its own recursive term
  * @property {boolean} [selfReference]
  * @property {boolean} lateral may refer to entries on its left
+ * @property {boolean} [aliased] an alias was written; with `columnNames`, names of its columns. These two and the next are for printing the query again
+ * @property {string[]} [columnNames]
+ * @property {boolean} [inh] a relation named without ONLY
+ * @property {boolean} [lateralWritten] a function said to be LATERAL
  */
 
 /** @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns, an inner join's empty side */
-/** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null }} JoinNode */
+/** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null, rt?: number, alias?: string | null, aliasNames?: string[],
+ *   using?: string[] | null, usingAlias?: string | null, columns?: { name: string, left: number, right: number }[] }} JoinNode
+ *   from `rt` on: how a join as written prints. An expression's `syn` {rt, attnum} says that it was named as that join's column */
 
 /** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */
 
@@ -50,6 +56,8 @@
  * @property {number} references how many FROM items name it
  * @property {number} id unique in the statement
  */
+
+/** @typedef {{ rt: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error', pushed?: boolean }} RowLocking pushed: not written in this query but in one around it */
 
 /**
  * @typedef {object} Query
@@ -73,7 +81,7 @@
  * @property {Expr | null} offset
  * @property {boolean} withTies
  * @property {CteEntry[]} ctes
- * @property {{ rt: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error' }[]} locks
+ * @property {RowLocking[]} locks of tables, and of subqueries (whose own queries then have the `pushed` locks of their tables)
  * @property {SetOperation | null} setOperation then entries, from, where, grouping are empty and targets are its output columns
  * @property {WriteTarget | null} write
  */

@@ -14,6 +14,7 @@ import { explainColumns, runExplain } from './explain.js'
 import { runCreateIndex } from './create-index.js'
 import { runCreateSchema } from './create-schema.js'
 import { runCreateTable } from './create-table.js'
+import { runCreateView } from './create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
@@ -49,6 +50,7 @@ const RUNNERS = {
   ExplainStmt: { run: runExplain },
   CopyStmt: { run: runCopy },
   CreateStmt: { run: runCreateTable, writes: 'CREATE TABLE' },
+  ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
   IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
   CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
   DropStmt: { run: runDrop, writes: 'DROP' },

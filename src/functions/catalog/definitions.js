@@ -5,6 +5,7 @@ import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { relationName } from '../../catalog/deparse/objects.js'
 import { items } from '../../catalog/descriptors.js'
+import { isStoredQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { undefinedColumn, wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -59,6 +60,7 @@ family.context(['pg_get_expr', 'pg_get_expr_ext'], expressionText)
 /** @param {any} catalog @param {number} oid */
 function viewText(catalog, oid) {
   const sql = catalog.relation(oid)?.viewSql ?? null
+  if (sql !== null && isStoredQuery(sql)) throw featureNotSupported('printing the query of a view')
   return sql === null ? null : ` ${sql.trim().replace(/;$/, '')};`
 }
 family.context(['pg_get_viewdef', 'pg_get_viewdef_ext', 'pg_get_viewdef_wrap'], ({ catalog }, oid) => viewText(catalog, oid))

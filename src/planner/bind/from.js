@@ -5,13 +5,13 @@ import { RECORD, BOOL, INT8, VOID } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/temporary.js'
 import { undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { parse } from '../../parser/parser.js'
 import { commonType, coerceToCommon, coerceToBoolean } from './coerce.js'
 import { operatorCall } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { bindTypeName, nameParts } from './typename.js'
 import { bindSelect } from './select.js'
 import { visibleTargets, figureName, origin } from './targets.js'
+import { viewQuery } from './views.js'
 import { inClause } from './aggregates.js'
 import { bindTree } from './trees.js'
 
@@ -106,16 +106,20 @@ function bindRangeVar(ctx, level, node) {
       cte.entry.references++
       const self = cte.entry.query === null
       if (self) cte.entry.onSelf(level, node.location ?? 0)
-      return ctx.addEntry(level, { kind: 'cte', alias, columns: renamed(cte.entry.columns, node.alias, alias), cte: cte.entry, selfReference: self, lateral: false })
+      return ctx.addEntry(level, { kind: 'cte', alias, ...written(node.alias), columns: renamed(cte.entry.columns, node.alias, alias), cte: cte.entry, selfReference: self, lateral: false })
     }
   }
   const relation = findRelation(ctx, node)
   checkReadable(relation, node.location ?? 0)
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
-  if (relation.kind === 'v') return viewEntry(ctx, level, relation, alias, columns)
-  return ctx.addEntry(level, { kind: 'relation', alias, columns, relation, tree: bindTree(ctx, relation, node.inh === true, 1), lateral: false })
+  const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
+  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, query: viewQuery(ctx, relation) })
+  return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
 }
+
+/** How an alias was written, for printing the query again. @param {any} alias Alias, or undefined @returns {{ aliased: boolean, columnNames: string[] | undefined }} */
+const written = (alias) => ({ aliased: alias !== undefined, columnNames: alias?.colnames ? nameParts(alias.colnames) : undefined })
 
 /** @param {any} relation @returns {OutColumn[]} */
 export const relationColumns = (relation) => relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
@@ -142,22 +146,6 @@ function checkReadable(relation, location) {
   if (relation.kind === 'f') throw featureNotSupported('foreign tables')
 }
 
-/** A view is its defining query as a subquery, bound where its author stood. @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias @param {OutColumn[]} columns @returns {RangeEntry} */
-function viewEntry(ctx, level, relation, alias, columns) {
-  if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
-  if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
-  const [statement] = parse(relation.viewSql)
-  ctx.viewStack.push(relation.oid)
-  try {
-    const query = bindSelect(ctx, null, statement.stmt)
-    const outputs = visibleTargets(query)
-    outputs.forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
-    return ctx.addEntry(level, { kind: 'subquery', alias, columns, query, lateral: false, relation })
-  } finally {
-    ctx.viewStack.pop()
-  }
-}
-
 /** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */
 export function findCte(from, name) {
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
@@ -178,14 +166,14 @@ function bindSubselect(ctx, level, node) {
   level.lateralActive = before
   const alias = node.alias.aliasname
   const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
-  return ctx.addEntry(level, { kind: 'subquery', alias, columns: renamed(columns, node.alias, alias), query, lateral: node.lateral === true })
+  return ctx.addEntry(level, { kind: 'subquery', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), query, lateral: node.lateral === true })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node RangeFunction @returns {RangeEntry} */
 function bindRangeFunction(ctx, level, node) {
   const before = level.lateralActive
   level.lateralActive = true
-  /** @type {{ expr: Expr, columnCount: number }[]} */
+  /** @type {{ expr: Expr, columnCount: number, defined?: boolean }[]} */
   const functions = []
   /** @type {OutColumn[]} */
   const columns = []
@@ -199,7 +187,7 @@ function bindRangeFunction(ctx, level, node) {
         const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
         const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
-        functions.push({ expr, columnCount: made.length })
+        functions.push(definition ? { expr, columnCount: made.length, defined: true } : { expr, columnCount: made.length })
         columns.push(...made)
       }
     }
@@ -207,7 +195,8 @@ function bindRangeFunction(ctx, level, node) {
     level.lateralActive = before
   }
   if (node.ordinality) columns.push({ name: 'ordinality', type: INT8, typmod: -1, collation: 0 })
-  return ctx.addEntry(level, { kind: 'function', alias, columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true })
+  return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true,
+    lateralWritten: node.lateral === true })
 }
 
 /** unnest(a, b) is ROWS FROM (unnest(a), unnest(b)). @param {any} call @returns {any[]} */
@@ -306,15 +295,24 @@ function bindJoin(ctx, level, node) {
       level.items = outer
     }
   }
+  const rt = ctx.nextRt++
+  const mergedNames = new Set(using ?? [])
+  const all = [...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)), ...rightColumns.filter((column) => !mergedNames.has(column.name))]
+  /** @type {import('../query.js').JoinNode} */
+  const result = { kind: 'join', join, left: left.node, right: right.node, on, rt, alias: node.alias?.aliasname ?? null, aliasNames: node.alias?.colnames ? nameParts(node.alias.colnames) : [],
+    using: using !== null && using.length > 0 ? using : null, usingAlias: node.join_using_alias?.aliasname ?? null, columns: joinColumns(all, mergedNames, left.node, leftColumns, right.node, rightColumns) }
+  // A merged column that is neither input is the join's own; an alias hides both inputs.
+  all.forEach((column, at) => {
+    const own = at < merged.length && !leftColumns.some((input) => input.expr === column.expr) && !rightColumns.some((input) => input.expr === column.expr)
+    if (own || node.alias) all[at] = { ...column, expr: { ...column.expr, syn: { rt, attnum: at + 1 } } }
+    if (own) merged[at] = all[at]
+  })
   const names = [...left.names, ...right.names]
   if (node.join_using_alias) {
     const { aliasname } = node.join_using_alias
     if (names.some((name) => name.name === aliasname && name.tableVisible)) throw duplicateAlias(`table name "${aliasname}" specified more than once`)
     names.push({ name: node.join_using_alias.aliasname, schema: null, columns: merged, entry: null, tableVisible: true, columnsVisible: false, lateralOnly: false, lateralOk: true })
   }
-  const result = /** @type {FromNode} */ ({ kind: 'join', join, left: left.node, right: right.node, on })
-  const mergedNames = new Set(using ?? [])
-  const all = [...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)), ...rightColumns.filter((column) => !mergedNames.has(column.name))]
   if (node.alias) {
     const aliases = node.alias.colnames ? nameParts(node.alias.colnames) : []
     if (aliases.length > all.length) throw invalidColumnReference(`column alias list for "${node.alias.aliasname}" has too many entries`)
@@ -325,6 +323,22 @@ function bindJoin(ctx, level, node) {
   // The join answers for unqualified names; its inputs only for qualified ones.
   const inputs = names.map((name) => ({ ...name, columnsVisible: false }))
   return { node: result, names: [...inputs, { name: '', schema: null, columns: all, entry: null, tableVisible: false, columnsVisible: true, lateralOnly: false, lateralOk: true }] }
+}
+
+/**
+ * What the columns of a join are, for printing: their names and, by number, the columns of the inputs they come from (0: not from that side).
+ * @param {ScopeColumn[]} all @param {Set<string>} merged @param {FromNode} left @param {ScopeColumn[]} leftColumns @param {FromNode} right @param {ScopeColumn[]} rightColumns
+ * @returns {{ name: string, left: number, right: number }[]}
+ */
+function joinColumns(all, merged, left, leftColumns, right, rightColumns) {
+  const number = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns, /** @type {number} */ at) =>
+    side.kind === 'entry' && columns[at].expr.kind === 'column' ? /** @type {any} */ (columns[at].expr).attnum : at + 1
+  const numbered = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns) => columns.map((column, at) => ({ name: column.name, number: number(side, columns, at) }))
+  const lefts = numbered(left, leftColumns)
+  const rights = numbered(right, rightColumns)
+  const pairs = all.slice(0, merged.size).map(({ name }) => ({ name, left: lefts.find((item) => item.name === name)?.number ?? 0, right: rights.find((item) => item.name === name)?.number ?? 0 }))
+  return [...pairs, ...lefts.filter((item) => !merged.has(item.name)).map((item) => ({ name: item.name, left: item.number, right: 0 })),
+    ...rights.filter((item) => !merged.has(item.name)).map((item) => ({ name: item.name, left: 0, right: item.number }))]
 }
 
 /** @param {ScopeColumn[]} columns @param {string} name @param {'left' | 'right'} side @returns {ScopeColumn} */

@@ -133,7 +133,8 @@ export function wholeRow(ctx, item, location) {
   if (entry && entry.kind === 'function' && entry.columns.length === 1 && !entry.ordinality && entry.functions?.length === 1 && ctx.view.type(entry.columns[0].type).kind !== 'c') {
     return placed(item.columns[0].expr, location)
   }
-  return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: RECORD, typmod: -1, collation: 0, location }
+  return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: entry?.relation?.typeOid || RECORD, typmod: -1, collation: 0, location,
+    ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null) }
 }
 
 /**

@@ -147,17 +147,8 @@ function bindLocking(ctx, level, query, clauses) {
     const wait = WAITS[clause.waitPolicy]
     for (const entry of level.entries) {
       if (wanted && !wanted.some((/** @type {any} */ rel) => rel.relname === entry.alias)) continue
-      if (entry.kind === 'relation') {
-        ctx.lock(entry.relation.oid, 2)
-        const strength = STRENGTHS[clause.strength]
-        const known = query.locks.find((lock) => lock.rt === entry.rt)
-        if (known) {
-          if (ORDER.indexOf(strength) > ORDER.indexOf(known.strength)) known.strength = strength
-          if (wait !== 'block' && known.wait !== 'error') known.wait = wait
-        } else query.locks.push({ rt: entry.rt, strength, wait })
-      } else if (entry.kind === 'subquery') {
-        if (entry.query && entry.query.locks.length === 0 && !entry.query.setOperation) throw featureNotSupported(`${name} of a subquery's tables`)
-      } else if (wanted) {
+      if (entry.kind === 'relation' || entry.kind === 'subquery') lockEntry(ctx, query, entry, { rt: entry.rt, strength: STRENGTHS[clause.strength], wait }, name)
+      else if (wanted) {
         const what = entry.kind === 'function' ? 'a function' : entry.kind === 'values' ? 'VALUES' : 'a WITH query'
         throw notSupportedAt(`${name} cannot be applied to ${what}`)
       }
@@ -167,6 +158,28 @@ function bindLocking(ctx, level, query, clauses) {
       if (!level.entries.some((entry) => entry.alias === rel.relname)) throw located('42P01', `relation "${rel.relname}" in ${name} clause not found in FROM clause`, { location: rel.location ?? 0 })
     }
   }
+}
+
+/** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../query.js').RangeEntry} entry @param {import('../query.js').RowLocking} lock @param {string} name */
+function lockEntry(ctx, query, entry, lock, name) {
+  const known = query.locks.find((other) => other.rt === entry.rt)
+  if (known) {
+    if (ORDER.indexOf(lock.strength) > ORDER.indexOf(known.strength)) known.strength = lock.strength
+    if (lock.wait !== 'block' && known.wait !== 'error') known.wait = lock.wait
+    if (!lock.pushed) delete known.pushed
+  } else query.locks.push(lock)
+  if (entry.kind === 'relation') { ctx.lock(entry.relation.oid, 2); return }
+  if (entry.kind !== 'subquery' || !entry.query) return
+  const inner = entry.query
+  const refuse = (/** @type {string} */ what) => notSupportedAt(`${name} is not allowed with ${what}`)
+  if (inner.setOperation && !entry.relation) throw refuse('UNION/INTERSECT/EXCEPT')
+  if (inner.distinct) throw refuse('DISTINCT clause')
+  if (inner.groupBy.length || inner.groupingSets) throw refuse('GROUP BY clause')
+  if (inner.having) throw refuse('HAVING clause')
+  if (inner.hasAggregates) throw refuse('aggregate functions')
+  if (inner.hasWindowCalls) throw refuse('window functions')
+  if (inner.hasSetReturning) throw refuse('set-returning functions in the target list')
+  for (const item of inner.entries) if (item.kind === 'relation' || item.kind === 'subquery') lockEntry(ctx, inner, item, { rt: item.rt, strength: lock.strength, wait: lock.wait, pushed: true }, name)
 }
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {any} options @returns {Query} */

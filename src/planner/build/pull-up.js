@@ -8,10 +8,10 @@ import { visibleTargets } from '../bind/targets.js'
 /** @typedef {import('../query.js').FromNode} FromNode */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
-/** No grouping, windows, sets, limits, locks or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
+/** No grouping, windows, sets, limits, locks of its own or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
 export function simpleQuery(query, options) {
   return query.command === 'select' && !query.setOperation && !query.grouped && query.groupBy.length === 0 && !query.hasWindowCalls && (!query.hasSetReturning || false) && (query.distinct === null || options.ignoreTargets === true && !query.distinctOn)
-    && query.limit === null && query.offset === null && query.ctes.length === 0 && query.locks.length === 0 && (options.ignoreTargets === true || query.orderBy.length === 0)
+    && query.limit === null && query.offset === null && query.ctes.length === 0 && query.locks.every((lock) => lock.pushed === true) && (options.ignoreTargets === true || query.orderBy.length === 0)
 }
 
 /**
@@ -28,7 +28,7 @@ export function pullUpSubqueries(state, query) {
       return undefined
     })
     /** @type {Query} */
-    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries] }
+    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries], locks: [...replaced.locks.filter((lock) => lock.rt !== entry.rt), ...inner.locks] }
     for (const item of next.entries) state.entries.set(item.rt, item)
     const where = conjuncts(inner.where)
     let placed = false
@@ -45,7 +45,6 @@ export function pullUpSubqueries(state, query) {
 function mayPull(state, query, entry) {
   const inner = /** @type {Query} */ (entry.query)
   if (!simpleQuery(inner, {}) || inner.from.length === 0) return false
-  if (query.locks.some((lock) => lock.rt === entry.rt)) return false
   const targets = visibleTargets(inner)
   if (state.isVolatile(targets.map((target) => target.expr)) || state.isVolatile(inner.where)) return false
   if (contains(targets.map((target) => target.expr), (node) => node.kind === 'sublink')) return false

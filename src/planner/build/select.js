@@ -79,7 +79,7 @@ export function planQuery(state, original) {
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
   }
   if (query.locks.length > 0) {
-    const locks = query.locks.map((lock) => ({ rt: lock.rt, relationOid: state.entries.get(lock.rt)?.relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) })).filter((lock) => lock.relationOid !== undefined)
+    const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
     if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conditionsOf(query) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {

@@ -1,0 +1,141 @@
+/**
+ * Bound queries as text: what pg_rewrite.ev_action holds for a view. JSON of a Query (src/planner/query.js) with the expressions of expr.js, in which
+ *
+ *   a relation is its OID, so that renaming it changes nothing; a view among them keeps its reference, not its own query
+ *   a reference to a WITH query is that query's id
+ *   constants go through their type's text form (expr-text.js), and places in the source are left out
+ *
+ * Loading numbers range-table entries and WITH queries anew, so that several stored queries can meet in one statement.
+ */
+import { exprFromText, exprToText, walkExpr } from './expr-text.js'
+import { CLASS } from './ddl/context.js'
+import { address } from './ddl/dependencies.js'
+
+/** @import { ObjectAddress } from './ddl/context.js' */
+
+/** Fields that hold range-table numbers. */
+const RT_FIELDS = new Set(['rt', 'newRt', 'excludedRt'])
+
+/** @param {any} query @returns {string} */
+export function queryToText(query) {
+  return exprToText(referencing(query))
+}
+
+/** Whether a view's text is a stored query (system views are SQL). @param {string} text */
+export const isStoredQuery = (text) => text.startsWith('{')
+
+/** A copy in which objects of the catalog and WITH queries are named by number. @param {any} node @returns {any} */
+function referencing(node) {
+  if (node === null || typeof node !== 'object' || node.kind === 'const') return node
+  if (Array.isArray(node)) return node.map(referencing)
+  /** @type {Record<string, any>} */
+  const copy = {}
+  const isView = node.kind === 'subquery' && node.relation !== undefined
+  for (const field of Object.keys(node)) {
+    const value = node[field]
+    if (field === 'relation') copy.relation = value === undefined ? undefined : value.oid
+    else if (field === 'cte' && value !== null && typeof value === 'object') copy.cte = value.id
+    else if (field === 'tree' || (field === 'query' && isView)) continue
+    else copy[field] = referencing(value)
+  }
+  if (isView) copy.kind = 'relation'
+  return copy
+}
+
+/**
+ * @param {string} text @param {(oid: number) => any} relationOf RelationDesc by OID
+ * @param {{ rt: number, cte: number }} [after] numbers already given out
+ * @returns {{ query: any, entries: any[], lastRt: number, lastCte: number }} entries: every range-table entry, inner queries' included; a view is an entry of
+ *   kind 'relation' still
+ */
+export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
+  const query = exprFromText(text)
+  /** @type {any[]} */
+  const entries = []
+  /** @type {Map<number, any>} */
+  const ctes = new Map()
+  const last = { rt: after.rt, cte: after.cte }
+  renumber(query, after, last, entries, ctes)
+  for (const entry of entries) {
+    if (entry.cte !== undefined) entry.cte = ctes.get(entry.cte + after.cte)
+    if (entry.relation === undefined) continue
+    entry.relation = relationOf(entry.relation)
+    if (entry.kind === 'relation') entry.columns = columnsUnder(entry.relation, entry.columnNames)
+  }
+  return { query, entries, lastRt: last.rt, lastCte: last.cte }
+}
+
+/**
+ * A relation's columns as FROM shows them; dropped ones keep their place with type 0.
+ * @param {any} relation @param {string[] | undefined} names of an alias's column list
+ */
+export function columnsUnder(relation, names = []) {
+  let at = 0
+  return relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
+    : { name: names[at++] ?? column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+}
+
+/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes */
+function renumber(node, after, last, entries, ctes) {
+  if (node === null || typeof node !== 'object' || node.kind === 'const') return
+  if (Array.isArray(node)) {
+    for (const item of node) renumber(item, after, last, entries, ctes)
+    return
+  }
+  for (const field in node) {
+    const value = node[field]
+    if (typeof value === 'object') renumber(value, after, last, entries, ctes)
+    else if (RT_FIELDS.has(field) && value > 0) {
+      node[field] = value + after.rt
+      if (node[field] > last.rt) last.rt = node[field]
+    }
+  }
+  if (typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join') entries.push(node)
+  if (typeof node.materialize === 'string') {
+    node.id += after.cte
+    if (node.id > last.cte) last.cte = node.id
+    ctes.set(node.id, node)
+  }
+}
+
+/** What a query needs: relations and their columns, functions, operators, types, collations. @param {any} query @returns {ObjectAddress[]} */
+export function queryDependencies(query) {
+  const copy = referencing(query)
+  /** @type {Map<number, number>} range-table number -> relation */
+  const relations = new Map()
+  /** @type {ObjectAddress[]} */
+  const found = []
+  walkObjects(copy, (node) => {
+    if (typeof node.rt === 'number' && typeof node.alias === 'string' && typeof node.relation === 'number') {
+      relations.set(node.rt, node.relation)
+      found.push(address(CLASS.RELATION, node.relation))
+    }
+  })
+  walkExpr(copy, (node) => {
+    switch (node.kind) {
+      case 'column': {
+        const relation = relations.get(node.rt)
+        if (relation !== undefined) found.push(address(CLASS.RELATION, relation, Math.max(node.attnum, 0)))
+        break
+      }
+      case 'func': case 'agg': case 'window': found.push(address(CLASS.PROC, node.oid)); break
+      case 'op': case 'anyall': case 'distinct': case 'nullif': found.push(address(CLASS.OPERATOR, node.oid)); break
+      case 'const': case 'relabel': case 'viaio': case 'arraycoerce': case 'row': case 'domain': found.push(address(CLASS.TYPE, node.type)); break
+      case 'collate': found.push(address(CLASS.COLLATION, node.collation)); break
+    }
+    if (node.kind === 'const' && node.type === 2205 && node.value !== null) found.push(address(CLASS.RELATION, node.value))
+  })
+  return found.filter((target) => target.objectId > 0)
+}
+
+/** @param {any} node @param {(node: any) => void} visit every object, whether or not it has a kind */
+function walkObjects(node, visit) {
+  if (node === null || typeof node !== 'object') return
+  if (Array.isArray(node)) {
+    for (const item of node) walkObjects(item, visit)
+    return
+  }
+  visit(node)
+  if (node.kind === 'const') return
+  for (const field in node) walkObjects(node[field], visit)
+}

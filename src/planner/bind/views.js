@@ -1,0 +1,61 @@
+/**
+ * Views in FROM: a view stands for its query, which becomes a subquery. System views are SQL, bound each time; a user's view is a query bound when it was
+ * made (catalog/stored-query.js), loaded with range-table numbers of its own.
+ */
+import { parse } from '../../parser/parser.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { located } from '../../errors/syntax.js'
+import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
+import { bindSelect } from './select.js'
+import { visibleTargets } from './targets.js'
+import { bindTree } from './trees.js'
+
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('./context.js').BindContext} BindContext */
+
+/**
+ * The query a view stands for, its output columns named and placed as the view's.
+ * @param {BindContext} ctx @param {any} relation RelationDesc of a view @returns {Query} @throws {DbError} 42P17
+ */
+export function viewQuery(ctx, relation) {
+  if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
+  if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
+  ctx.viewStack.push(relation.oid)
+  try {
+    const query = isStoredQuery(relation.viewSql) ? loadedQuery(ctx, relation.viewSql) : bindSelect(ctx, null, parse(relation.viewSql)[0].stmt)
+    visibleTargets(query).forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
+    return query
+  } finally {
+    ctx.viewStack.pop()
+  }
+}
+
+/**
+ * A stored query as part of the statement being bound: relations locked and noted, views in it expanded in their turn.
+ * @param {BindContext} ctx @param {string} text @returns {any}
+ */
+export function loadedQuery(ctx, text) {
+  const { query, entries, lastRt, lastCte } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  ctx.nextRt = lastRt + 1
+  ctx.nextCte = lastCte + 1
+  for (const entry of entries) {
+    ctx.entryOf.set(entry.rt, entry)
+    if (entry.kind !== 'relation') continue
+    ctx.lock(entry.relation.oid, 1)
+    if (entry.relation.kind !== 'v') {
+      entry.tree = bindTree(ctx, entry.relation, entry.inh === true, 1)
+      continue
+    }
+    entry.kind = 'subquery'
+    entry.query = viewQuery(ctx, entry.relation)
+  }
+  return query
+}
+
+/** @param {BindContext} ctx @param {number} oid */
+function relationOf(ctx, oid) {
+  const relation = ctx.catalog.relation(oid)
+  if (!relation) throw located('XX000', `could not open relation with OID ${oid}`)
+  ctx.view.dependsOn(oid, relation.version)
+  return relation
+}

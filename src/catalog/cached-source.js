@@ -7,12 +7,14 @@
  * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'n:…' schema). The set only
  * grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by all databases and asked for rarely.
  */
+import { userTypeOps } from './user-types.js'
 import { views } from './views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
 /** @import { CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { ObjectSource } from './snapshot.js' */
+/** @import { TypeOps } from '../types/type-ops.js' */
 
 export class CachedSource {
   /**
@@ -30,6 +32,8 @@ export class CachedSource {
     this.touchedOids = new Set()
     /** @type {Set<string>} */
     this.touchedNames = new Set()
+    /** pg_enum OIDs this transaction added to types that were there before: not to be used until it commits. @type {Set<number>} */
+    this.unsafeEnumValues = new Set()
     /** Objects by OID, `undefined` where there is none. @type {Map<number, RelationDesc | undefined>} */
     this.relations = new Map()
     /** @type {Map<number, IndexDesc | undefined>} */
@@ -83,7 +87,7 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.relations.get(oid)
     if (cached !== undefined || source.relations.has(oid)) return cached
-    const relation = views.byOid(oid) ?? source.reader.relation(oid, source.snapshot(), source.version(oid))
+    const relation = views.byOid(oid) ?? source.reader.relation(oid, source.snapshot(), source.version(oid), source)
     source.relations.set(oid, relation)
     return relation
   }
@@ -112,6 +116,12 @@ export class CachedSource {
     const type = source.reader.type(oid, source.snapshot(), source.version(oid))
     source.types.set(oid, type)
     return type
+  }
+
+  /** @param {number} oid @returns {TypeOps | undefined} */
+  userTypeOps(oid) {
+    const type = this.type(oid)
+    return type === undefined ? undefined : (type.ops ??= userTypeOps(this, type)) ?? undefined
   }
 
   /** @param {number} namespaceOid @param {string} name */

@@ -35,8 +35,14 @@ import { catalogShape } from './shapes.js'
  * @property {number} typmod domains
  * @property {number} collation
  * @property {string | null} default
+ * @property {string | null} defaultExpr domains: the default as stored (exprFromText)
  * @property {number} version
+ * @property {EnumValues | null} enumValues enums; set by the reader
+ * @property {DomainConstraint[]} constraints domains: their own CHECKs by name; set by the reader
+ * @property {import('../types/type-ops.js').TypeOps | null} ops of a type that is not built in, made when first asked for (user-types.js)
  */
+/** @typedef {import('../types/enum.js').EnumValues} EnumValues */
+/** @typedef {{ oid: number, name: string, text: string, expr: any, validated: boolean }} DomainConstraint `text`: as stored; `expr`: read when first needed */
 /**
  * @typedef {object} FuncDesc
  * @property {number} oid
@@ -104,7 +110,8 @@ export function typeDesc(row, version) {
     elementType: row[at.typelem], arrayType: row[at.typarray], inputFunction: row[at.typinput], outputFunction: row[at.typoutput],
     receiveFunction: row[at.typreceive], sendFunction: row[at.typsend], typmodIn: row[at.typmodin], typmodOut: row[at.typmodout],
     align: letter(row[at.typalign]), storage: letter(row[at.typstorage]), notNull: row[at.typnotnull], baseType: row[at.typbasetype],
-    typmod: row[at.typtypmod], collation: row[at.typcollation], default: row[at.typdefault], version,
+    typmod: row[at.typtypmod], collation: row[at.typcollation], default: row[at.typdefault],
+    defaultExpr: row[at.typdefaultbin], version, enumValues: null, constraints: NO_ITEMS, ops: null,
   }
 }
 

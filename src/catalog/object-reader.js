@@ -10,11 +10,13 @@ import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partition-bound.js'
 import { partitionKeyOf } from './partition-key.js'
 import { builtins } from './builtins.js'
+import { EnumValues } from '../types/enum.js'
 
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
-/** @import { CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 
 /** @typedef {{ tid: number, row: CatalogRow }} Found */
+/** @typedef {{ userTypeOps: (oid: number) => import('../types/type-ops.js').TypeOps | undefined }} TypeFinder */
 /**
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
  * @typedef {object} CatalogStore
@@ -30,7 +32,7 @@ import { builtins } from './builtins.js'
 /**
  * How a relation's stored part is opened; null fields of a descriptor stay null without one.
  * @typedef {object} RelationStorage
- * @property {(columns: ColumnDesc[]) => any} layout
+ * @property {(columns: ColumnDesc[], types?: TypeFinder) => any} layout
  * @property {(fileId: number, layout: any, relation: RelationDesc) => any} heap
  * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, encodeKey, extractKey
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
@@ -44,8 +46,9 @@ export class ObjectReader {
     this.storage = storage
   }
 
-  /** @param {number} oid @param {any} snapshot @param {number} version @returns {RelationDesc | undefined} */
-  relation(oid, snapshot, version) {
+  /** @param {number} oid @param {any} snapshot @param {number} version @param {TypeFinder} [types] user-defined ones, as this snapshot has them
+   * @returns {RelationDesc | undefined} */
+  relation(oid, snapshot, version, types) {
     const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
     if (found === undefined) return undefined
     const { at } = catalogShape('pg_class')
@@ -66,7 +69,7 @@ export class ObjectReader {
       bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
     })
     if (this.storage !== null && stored) {
-      relation.layout = this.storage.layout(columns)
+      relation.layout = this.storage.layout(columns, types)
       relation.heap = this.storage.heap(relation.fileId, relation.layout, relation)
     }
     if (row[at.relhasindex]) relation.indexes = this.indexes(relation, snapshot)
@@ -215,7 +218,27 @@ export class ObjectReader {
   /** @param {number} oid @param {any} snapshot @param {number} version @returns {TypeDesc | undefined} */
   type(oid, snapshot, version) {
     const [found] = this.store.find('pg_type', 'pg_type_oid_index', [oid], snapshot)
-    return found === undefined ? undefined : typeDesc(found.row, version)
+    if (found === undefined) return undefined
+    const type = typeDesc(found.row, version)
+    if (type.kind === 'e') type.enumValues = this.enumValues(oid, snapshot)
+    else if (type.kind === 'd') type.constraints = this.domainConstraints(oid, snapshot)
+    return type
+  }
+
+  /** @param {number} typeOid @param {any} snapshot */
+  enumValues(typeOid, snapshot) {
+    const { at } = catalogShape('pg_enum')
+    const list = this.store.find('pg_enum', 'pg_enum_typid_sortorder_index', [typeOid], snapshot)
+      .map(({ row }) => ({ oid: row[at.oid], label: row[at.enumlabel], order: row[at.enumsortorder] }))
+    return new EnumValues(list.sort((a, b) => a.order - b.order))
+  }
+
+  /** A domain's own checks; those of the domains below it are theirs. @param {number} typeOid @param {any} snapshot @returns {DomainConstraint[]} */
+  domainConstraints(typeOid, snapshot) {
+    const { at } = catalogShape('pg_constraint')
+    return this.store.find('pg_constraint', 'pg_constraint_contypid_index', [typeOid], snapshot)
+      .map(({ row }) => ({ oid: row[at.oid], name: row[at.conname], text: row[at.conbin], expr: null, validated: row[at.convalidated] }))
+      .sort((a, b) => a.name < b.name ? -1 : 1)
   }
 
   /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */

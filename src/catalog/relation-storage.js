@@ -7,6 +7,7 @@ import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
 import { builtinType } from '../types/registry.js'
+import { isBuiltinType, typesInUse, useTypes } from '../types/lookup.js'
 import { featureNotSupported } from '../errors/db-error.js'
 
 /** @import { HeapEnv, PurgeRelation } from '../storage/heap/heap-env.js' */
@@ -14,7 +15,7 @@ import { featureNotSupported } from '../errors/db-error.js'
 /** @import { BTreeEnv } from '../storage/btree/env.js' */
 /** @import { FileManager } from '../storage/relation-files.js' */
 /** @import { ColumnDesc, IndexDesc, RelationDesc } from './relation.js' */
-/** @import { RelationStorage } from './object-reader.js' */
+/** @import { RelationStorage, TypeFinder } from './object-reader.js' */
 
 /** @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey */
 
@@ -23,6 +24,7 @@ const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
 const BYTEA = 17
+const RECORD = 2249
 
 export class StoredRelations {
   /**
@@ -37,6 +39,8 @@ export class StoredRelations {
     this.files = files
     this.databaseSlot = databaseSlot
     this.compileKey = compileKey
+    /** Committed user-defined types, for keys that are made without a session. @type {import('./snapshot.js').CatalogSnapshot | null} */
+    this.types = null
     /** @type {Map<number, { heap: Heap, signature: string }>} */
     this.heaps = new Map()
     /** What purge needs to know of a file: its heap and the indexes over it. @type {Map<number, RelationDesc>} */
@@ -48,9 +52,9 @@ export class StoredRelations {
     return isShared ? oid : this.databaseSlot * 16384 + oid
   }
 
-  /** @param {ColumnDesc[]} columns @returns {TupleLayout} */
-  layout(columns) {
-    return TupleLayout.of(columns.map(columnSpec))
+  /** @param {ColumnDesc[]} columns @param {TypeFinder} [types] @returns {TupleLayout} */
+  layout(columns, types) {
+    return TupleLayout.of(columns.map((column) => columnSpec(column, types)))
   }
 
   /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation */
@@ -76,6 +80,21 @@ export class StoredRelations {
     if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
     else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
+    if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null)) index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
+  }
+
+  /** Purge and recovery work without a session of this database: keys of user-defined types then go by what is committed. @param {ExtractKey} extract @returns {ExtractKey} */
+  withTypes(extract) {
+    return (bytes, view, tupleAt, out, outAt) => {
+      const inUse = typesInUse()
+      if (this.types === null || (inUse !== null && this.types.knows(inUse))) return extract(bytes, view, tupleAt, out, outAt)
+      useTypes(this.types)
+      try {
+        return extract(bytes, view, tupleAt, out, outAt)
+      } finally {
+        useTypes(inUse)
+      }
+    }
   }
 
   /** For purge and vacuum. @param {number} fileId of a heap @returns {PurgeRelation | null} */
@@ -100,13 +119,13 @@ export class StoredRelations {
   }
 }
 
-/** @param {ColumnDesc} column @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
-function columnSpec(column) {
+/** @param {ColumnDesc} column @param {TypeFinder} [types] @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
+function columnSpec(column, types) {
   if (column.dropped) {
     const typeOid = DROPPED_AS[column.length] ?? BYTEA
     return { typeOid, kind: /** @type {any} */ (builtinType(typeOid)).kind, added: column.hasMissing }
   }
-  const ops = builtinType(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
+  const ops = isBuiltinType(column.typeOid) ? builtinType(column.typeOid) : types?.userTypeOps(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
   if (ops === undefined) throw featureNotSupported(`a column of the type with OID ${column.typeOid}`)
   return { typeOid: column.typeOid, kind: ops.kind, ops, added: column.hasMissing, missing: column.missing }
 }

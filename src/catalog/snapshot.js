@@ -8,9 +8,11 @@
 import { builtins } from './builtins.js'
 import { catalogShape } from './shapes.js'
 import { orderingOps, hashOps, defaultOpclass } from './operator-classes.js'
+import { userTypeOps } from './user-types.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
+/** @import { TypeOps } from '../types/type-ops.js' */
 
 export const PG_CATALOG = 11
 export const PG_TOAST = 99
@@ -34,6 +36,7 @@ export const PUBLIC = 2200
  * @property {(catalog: string, index: string, values: any[]) => CatalogRow[]} rows of one catalog, not cached
  * @property {(catalog: string) => CatalogRow[]} allRows
  * @property {(oid: number) => number} version 0 for built-ins, grows with every committed change
+ * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
 
 /** @typedef {{ namespaces: number[], temporary: number, databaseOid: number }} SearchPath namespaces: OIDs in the order of the setting, missing ones
@@ -126,6 +129,22 @@ export class CatalogSnapshot {
   /** @param {number} oid @returns {TypeDesc | undefined} */
   type(oid) {
     return builtins.type(oid) ?? this.source.type(oid)
+  }
+
+  /** Operations of a type that is not built in. @param {number} oid @returns {TypeOps | undefined} */
+  userTypeOps(oid) {
+    const type = this.type(oid)
+    return type === undefined ? undefined : (type.ops ??= userTypeOps(this, type)) ?? undefined
+  }
+
+  /** Whether another snapshot is of the same database: its own view of it, or the shared one. @param {any} other CatalogSnapshot */
+  knows(other) {
+    return other.source === this.source || other.source?.shared === this.source
+  }
+
+  /** Added by this transaction to a type that was there before. @param {number} oid of pg_enum */
+  isUnsafeEnumValue(oid) {
+    return this.isPrivate && this.source.unsafeEnumValues?.has(oid) === true
   }
 
   /** @param {string | null} schema @param {string} name internal name: int4, not integer @returns {TypeDesc | undefined} */

@@ -44,6 +44,7 @@ import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
 import { dropTemporaryAfterCrash } from './temporary.js'
+import { useTypes } from '../types/lookup.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
@@ -413,6 +414,7 @@ export class Cluster {
     setImmediate(() => {
       this.purgeScheduled = false
       if (!this.isOpen || this.wal.failed !== null) return
+      useTypes(null)
       try {
         if (this.txns.purge(PURGE_BUDGET)) this.schedulePurge()
       } catch (error) {

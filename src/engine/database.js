@@ -30,6 +30,7 @@ export class Database {
     this.storage = Database.storageFor(cluster, slot, () => this.catalog.snapshot(null, EVERYWHERE))
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
     this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
+    this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()

@@ -8,6 +8,7 @@
  */
 import { compile } from '../executor/compile.js'
 import { plan } from '../planner/planner.js'
+import { isBuiltinType } from '../types/lookup.js'
 import { LAYER } from '../profile/profile.js'
 import { resultTypeChanged } from '../errors/engine.js'
 
@@ -80,7 +81,7 @@ export class Prepared {
     try {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
       const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable })
-      const columns = planned.columns.length > 0 || planned.command === 'select' ? planned.columns : null
+      const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned
       this.paramTypes = planned.paramTypes
@@ -147,6 +148,22 @@ export class Prepared {
     return found
   }
 }
+
+/** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */
+function clientColumns(columns, catalog) {
+  if (!columns.some((column) => isDomain(column.type, catalog))) return columns
+  return columns.map((column) => {
+    let { type, typmod } = column
+    for (let desc = catalog.type(type); desc?.kind === 'd'; desc = catalog.type(type)) {
+      type = desc.baseType
+      typmod = desc.typmod
+    }
+    return { ...column, type, typmod }
+  })
+}
+
+/** @param {number} type @param {any} catalog */
+const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
 
 /** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
 function sameColumns(a, b) {

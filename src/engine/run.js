@@ -10,6 +10,7 @@ import { READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../executor/codes.js'
 import { makeContext, releaseCursors, resetContext } from '../executor/context.js'
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
 import { nextTurn } from './drive.js'
+import { useTypes } from '../types/lookup.js'
 
 /** @import { Session } from './session.js' */
 /** @import { Prepared } from './prepared.js' */
@@ -99,6 +100,7 @@ export function* runSteps(session, prepared, params, execution) {
   let sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
   for (;;) {
     ctx.fuel = FUEL
+    useTypes(ctx.catalog)
     const step = generator.next()
     session.cluster.trimPins()
     if (step.done) {

@@ -22,6 +22,7 @@ import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessi
 import { makeTypeEnv } from './type-env.js'
 import { runUtility } from './utility/dispatch.js'
 import { builtinType } from '../types/registry.js'
+import { isBuiltinType, useTypes } from '../types/lookup.js'
 import { LAYER } from '../profile/profile.js'
 
 /** @import { Cluster } from './cluster.js' */
@@ -416,11 +417,15 @@ export class Session {
   catalog() {
     const { catalog } = this.database
     const cached = this.catalogSnapshot
-    if (cached !== null && this.catalogEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= this.cluster.wal.durableLsn) return cached
+    if (cached !== null && this.catalogEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= this.cluster.wal.durableLsn) {
+      useTypes(cached)
+      return cached
+    }
     const snapshot = catalog.snapshot(this.block.txn, this.searchPath())
     this.catalogSnapshot = snapshot
     this.catalogEpoch = catalog.epoch
     this.env.catalog = snapshot
+    useTypes(snapshot)
     return snapshot
   }
 
@@ -437,11 +442,10 @@ export class Session {
 
   /** @param {number} oid @returns {any} TypeOps */
   typeOps(oid) {
-    const builtin = builtinType(oid)
-    if (builtin !== undefined) return builtin
+    if (isBuiltinType(oid)) return builtinType(oid)
+    const ops = this.catalog().userTypeOps(oid)
+    if (ops !== undefined) return ops
     const type = this.catalog().type(oid)
-    if (type?.kind === 'c') return builtinType(2249)
-    if (type?.kind === 'd') return this.typeOps(type.baseType)
     throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
   }
 

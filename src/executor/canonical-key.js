@@ -4,6 +4,7 @@
  */
 import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
 import { builtinType } from '../types/registry.js'
+import { isBuiltinType } from '../types/lookup.js'
 import { featureNotSupported } from '../errors/db-error.js'
 
 const RECORD = 2249
@@ -18,13 +19,13 @@ export function canonicalKey(typeOid, ops) {
   const known = byType.get(typeOid)
   if (known !== undefined) return known
   const made = make(typeOid, ops)
-  byType.set(typeOid, made)
+  if (isBuiltinType(typeOid)) byType.set(typeOid, made)
   return made
 }
 
 /** @param {number} typeOid @param {any} ops @returns {(value: any) => string} */
 function make(typeOid, ops) {
-  if (ops?.oid === RECORD) return recordKey
+  if (ops?.oid === RECORD || ops?.category === 'C') return recordKey
   if (ops !== null && ops.equals === undefined) throw featureNotSupported(`grouping by type ${ops.display ?? ops.name}`)
   if (hasKeyBytes(typeOid) || (ops?.elementType ?? 0) !== 0) {
     return (value) => {
@@ -49,6 +50,7 @@ function asText(end) {
 /** Records are equal when their fields are, nulls included. @param {{ values: any[], fieldTypes?: number[] }} record @returns {string} */
 function recordKey({ values, fieldTypes = [] }) {
   return values.map((value, at) => {
+    if (fieldTypes[at] === 0) return ''
     if (value === null) return '\udffe'
     const key = canonicalKey(fieldTypes[at], builtinType(fieldTypes[at]) ?? null)(value)
     return `${key.length}:${key}`

@@ -7,6 +7,7 @@
 import { Module } from './codegen/module.js'
 import { FunctionBuilder, columnKey } from './codegen/function.js'
 import { expression, condition } from './expressions/compile.js'
+import { defineCheck } from './expressions/domain.js'
 import { produce } from './operators/produce.js'
 import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/index-keys.js'
@@ -143,6 +144,13 @@ export function compileRowExpression(expr, catalog) {
     bindValues(fn, expr)
     fn.line(`return ${expression(fn, retarget(expr, 0)).js}`)
   })
+  return module.build(module.lastName)
+}
+
+/** A domain's rules over one value: returns it, or throws 23502, 23514. @param {number} typeOid @param {any} catalog @returns {(ctx: ExecContext, value: any) => any} */
+export function compileDomainCheck(typeOid, catalog) {
+  const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  module.define('check', null, (fn) => defineCheck(fn, typeOid))
   return module.build(module.lastName)
 }
 

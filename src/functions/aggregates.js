@@ -9,7 +9,7 @@
  * Exactness is PostgreSQL's: integer sums never round, numeric ones carry the largest scale, float variance uses Youngs and Cramer's updates.
  */
 import { datatypeMismatch, floatOverflow } from '../errors/data.js'
-import { arrayOf, PgArray } from '../types/array.js'
+import { arrayOf, compareArrays, PgArray } from '../types/array.js'
 import { builtinType } from '../types/lookup.js'
 import { int8Add, toInt8 } from '../types/int8.js'
 import { addInterval, divideInterval, Interval } from '../types/interval.js'
@@ -303,7 +303,7 @@ const KEEPS_FIRST = new Set(['text', 'bpchar', 'varchar', 'name'])
 const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8'])
 
 for (const [name, oid] of Object.entries(ORDERED)) {
-  const compare = (/** @type {any} */ a, /** @type {any} */ b) => /** @type {any} */ (builtinType(oid || arrayOid(a)))?.compare(a, b)
+  const compare = oid === 0 ? compareArrays : (/** @type {any} */ a, /** @type {any} */ b) => /** @type {any} */ (builtinType(oid))?.compare(a, b)
   for (const [aggregate, symbol, direction] of /** @type {[string, string, number][]} */ ([['max', '>', 1], ['min', '<', -1]])) {
     add(`${aggregate}(${name})`, {
       init: () => null,
@@ -316,9 +316,6 @@ for (const [name, oid] of Object.entries(ORDERED)) {
     })
   }
 }
-
-/** Any array type orders alike. @param {PgArray} array */
-const arrayOid = (array) => T.arrayTypeOf(array.elementType)
 
 add(['bool_and(bool)', 'every(bool)'], { init: () => null, step: (state, value) => (state === null ? value : state && value) })
 add('bool_or(bool)', { init: () => null, step: (state, value) => (state === null ? value : state || value) })

@@ -7,6 +7,7 @@ import { arrayFunctions } from './arrays.js'
 import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
 import { datetimeFunctions } from './datetime.js'
+import { enumFunctions } from './enums.js'
 import { floatFunctions } from './float.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
@@ -47,7 +48,8 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions]) {
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions,
+  enumFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)

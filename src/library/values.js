@@ -24,6 +24,7 @@ const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 const JSONB = 3802
+const FIRST_USER_OID = 16384
 
 /** Microseconds between 1970 and 2000. */
 const EPOCH_MICROS = 946684800000000
@@ -57,11 +58,13 @@ export function outputConverter(type, session, options) {
     case JSONB: return jsonbToJs
     default: {
       const ops = session.typeOps(type)
+      if (session.catalog().type(type)?.kind === 'd') return outputConverter(session.catalog().baseType(type), session, options)
       if (ops.elementType !== 0 && ops.category === 'A') {
         const element = outputConverter(ops.elementType, session, options)
         return (array) => nested(array, element)
       }
-      return (value) => ops.format(value, session.env)
+      // What a user-defined type's values are called is the catalog's matter: asked for when the value is at hand.
+      return type < FIRST_USER_OID ? (value) => ops.format(value, session.env) : (value) => session.typeOps(type).format(value, session.env)
     }
   }
 }

@@ -23,6 +23,7 @@ export class CatalogView {
   type(oid) {
     const found = this.catalog.type(oid)
     if (!found) throw undefinedObject(`type with OID ${oid} does not exist`)
+    if (oid >= FIRST_USER_OID) this.dependsOn(oid, found.version)
     return found
   }
 
@@ -84,6 +85,7 @@ export class CatalogView {
   function(oid) {
     const found = this.catalog.func(oid)
     if (!found) throw undefinedObject(`function with OID ${oid} does not exist`)
+    if (oid >= FIRST_USER_OID) this.dependsOn(oid, found.version)
     return found
   }
 
@@ -94,6 +96,8 @@ export class CatalogView {
   dependsOn(oid, version) { this.dependencies.set(oid, version) }
 }
 
+/** Objects below are built in and do not change. */
+const FIRST_USER_OID = 16384
 /** _record: a pseudo-type that is an array all the same. */
 const RECORD_ARRAY = 2287
 

@@ -31,6 +31,10 @@ export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStan
 /** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
 export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
 
+/** A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type. @param {any} catalog @param {any} node @param {{ type: number, typmod: number, collation: number }} value @param {Options} [options] @returns {Expr} */
+export const bindDomainCheck = (catalog, node, value, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 } })
+
 /** EXECUTE's arguments, converted to the statement's parameter types. @param {any[]} nodes @param {number[]} types @param {any} catalog @param {Options} [options] @returns {Expr[]} */
 export const bindExpressions = (nodes, types, catalog, options = {}) =>
   nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: types[index], name: `$${index + 1}` }))

@@ -18,6 +18,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { assert } from '../util/assert.js'
+import { builtinType } from './lookup.js'
 import * as oids from './oids.js'
 import * as fixed from './key/fixed.js'
 import * as variable from './key/variable.js'
@@ -63,7 +64,7 @@ KEY_TYPES.set(oids.JSONB, { put: putJsonb, source: null, stored: null })
 KEY_TYPES.set(oids.OIDVECTOR, { put: putOidVector, source: null, stored: null })
 
 /** @param {number} typeOid @returns {boolean} whether values of the type (arrays: pass the element type) have key bytes */
-export const hasKeyBytes = (typeOid) => KEY_TYPES.has(typeOid)
+export const hasKeyBytes = (typeOid) => KEY_TYPES.has(typeOid) || builtinType(typeOid)?.putKey !== undefined
 
 /** 0A000. @param {number} typeOid */
 const noKeyBytes = (typeOid) => new DbError('0A000', `a btree index over type with OID ${typeOid} is not supported`)
@@ -90,7 +91,23 @@ function putValue(typeOid, value, out, at) {
   const type = KEY_TYPES.get(typeOid)
   if (type !== undefined) return type.put(value, out, at)
   if (typeof value === 'object' && 'elementType' in value) return putArray(value, out, at)
-  throw noKeyBytes(typeOid)
+  if (typeof value === 'object' && 'fieldTypes' in value) return putRecord(value, out, at)
+  const put = builtinType(typeOid)?.putKey
+  if (put === undefined) throw noKeyBytes(typeOid)
+  return put(value, out, at)
+}
+
+/** Field by field as columns of a key, null last; then the field count. Dropped fields (type 0) are not there. @param {{ values: any[], fieldTypes?: number[] }} record @param {Uint8Array} out @param {number} at */
+function putRecord({ values, fieldTypes = [] }, out, at) {
+  for (let field = 0; field < values.length; field++) {
+    if (fieldTypes[field] === 0) continue
+    if (values[field] === null) out[at++] = NULL_LAST_MARKER
+    else {
+      out[at] = NOT_NULL_MARKER
+      at = putValue(fieldTypes[field], values[field], out, at + 1)
+    }
+  }
+  return at
 }
 
 /**
@@ -98,14 +115,12 @@ function putValue(typeOid, value, out, at) {
  * @param {{ elementType: number, dims: number[], lowerBounds: number[], values: any[] }} array @param {Uint8Array} out @param {number} at
  */
 export function putArray(array, out, at) {
-  const type = KEY_TYPES.get(array.elementType)
-  if (type === undefined) throw noKeyBytes(array.elementType)
   for (const value of array.values) {
     if (value === null) {
       out[at++] = NULL_LAST_MARKER
     } else {
       out[at] = NOT_NULL_MARKER
-      at = type.put(value, out, at + 1)
+      at = putValue(array.elementType, value, out, at + 1)
     }
   }
   out[at] = 0

@@ -5,13 +5,13 @@
 import { invalidText, noComparison } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './int8.js'
-import { builtinType } from './lookup.js'
+import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
 export class PgRecord {
-  /** @param {number} typeOid 2249 when anonymous @param {any[]} values @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out
+  /** @param {number} typeOid 2249 when anonymous @param {any[]} values @param {number[]} [fieldTypes] OIDs; looked up in the catalog when left out; 0: a dropped attribute, whose value is null
    * @param {(string | null)[]} [names] of an anonymous record's fields, as JSON shows them (f1, f2 … when left out) */
   constructor(typeOid, values, fieldTypes, names) {
     this.typeOid = typeOid
@@ -21,12 +21,31 @@ export class PgRecord {
   }
 }
 
-/** @param {PgRecord} record @param {TypeEnv | null} env @returns {number[]} */
-function fieldTypes(record, env) {
-  if (record.fieldTypes !== undefined) return record.fieldTypes
-  const columns = env?.catalog?.compositeColumns?.(record.typeOid)
-  if (columns === undefined) throw new DbError('XX000', `the fields of record type ${record.typeOid} are unknown`)
-  return columns.map((/** @type {any} */ column) => column.type)
+/** @typedef {{ name: string, type: number, typmod: number, dropped: boolean }} Field of a composite type, by attribute number; a dropped one has type 0 */
+
+/** @param {PgRecord} record @returns {number[]} */
+function fieldTypes(record) {
+  return record.fieldTypes ?? compositeFields(record.typeOid).map((field) => field.type)
+}
+
+/** The attributes of a composite type now. @param {number} typeOid @returns {Field[]} */
+export function compositeFields(typeOid) {
+  const source = typesInUse()
+  const relation = source?.relation(source.type(typeOid)?.relationOid ?? 0)
+  if (relation === undefined) throw new DbError('XX000', `the fields of record type ${typeOid} are unknown`)
+  return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.dropped ? 0 : column.typeOid, typmod: column.typmod, dropped: column.dropped }))
+}
+
+/** A composite value as the type is now: attributes added since it was stored are null, dropped ones are gone. @param {PgRecord} record */
+function upToDate(record) {
+  const fields = compositeFields(record.typeOid)
+  const types = /** @type {number[]} */ (record.fieldTypes)
+  for (let at = 0; at < fields.length; at++) {
+    if (at < types.length && types[at] === fields[at].type) continue
+    types[at] = fields[at].type
+    record.values[at] = null
+  }
+  return record
 }
 
 /** @param {number} oid */
@@ -36,50 +55,85 @@ function fieldOps(oid) {
   return ops
 }
 
+/** The places that are there: dropped attributes keep theirs. @param {number[]} types @returns {number[]} */
+function present(types) {
+  const places = []
+  for (let at = 0; at < types.length; at++) if (types[at] !== 0) places.push(at)
+  return places
+}
+
 /** Field by field; null sorts last. @param {PgRecord} a @param {PgRecord} b */
 export function compareRecords(a, b) {
-  const left = fieldTypes(a, null)
-  const right = fieldTypes(b, null)
-  const shorter = Math.min(left.length, right.length)
+  return walkPairs(a, b, (ops, x, y) => {
+    if (ops.compare === undefined) throw noComparison(ops.display)
+    return ops.compare(x, y)
+  })
+}
+
+/** @param {PgRecord} a @param {PgRecord} b @param {(ops: TypeOps, x: any, y: any) => number} compare */
+function walkPairs(a, b, compare) {
+  const left = fieldTypes(a)
+  const right = fieldTypes(b)
+  const leftPlaces = present(left)
+  const rightPlaces = present(right)
+  const shorter = Math.min(leftPlaces.length, rightPlaces.length)
   for (let i = 0; i < shorter; i++) {
-    if (left[i] !== right[i]) {
-      throw new DbError('42804', `cannot compare dissimilar column types ${fieldOps(left[i]).display} and ${fieldOps(right[i]).display} at record column ${i + 1}`)
+    const at = leftPlaces[i]
+    const to = rightPlaces[i]
+    if (left[at] !== right[to]) {
+      throw new DbError('42804', `cannot compare dissimilar column types ${fieldOps(left[at]).display} and ${fieldOps(right[to]).display} at record column ${i + 1}`)
     }
-    const x = a.values[i]
-    const y = b.values[i]
+    const x = a.values[at]
+    const y = b.values[to]
     if (x === null || y === null) {
       if (x !== y) return x === null ? 1 : -1
       continue
     }
-    const ops = fieldOps(left[i])
-    if (ops.compare === undefined) throw noComparison(ops.display)
-    const order = ops.compare(x, y)
+    const order = compare(fieldOps(left[at]), x, y)
     if (order !== 0) return order
   }
-  if (left.length !== right.length) throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+  if (leftPlaces.length !== rightPlaces.length) throw new DbError('42804', 'cannot compare record types with different numbers of columns')
   return 0
 }
 
 /** @param {PgRecord} a @param {PgRecord} b */
-export const equalRecords = (a, b) => compareRecords(a, b) === 0
+export function equalRecords(a, b) {
+  return walkPairs(a, b, (ops, x, y) => {
+    if (ops.equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+    return ops.equals(x, y) ? 0 : 1
+  }) === 0
+}
 
 /** @param {PgRecord} record */
 function hashRecord(record) {
-  const types = fieldTypes(record, null)
-  let hash = types.length
-  for (let i = 0; i < types.length; i++) hash = mix32(Math.imul(hash, 31) + (record.values[i] === null ? 0 : fieldOps(types[i]).hash?.(record.values[i]) ?? 0))
+  const types = fieldTypes(record)
+  let hash = 0
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] === 0) continue
+    const value = record.values[i]
+    const ops = value === null ? null : fieldOps(types[i])
+    if (ops !== null && ops.hash === undefined) throw new DbError('42883', `could not identify a hash function for type ${ops.display}`)
+    hash = mix32(Math.imul(hash, 31) + (ops === null ? 0 : /** @type {any} */ (ops).hash(value)))
+  }
   return hash
 }
 
+const NEEDS_QUOTES = /^$|[\s(),"\\]/
+
 /** @param {PgRecord} record @param {TypeEnv} env */
 export function formatRecord(record, env) {
-  const types = fieldTypes(record, env)
-  const parts = record.values.map((value, i) => {
-    if (value === null) return ''
-    const text = fieldOps(types[i]).format(value, env)
-    return /^$|[\s(),"\\]/.test(text) ? `"${text.replace(/["\\]/g, '$&$&')}"` : text
-  })
-  return `(${parts.join(',')})`
+  const types = fieldTypes(record)
+  let text = '('
+  let first = true
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] === 0) continue
+    if (!first) text += ','
+    first = false
+    if (record.values[i] === null) continue
+    const field = fieldOps(types[i]).format(record.values[i], env)
+    text += NEEDS_QUOTES.test(field) ? `"${field.replace(/["\\]/g, '$&$&')}"` : field
+  }
+  return `${text})`
 }
 
 /**
@@ -130,67 +184,96 @@ export function splitRecord(text) {
 
 /** A composite type's input. @param {string} text @param {number} typeOid @param {TypeEnv} env */
 export function parseRecord(text, typeOid, env) {
-  const columns = env.catalog?.compositeColumns?.(typeOid)
-  if (columns === undefined) throw new DbError('0A000', 'input of anonymous composite types is not implemented')
+  const columns = compositeFields(typeOid)
   const fields = splitRecord(text)
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
-  if (fields.length < columns.length) throw bad('Too few columns.')
-  if (fields.length > columns.length) throw bad('Too many columns.')
-  const types = columns.map((/** @type {any} */ column) => column.type)
-  return new PgRecord(typeOid, fields.map((field, i) => (field === null ? null : fieldOps(types[i]).parse(field, columns[i].typmod ?? -1, env))), types)
+  const live = columns.filter((column) => !column.dropped)
+  if (fields.length < live.length) throw bad('Too few columns.')
+  if (fields.length > live.length) throw bad('Too many columns.')
+  let next = 0
+  const values = columns.map((column) => {
+    if (column.dropped) return null
+    const field = fields[next++]
+    return inputField(field, column, env)
+  })
+  return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 
-export const recordType = new TypeOps({
-  oid: T.RECORD, name: 'record', kind: 'var', category: 'P',
-  parse: (text, typmod, env) => parseRecord(text, T.RECORD, env),
-  format: formatRecord,
-  receive: (bytes, start, end, typmod, env) => {
-    const short = () => new DbError('08P01', 'insufficient data left in message')
-    if (end - start < 4) throw short()
-    const types = []
-    const values = []
-    let at = start + 4
-    for (let rest = readI32(bytes, start); rest > 0; rest--) {
-      if (at + 8 > end) throw short()
-      const oid = readI32(bytes, at)
-      const size = readI32(bytes, at + 4)
-      at += 8
-      types.push(oid)
-      if (size === -1) {
-        values.push(null)
-        continue
-      }
-      if (size < 0 || at + size > end) throw short()
-      values.push(fieldOps(oid).receive(bytes, at, at + size, -1, env))
-      at += size
+/** A field's input, which for a domain is asked about nulls too. @param {string | null} text @param {Field} column @param {TypeEnv} env */
+function inputField(text, column, env) {
+  if (text !== null) return fieldOps(column.type).parse(text, column.typmod, env)
+  if (env.checkDomain !== undefined && typesInUse()?.type(column.type)?.kind === 'd') env.checkDomain(column.type, null)
+  return null
+}
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typeOid @param {TypeEnv} env */
+function receiveRecord(bytes, start, end, typeOid, env) {
+  const short = () => new DbError('08P01', 'insufficient data left in message')
+  if (end - start < 4) throw short()
+  const columns = typeOid === T.RECORD ? null : compositeFields(typeOid)
+  const live = columns === null ? null : columns.filter((column) => !column.dropped)
+  const count = readI32(bytes, start)
+  if (live !== null && live.length !== count) throw new DbError('42804', `wrong number of columns: ${count}, expected ${live.length}`)
+  /** @type {number[]} */
+  const types = []
+  /** @type {any[]} */
+  const values = []
+  let at = start + 4
+  for (let i = 0; i < count; i++) {
+    if (at + 8 > end) throw short()
+    const oid = readI32(bytes, at)
+    const size = readI32(bytes, at + 4)
+    at += 8
+    if (live !== null && live[i].type !== oid) {
+      throw new DbError('42804', `binary data has type ${oid} (${builtinType(oid)?.display ?? '-'}) instead of expected ${live[i].type} (${fieldOps(live[i].type).display}) in record column ${i + 1}`)
     }
-    return new PgRecord(T.RECORD, values, types)
-  },
+    types.push(oid)
+    if (size === -1) {
+      values.push(live === null ? null : inputField(null, live[i], env))
+      continue
+    }
+    if (size < 0 || at + size > end) throw short()
+    values.push(fieldOps(oid).receive(bytes, at, at + size, live === null ? -1 : live[i].typmod, env))
+    at += size
+  }
+  if (columns === null) return new PgRecord(T.RECORD, values, types)
+  let next = 0
+  return new PgRecord(typeOid, columns.map((column) => column.dropped ? null : values[next++]), columns.map((column) => column.type))
+}
+
+/** @param {number} oid @param {string} name @param {string} display @returns {TypeOps} of a composite type; RECORD: of the anonymous one */
+export const compositeOps = (oid, name, display) => new TypeOps({
+  oid, name, display, kind: 'var', category: oid === T.RECORD ? 'P' : 'C',
+  parse: oid === T.RECORD ? () => { throw new DbError('0A000', 'input of anonymous composite types is not implemented') } : (text, typmod, env) => parseRecord(text, oid, env),
+  format: formatRecord,
+  receive: (bytes, start, end, typmod, env) => receiveRecord(bytes, start, end, oid, env),
   send: (value, writer, env) => {
-    const types = fieldTypes(value, env)
-    writer.i32(value.values.length)
-    value.values.forEach((/** @type {any} */ field, /** @type {number} */ i) => {
+    const types = fieldTypes(value)
+    const places = present(types)
+    writer.i32(places.length)
+    for (const i of places) {
+      const field = value.values[i]
       writer.i32(types[i])
       if (field === null) {
         writer.i32(-1)
-        return
+        continue
       }
       const mark = writer.reserveLength()
       fieldOps(types[i]).send(field, writer, env)
       writer.patchLength(mark)
-    })
+    }
   },
   compare: compareRecords,
   equals: equalRecords,
   hash: hashRecord,
   encodedBytes: (record) => {
-    const types = fieldTypes(record, null)
+    const types = fieldTypes(record)
     let count = 6
     for (let i = 0; i < types.length; i++) count += 8 + (record.values[i] === null ? 0 : fieldOps(types[i]).encodedBytes(record.values[i]))
     return count
   },
   encode: (record, bytes, view, at) => {
-    const types = fieldTypes(record, null)
+    const types = fieldTypes(record)
     view.setUint32(at, record.typeOid, true)
     view.setUint16(at + 4, types.length, true)
     at += 6
@@ -221,6 +304,9 @@ export const recordType = new TypeOps({
       values.push(size < 0 ? null : fieldOps(oid).decode(bytes, view, at, at + size))
       if (size > 0) at += size
     }
-    return new PgRecord(typeOid, values, types)
+    const record = new PgRecord(typeOid, values, types)
+    return typeOid === T.RECORD ? record : upToDate(record)
   },
 })
+
+export const recordType = compositeOps(T.RECORD, 'record', 'record')

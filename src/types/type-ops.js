@@ -19,6 +19,7 @@ import { invalidBinary } from '../errors/data.js'
  * @property {'postgres' | 'postgres_verbose' | 'sql_standard' | 'iso_8601'} intervalStyle
  * @property {number | bigint} now the transaction's start, microseconds since 2000-01-01 UTC
  * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
+ * @property {(typeOid: number, value: any) => any} [checkDomain] NOT NULL and CHECKs of a domain over a value that came as text or bytes; the value, or 23502, 23514
  */
 
 /** @typedef {'bool' | 'char' | 'int2' | 'int4' | 'uint4' | 'int8' | 'float4' | 'float8' | 'fixed16' | 'var'} ColumnKind */
@@ -51,6 +52,7 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {(value: any, bytes: Uint8Array, view: DataView, at: number) => number} encode
  * @property {(bytes: Uint8Array, view: DataView, start: number, end: number) => any} decode
  * @property {(value: any, typmod: number, explicit: boolean) => any} [applyTypmod]
+ * @property {(value: any, out: Uint8Array, at: number) => number} [putKey] key bytes of a type that key.js does not know by OID
  */
 
 export class TypeOps {
@@ -84,6 +86,7 @@ export class TypeOps {
     this.decode = fields.decode
     /** length coercion of a value of this type; `explicit` casts truncate where implicit ones raise */
     this.applyTypmod = fields.applyTypmod ?? ((value) => value)
+    this.putKey = fields.putKey
   }
 }
 

@@ -14,7 +14,8 @@ import { chooseConstraintName, chooseRelationName, joinedColumns } from './names
 /** @import { RelationDesc } from '../relation.js' */
 /** @import { DdlContext } from './context.js' */
 
-const CONSTRAINT_DEFAULTS = Object.freeze({
+/** Fields of pg_constraint that most new constraints share. */
+export const CONSTRAINT_DEFAULTS = Object.freeze({
   condeferrable: false, condeferred: false, convalidated: true, contypid: 0, conindid: 0, conparentid: 0, confrelid: 0, confupdtype: char(' '),
   confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0, connoinherit: false,
 })

@@ -66,6 +66,7 @@ function removeType(ddl, oid) {
   const { at } = catalogShape('pg_type')
   const found = ddl.one('pg_type', 'pg_type_oid_index', [oid])
   ddl.remove('pg_type', found)
+  if (found.row[at.typtype] === char('e')) ddl.removeAll('pg_enum', 'pg_enum_typid_sortorder_index', [oid])
   ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
   ddl.touch([oid])
 }
@@ -92,7 +93,7 @@ function removeConstraint(ddl, oid) {
     ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
   }
   ddl.remove('pg_constraint', found)
-  ddl.touch([oid, relationOid])
+  ddl.touch([oid, relationOid || found.row[at.contypid]])
 }
 
 /** @param {DdlContext} ddl @param {number} oid */

@@ -64,7 +64,7 @@ export function createTable(ddl, definition) {
   ddl.insert('pg_class', {
     ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
-    reltuples: stored ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
+    reltuples: stored || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
   })
   ddl.insertMany('pg_attribute', [
@@ -74,10 +74,10 @@ export function createTable(ddl, definition) {
   ddl.touchRelationName(namespaceOid, name)
   ddl.touch([oid])
   const self = address(CLASS.RELATION, oid)
-  recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid)], 'n')
+  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   columns.forEach((column, index) => recordDependencies(ddl, address(CLASS.RELATION, oid, index + 1),
     [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, collationOf(ddl, column))].filter((target) => target.objectId !== 0), 'n'))
-  if (typeOid !== 0) createRowType(ddl, { typeOid, relationOid: oid, name, namespaceOid, ownerOid })
+  if (typeOid !== 0) createRowType(ddl, { typeOid, relationOid: oid, name, namespaceOid, ownerOid }, kind === 'c')
   columns.forEach((column, index) => { if (column.default) storeDefault(ddl, oid, index + 1, column.default, column.generated === 's') })
   addChecks(ddl, oid, definition.checks ?? [])
   return oid
@@ -154,8 +154,9 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
 
 /** @typedef {{ typeOid: number, relationOid: number, name: string, namespaceOid: number, ownerOid: number }} RowType */
 
-/** The composite type every relation has, and the array type over it. @param {DdlContext} ddl @param {RowType} row */
-function createRowType(ddl, { typeOid, relationOid, name, namespaceOid, ownerOid }) {
+/** The composite type every relation has, and the array type over it. @param {DdlContext} ddl @param {RowType} row @param {boolean} alone a type of its own: its
+ * relation is the part */
+function createRowType(ddl, { typeOid, relationOid, name, namespaceOid, ownerOid }, alone) {
   const arrayOid = ddl.newOid()
   const arrayName = freeArrayName(ddl, name, namespaceOid)
   const common = { typnamespace: namespaceOid, typowner: ownerOid, typlen: -1, typbyval: false, typispreferred: false, typisdefined: true, typdelim: char(','),
@@ -164,7 +165,10 @@ function createRowType(ddl, { typeOid, relationOid, name, namespaceOid, ownerOid
     typelem: typeOid, typarray: 0, typinput: 750, typoutput: 751, typreceive: 2400, typsend: 2401, typanalyze: 3816 })
   ddl.insert('pg_type', { ...common, oid: typeOid, typname: name, typtype: char('c'), typcategory: char('C'), typrelid: relationOid, typsubscript: 0, typelem: 0,
     typarray: arrayOid, typinput: 2290, typoutput: 2291, typreceive: 2402, typsend: 2403, typanalyze: 0 })
-  recordDependencies(ddl, address(CLASS.TYPE, typeOid), [address(CLASS.RELATION, relationOid)], 'i')
+  if (alone) {
+    recordDependencies(ddl, address(CLASS.TYPE, typeOid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
+    recordDependencies(ddl, address(CLASS.RELATION, relationOid), [address(CLASS.TYPE, typeOid)], 'i')
+  } else recordDependencies(ddl, address(CLASS.TYPE, typeOid), [address(CLASS.RELATION, relationOid)], 'i')
   recordDependencies(ddl, address(CLASS.TYPE, arrayOid), [address(CLASS.TYPE, typeOid)], 'i')
   ddl.touchTypeName(namespaceOid, name)
   ddl.touchTypeName(namespaceOid, arrayName)
@@ -183,7 +187,7 @@ export function freeArrayName(ddl, name, namespaceOid) {
 /**
  * An array type in the way of a new type's name steps aside to another name. @param {DdlContext} ddl @param {number} namespaceOid @param {string} name
  */
-function makesWay(ddl, namespaceOid, name) {
+export function makesWay(ddl, namespaceOid, name) {
   const type = ddl.view.typeIn(namespaceOid, name)
   if (type === undefined || type.category !== 'A' || type.elementType === 0 || ddl.view.type(type.elementType)?.arrayType !== type.oid) return false
   const newName = freeArrayName(ddl, name, namespaceOid)

@@ -21,6 +21,7 @@ import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
+import { typeRunners, withTypes } from './type-statements.js'
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { Prepared } from '../prepared.js' */
@@ -53,10 +54,10 @@ const RUNNERS = {
   ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
   IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
   CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
-  DropStmt: { run: runDrop, writes: 'DROP' },
+  DropStmt: { run: withTypes(runDrop), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: runAlterTable, writes: 'ALTER TABLE' },
-  RenameStmt: { run: runRename, writes: 'ALTER TABLE' },
+  RenameStmt: { run: withTypes(runRename), writes: 'ALTER TABLE' },
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
@@ -65,6 +66,7 @@ const RUNNERS = {
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
   CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
   DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
+  ...typeRunners,
 }
 
 /** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */

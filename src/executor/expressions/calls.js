@@ -81,7 +81,7 @@ export function compileScalarArray(fn, expr) {
     const missed = values.length < constant.values.length ? 'null' : 'false'
     return guarded(fn, [left], ([name]) => `${set}.has(${name}) ? true : ${missed}`, missed === 'null')
   }
-  const test = written ?? `${callName(fn, expr.funcOid)}(${builtin(fn.module, expr.funcOid).context ? 'ctx, ' : ''}left, right)`
+  const test = written ?? quantifiedCall(fn, expr)
   const decisive = expr.all ? 'false' : 'true'
   const strict = info.strict
   const helper = fn.module.helper(expr.all ? 'all' : 'any', 'ctx, left, array', `  if (array === null) return null
@@ -97,6 +97,15 @@ export function compileScalarArray(fn, expr) {
   return unknown ? null : ${!expr.all === false}`)
   const array = expression(fn, arrayExpr)
   return { js: `${helper}(ctx, ${left.js}, ${array.js})`, nullable: true }
+}
+
+/** The operator's function over `left` and `right`, one array element. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp */
+function quantifiedCall(fn, expr) {
+  const impl = builtin(fn.module, expr.funcOid)
+  const [left, array] = expr.args
+  const types = { result: 16, args: [left.type, fn.module.catalog.elementType(fn.module.catalog.baseType(array.type))], variadic: false }
+  const extra = [...(impl.context ? ['ctx'] : []), ...(impl.typed ? [fn.module.constant(types, 'types')] : [])]
+  return `${callName(fn, expr.funcOid)}(${[...extra, 'left', 'right'].join(', ')})`
 }
 
 /** An array's values, for callers that build one. @param {number} elementType @param {any[]} values */

@@ -13,6 +13,7 @@ import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
 import { compileArray, compileRow, compileRowCompare, compileSubscript, compileField } from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
 import { compileSublink } from './sublink.js'
+import { compileDomain } from './domain.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -38,6 +39,7 @@ export function expression(fn, expr) {
     case 'coalesce': return compileCoalesce(fn, expr)
     case 'greatest': case 'least': return compileExtreme(fn, expr)
     case 'relabel': case 'collate': return expression(fn, expr.arg)
+    case 'domain': return compileDomain(fn, expr)
     case 'viaio': return compileViaIO(fn, expr)
     case 'arraycoerce': return compileArrayCoerce(fn, expr)
     case 'array': return compileArray(fn, expr)

@@ -3,6 +3,7 @@
  * are written out; everything else goes through TypeOps or the function registry.
  */
 import { builtinType } from '../../types/registry.js'
+import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction } from '../../errors/execution.js'
 import { expression, once } from './compile.js'
@@ -14,8 +15,6 @@ import { expression, once } from './compile.js'
 const PLAIN_TYPES = new Set([16, 18, 20, 21, 23, 24, 26, 27, 28, 29, 1082, 1083, 1114, 1184, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191, 5069])
 /** text, varchar, name: equal by ===, ordered by compareText. */
 const TEXT_TYPES = new Set([19, 25, 1043])
-/** Values of a table's row type are records. */
-const RECORD = 2249
 /** float4, float8: NaN equals itself. */
 const FLOAT_TYPES = new Set([700, 701])
 
@@ -28,11 +27,13 @@ for (const [left, right] of [['int2', ''], ['int4', ''], ['int8', ''], ['int24',
 for (const name of ['texteq', 'nameeq']) COMPARISONS.set(name, '===')
 for (const name of ['textne', 'namene']) COMPARISONS.set(name, '!==')
 COMPARISONS.set('xideq', '===')
+COMPARISONS.set('enum_eq', '===')
+COMPARISONS.set('enum_ne', '!==')
 
 /** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} TypeOps */
 export function typeOps(module, oid) {
   const base = baseType(module, oid)
-  const ops = builtinType(module.catalog?.type?.(base)?.kind === 'c' ? RECORD : base)
+  const ops = isBuiltinType(base) ? builtinType(base) : module.catalog?.userTypeOps?.(base)
   if (!ops) throw featureNotSupported(`type with OID ${oid}`)
   return ops
 }
@@ -40,7 +41,7 @@ export function typeOps(module, oid) {
 /** The type under a domain. @param {import('../codegen/module.js').Module} module @param {number} oid */
 export function baseType(module, oid) {
   for (let at = oid; ;) {
-    if (builtinType(at)) return at
+    if (isBuiltinType(at)) return at
     const info = module.catalog?.type?.(at)
     if (!info || info.kind !== 'd') return at
     at = info.baseType
@@ -100,7 +101,7 @@ export function equalsSource(fn, expr, a, b) {
 /** Equality of two values of one type that are not null. @param {import('../codegen/module.js').Module} module @param {number} oid @param {string} a @param {string} b */
 export function sameSource(module, oid, a, b) {
   const base = baseType(module, oid)
-  if (PLAIN_TYPES.has(base) || TEXT_TYPES.has(base)) return `${a} === ${b}`
+  if (PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || isEnum(module, base)) return `${a} === ${b}`
   if (FLOAT_TYPES.has(base)) return `(${a} === ${b} || (${a} !== ${a} && ${b} !== ${b}))`
   return `${module.constant(typeOps(module, base), 'type')}.equals(${a}, ${b})`
 }
@@ -121,8 +122,11 @@ export function compareSource(module, oid, a, b) {
 /** Are JavaScript's own Map keys right for this type? @param {import('../codegen/module.js').Module} module @param {number} oid */
 export function primitiveKey(module, oid) {
   const base = baseType(module, oid)
-  return PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || FLOAT_TYPES.has(base)
+  return PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || FLOAT_TYPES.has(base) || isEnum(module, base)
 }
+
+/** Enum values are numbers that are equal by ===; their order is the type's own. @param {import('../codegen/module.js').Module} module @param {number} oid */
+const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oid)?.kind === 'e'
 
 /**
  * The name under which generated code calls a built-in scalar function with plain arguments.

@@ -35,13 +35,15 @@ export function bindStatement(stmt, catalog, options = {}) {
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
  * @param {any} node tagged expression @param {any} catalog
- * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'GENERATED' | 'TRIGGER', type?: number, typmod?: number, name?: string }} options
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'GENERATED' | 'TRIGGER', type?: number, typmod?: number, name?: string,
+ *   domainValue?: import('../../catalog/expr.js').Expr }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error
  * @returns {import('../../catalog/expr.js').Expr}
  */
 export function bindStandalone(node, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    ctx.domainValue = options.domainValue ?? null
     const level = new Level(null)
     level.clause = options.clause ?? 'CHECK'
     if (options.relation) {

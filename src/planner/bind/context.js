@@ -83,6 +83,8 @@ export class BindContext {
     this.clockDependent = false
     /** Table locks to take: OID -> mode. @type {Map<number, number>} */
     this.locks = new Map()
+    /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
+    this.domainValue = null
     /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */
     this.viewStack = []
   }

@@ -4,6 +4,7 @@
  * names on the search path) or the clock ('now', 'today'), so that the engine knows who may share the plan.
  */
 import { builtinType } from '../../types/registry.js'
+import { isBuiltinType } from '../../types/lookup.js'
 import { toInt8 } from '../../types/int8.js'
 import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING } from '../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
@@ -68,9 +69,16 @@ export function literalValue(ctx, literal, to, typmod, context, display) {
   return { kind: 'const', value, type: to, typmod: inputTypmod, collation: info.collation, location }
 }
 
+/** User-defined types may hold dates; enums and arrays of them do not. @param {BindContext} ctx @param {number} type */
+function readsSettings(ctx, type) {
+  if (isBuiltinType(type)) return false
+  const info = ctx.view.type(type)
+  return info.kind !== 'e' && (info.elementType === 0 || ctx.view.type(info.elementType).kind !== 'e')
+}
+
 /** @param {BindContext} ctx @param {number} type @param {string} text @param {number} typmod @param {number} location */
 export function inputValue(ctx, type, text, typmod, location) {
-  if (NAMED.has(type)) ctx.sessionDependent = true
+  if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
     if (type !== INTERVAL && (type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text))) ctx.sessionDependent = true

@@ -30,6 +30,7 @@ export function bindColumnRef(ctx, level, node) {
   }
   const parts = nameParts(node.fields)
   if (parts.length === 1) {
+    if (ctx.domainValue !== null && parts[0] === 'value') return placed(ctx.domainValue, location)
     const found = findColumn(ctx, level, parts[0], location)
     if (found) return found
     const whole = findItem(ctx, level, null, parts[0], location)

@@ -73,12 +73,27 @@ function columnNamed(relation, name, location) {
 /** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
 function defaultOf(ctx, column, rt) {
   if (column.generated === 's' || !column.hasDefault) {
+    if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)
     const type = column.dropped ? 23 : column.typeOid
     if (!column.dropped && column.identity !== '' && column.default === null) throw featureNotSupported('identity columns without a stored default')
     return { kind: 'const', value: null, type, typmod: -1, collation: 0, location: -1 }
   }
   if (column.default === null) throw featureNotSupported(`the default of column "${column.name}"`)
   return overRow(column.default, rt)
+}
+
+/** A domain's default, or null, which the domain may refuse. @param {BindContext} ctx @param {any} column @returns {Expr} */
+function domainDefault(ctx, column) {
+  const base = ctx.view.baseType(column.typeOid)
+  let value = /** @type {Expr} */ ({ kind: 'const', value: null, type: base, typmod: -1, collation: 0, location: -1 })
+  for (let info = ctx.view.type(column.typeOid); info.kind === 'd'; info = ctx.view.type(info.baseType)) {
+    if (info.defaultExpr === null) continue
+    value = exprFromText(info.defaultExpr)
+    break
+  }
+  const converted = coerceTo(ctx, value, column.typeOid, column.typmod, 'assignment')
+  if (!converted) throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but its type's default is not`)
+  return converted
 }
 
 /** Generated columns read the other new values in place. @param {any} relation @param {Expr[]} values one per attribute */

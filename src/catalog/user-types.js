@@ -1,0 +1,35 @@
+/** Operations of types that are made by CREATE TYPE, CREATE DOMAIN and CREATE TABLE: from the descriptor to TypeOps. */
+import { arrayType } from '../types/array.js'
+import { compositeOps } from '../types/record.js'
+import { domainOps } from '../types/domain.js'
+import { enumOps } from '../types/enum.js'
+import { isBuiltinType, types } from '../types/lookup.js'
+
+/** @import { TypeDesc } from './descriptors.js' */
+/** @import { TypeOps } from '../types/type-ops.js' */
+
+/**
+ * @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog @param {TypeDesc} type
+ * @returns {TypeOps | null} null: a kind of type that has no operations (yet)
+ */
+export function userTypeOps(catalog, type) {
+  const display = type.name
+  switch (type.kind) {
+    case 'e': return enumOps(type.oid, type.name, display)
+    case 'c': return compositeOps(type.oid, type.name, display)
+    case 'd': {
+      const base = opsOf(catalog, type.baseType)
+      return base === undefined ? null : domainOps(type.oid, type.name, type.typmod, base)
+    }
+    case 'b': {
+      if (type.subscriptFunction !== 6179 || type.elementType === 0) return null
+      const element = opsOf(catalog, type.elementType)
+      return element === undefined ? null : arrayType(type.oid, type.name, element)
+    }
+    default: return null
+  }
+}
+
+/** @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog @param {number} oid @returns {TypeOps | undefined} */
+export const opsOf = (catalog, oid) => isBuiltinType(oid) ? types.get(oid) : catalog.userTypeOps(oid)
+

@@ -1,0 +1,25 @@
+/** Which statements about types go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
+import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
+import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
+
+/** @typedef {import('./dispatch.js').UtilityRunner} UtilityRunner */
+
+/** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
+export const typeRunners = {
+  CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
+  CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
+  AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
+  CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },
+  AlterDomainStmt: { run: runAlterDomain, writes: 'ALTER DOMAIN' },
+}
+
+const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
+
+/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types and domains ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
+export const withTypes = (other) => (session, node, call) => {
+  if (TYPES.has(node.removeType)) return runDropType(session, node, call)
+  if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
+  if (TYPES.has(node.renameType)) return runRenameType(session, node, call)
+  if (TYPES.has(node.objectType)) return node.newschema === undefined ? runOwnType(session, node, call) : runMoveType(session, node, call)
+  return other(session, node, call)
+}

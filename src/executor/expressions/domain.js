@@ -1,0 +1,53 @@
+/**
+ * CoerceToDomain: a value of the base type becomes one of the domain if NOT NULL and every CHECK of the domain, and of the domains below it, allow it. The
+ * checks are compiled into the statement; the plan depends on the domain's version.
+ */
+import { exprFromText } from '../../catalog/expr-text.js'
+import { domainCheckViolation, domainNotNull } from '../../errors/types.js'
+import { expression } from './compile.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+
+/** @param {FunctionBuilder} fn @param {any} expr CoerceToDomain @returns {Value} */
+export function compileDomain(fn, expr) {
+  const arg = expression(fn, expr.arg)
+  const { notNull, checks } = domainRules(fn.module.catalog, expr.type)
+  if (!notNull && checks.length === 0) return arg
+  const body = fn.module.define('domain', null, (inner) => defineCheck(inner, expr.type))
+  return { js: body.call([arg.js]), nullable: arg.nullable && !notNull }
+}
+
+/** The body of a function of one parameter, `value`, that returns it or throws. @param {FunctionBuilder} inner @param {number} typeOid of the domain */
+export function defineCheck(inner, typeOid) {
+  const { catalog } = inner.module
+  const { notNull, checks } = domainRules(catalog, typeOid)
+  const type = catalog.type(typeOid)
+  const place = inner.module.constant({ schema: catalog.namespace(type.namespaceOid)?.name ?? '', dataType: type.name }, 'place')
+  const name = JSON.stringify(type.name)
+  inner.ownParams = ['value']
+  if (notNull) inner.line(`if (value === null) throw ${inner.module.constant(domainNotNull, 'domainNotNull')}(${name}, ${place})`)
+  inner.caseTests.push({ js: 'value', nullable: !notNull, atom: true })
+  for (const check of checks) {
+    const violated = inner.module.constant(domainCheckViolation, 'domainCheckViolation')
+    inner.line(`if (${expression(inner, check.expr).js} === false) throw ${violated}(${name}, ${JSON.stringify(check.name)}, ${place})`)
+  }
+  inner.caseTests.pop()
+  inner.line('return value')
+}
+
+/**
+ * What a domain asks of its values, the deepest domain's rules first. @param {any} catalog @param {number} typeOid
+ * @returns {{ notNull: boolean, checks: { name: string, expr: any }[] }}
+ */
+export function domainRules(catalog, typeOid) {
+  let notNull = false
+  /** @type {{ name: string, expr: any }[]} */
+  let checks = []
+  for (let type = catalog.type(typeOid); type !== undefined && type.kind === 'd'; type = catalog.type(type.baseType)) {
+    if (type.notNull) notNull = true
+    for (const constraint of type.constraints) constraint.expr ??= exprFromText(constraint.text)
+    checks = [...type.constraints, ...checks]
+  }
+  return { notNull, checks }
+}

@@ -2,6 +2,8 @@
  * INSERT, UPDATE, DELETE: the target, the values each column gets (defaults included), ON CONFLICT, RETURNING, and the conditions every written row must meet.
  */
 import { UNKNOWN } from '../../types/oids.js'
+import { isBuiltinType } from '../../types/lookup.js'
+import { exprFromText } from '../../catalog/expr-text.js'
 import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located, systemCatalogIsReadOnly } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'

@@ -11,6 +11,7 @@ import { boundFromText } from './partition-bound.js'
 import { partitionKeyOf } from './partition-key.js'
 import { builtins } from './builtins.js'
 import { EnumValues } from '../types/enum.js'
+import { triggerFacts } from './foreign-key.js'
 
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
 /** @import { CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
@@ -58,11 +59,12 @@ export class ObjectReader {
     const stored = kind === 'r' || kind === 'm' || kind === 'S' || kind === 't'
     const columns = this.columns(oid, row[at.relnatts], snapshot)
     const constraints = this.constraints(oid, snapshot)
+    const triggers = row[at.relhastriggers] ? triggerFacts((catalog, index, key) => this.store.find(catalog, index, key, snapshot), oid) : undefined
     const relation = relationDesc({
       oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], kind,
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
-      options: optionsOf(row[at.reloptions]), hasTriggers: row[at.relhastriggers], isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
+      options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
       tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' ? this.viewSql(oid, snapshot) : null,
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
       parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],

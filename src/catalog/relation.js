@@ -6,6 +6,7 @@ import { catalogShapes } from './shapes.js'
 import { builtins } from './builtins.js'
 
 /** @import { Expr } from './expr.js' */
+/** @import { ForeignKeyDesc } from './foreign-key.js' */
 
 /**
  * @typedef {object} ColumnDesc
@@ -102,7 +103,9 @@ import { builtins } from './builtins.js'
  * @property {RelationStats} stats
  * @property {Record<string, string>} options reloptions
  * @property {string | null} viewSql defining query of a view, for the planner to expand
- * @property {boolean} hasTriggers
+ * @property {boolean} hasTriggers of users; what constraints need of triggers is in the next two
+ * @property {ForeignKeyDesc[]} foreignKeys its own
+ * @property {ForeignKeyDesc[]} referencedBy those that refer to it
  * @property {boolean} isShared
  * @property {boolean} rowSecurity
  * @property {number} tablespaceOid
@@ -131,7 +134,7 @@ export function relationDesc(fields) {
     typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
-    hasTriggers: fields.hasTriggers ?? false, isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
     tablespaceOid: fields.tablespaceOid ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }

@@ -31,6 +31,8 @@ export class Database {
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
     this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
+    /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('./foreign-key-statements.js').Known>} */
+    this.foreignKeyPlans = new Map()
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()

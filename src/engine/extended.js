@@ -3,7 +3,8 @@
  * session, where SQL's PREPARE and DEALLOCATE see them too.
  */
 import { asDbError, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../errors/engine.js'
-import { FAILED, IDLE } from './transaction-block.js'
+import { FAILED, IDLE, IMPLICIT } from './transaction-block.js'
+import { fireDeferred, hasDeferredEvents } from './events.js'
 import { drive } from './drive.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
 import { Portal } from './portal.js'
@@ -158,8 +159,20 @@ export class ExtendedQuery {
     }
   }
 
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *syncAfterEvents() {
+    try {
+      yield* fireDeferred(this.session)
+      this.session.finishMessage()
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
   /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
   sync(sink) {
+    if (this.session.block.state === IMPLICIT && hasDeferredEvents(this.session)) return drive(this.syncAfterEvents(), this.session.cluster.profile)
     try {
       this.session.finishMessage()
     } catch (error) {

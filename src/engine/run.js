@@ -11,6 +11,7 @@ import { makeContext, releaseCursors, resetContext } from '../executor/context.j
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
 import { nextTurn } from './drive.js'
 import { useTypes } from '../types/lookup.js'
+import { fireEvents } from './events.js'
 
 /** @import { Session } from './session.js' */
 /** @import { Prepared } from './prepared.js' */
@@ -105,6 +106,12 @@ export function* runSteps(session, prepared, params, execution) {
     session.cluster.trimPins()
     if (step.done) {
       execution.rows = step.value ?? ctx.rowCount
+      if (ctx.events !== null && execution.events === null) {
+        const { events } = ctx
+        ctx.events = null
+        releaseCursors(ctx)
+        yield* fireEvents(session, events)
+      }
       execution.finish(session)
       return
     }
@@ -151,9 +158,10 @@ function* begin(session, prepared, params, execution) {
   const planned = /** @type {any} */ (prepared.planned)
   if (!planned.readOnly) txn.nextCommand()
   session.block.started = true
-  const snapshot = cluster.txns.snapshot(txn)
+  const snapshot = execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn)
   const ctx = sessionContext(session)
   prepareContext(session, ctx, params, snapshot)
+  ctx.events = execution.events
   execution.snapshot = snapshot
   execution.ctx = ctx
   ctx.writer = execution.writer
@@ -244,6 +252,10 @@ export class Execution {
     this.finished = false
     /** @type {any} */
     this.executable = null
+    /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */
+    this.events = null
+    /** It looks at what is committed by now, in REPEATABLE READ too. */
+    this.newest = false
     /** Rows from outside, for COPY FROM. @type {any} */
     this.source = null
     /** @type {any} */

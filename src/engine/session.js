@@ -13,6 +13,7 @@ import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, only
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
+import { fireDeferred, hasDeferredEvents } from './events.js'
 import { parse } from '../parser/parser.js'
 import { ExtendedQuery } from './extended.js'
 import { readLifted } from './lifted.js'
@@ -107,6 +108,8 @@ export class Session {
     this.statementStart = 0
     this.statementDeadlineMs = Infinity
     this.cancelRequested = false
+    /** The statement under way is the last of a simple query: its implicit transaction ends with it. */
+    this.lastOfMessage = false
     /** @type {any} the lock it waits for */
     this.wait = null
     this.gateLsn = 0
@@ -165,8 +168,10 @@ export class Session {
       if (list.length === 0) sink.emptyQuery()
       for (const prepared of list) {
         this.refuseInFailedBlock(prepared)
+        this.lastOfMessage = prepared === list[list.length - 1]
         yield* this.runOne(prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
       }
+      if (this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
       this.finishMessage()
     } catch (error) {
       this.failed()
@@ -204,6 +209,8 @@ export class Session {
       if (rows >= 0 && columns !== null) this.raiseGate(this.block.txn.gateLsn)
     }
     if (rows < 0) rows = yield* this.runGeneral(prepared, params, formats, sink)
+    // The last statement's implicit commit comes before its tag.
+    if (this.lastOfMessage && this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
     sink.commandComplete(commandTag(prepared, rows))
   }
 
@@ -383,6 +390,7 @@ export class Session {
   }
 
   endStatement() {
+    this.lastOfMessage = false
     this.statementDeadlineMs = Infinity
     this.query = ''
     this.running = false

@@ -11,6 +11,8 @@ import { defineCheck } from './expressions/domain.js'
 import { produce } from './operators/produce.js'
 import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/index-keys.js'
+import { eventsAllowPlain } from './operators/foreign-keys.js'
+import { fireChecks } from './events/foreign-key-check.js'
 import { setCompilers } from './operators/index-changes.js'
 import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
@@ -40,7 +42,7 @@ export class Executable {
     this.planned = planned
     this.options = options
     /** May `run` be used? Bounded, and at most one row is changed, so that a wait comes before any effect. */
-    this.plainOk = planned.bounded && singleChange(planned)
+    this.plainOk = planned.bounded && singleChange(planned) && (/** @type {any} */ (planned.root)?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
@@ -84,6 +86,7 @@ function statementModule(planned, options, generator) {
   })
   // A WITH query that changes data runs to its end even if nobody reads it.
   planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(`void ${cteRows(fn, index)}`) })
+  if (module.queuesChecks && !generator) fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)
   fn.line('return ctx.rowCount')
   module.functions.push(fn.text())
   return module

@@ -10,7 +10,8 @@ import { ResultCollector } from './result.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/drive.js'
-import { FAILED, IDLE, OPEN } from '../engine/transaction-block.js'
+import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
+import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/transaction-block.js'
 
 /** @import { Cluster } from '../engine/cluster.js' */
 /** @import { Session } from '../engine/session.js' */
@@ -108,6 +109,7 @@ export class EmbeddedSession {
     block.begin({})
     try {
       const value = work()
+      if (hasDeferredEvents(this.session)) this.session.runSync(fireDeferred(this.session))
       block.commit()
       this.session.settle()
       return value
@@ -187,6 +189,7 @@ export class EmbeddedSession {
         const params = types.map((type, index) => inputValue(values[index], type, session))
         yield* session.runOne(prepared, params, '', collector, true)
       }
+      if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
       session.finishMessage()
     } catch (error) {
       session.failed()

@@ -8,6 +8,7 @@
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/prepared.js'
+import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { runBounded } from '../engine/run.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
@@ -109,6 +110,7 @@ export class Statement {
         rows = 0
       }
       if (session.block.state === IMPLICIT) {
+        if (hasDeferredEvents(session)) session.runSync(fireDeferred(session))
         session.block.commit()
         session.settle()
       }

@@ -138,6 +138,19 @@ export class TransactionManager {
     return snapshot
   }
 
+  /**
+   * Everything committed by now, also in REPEATABLE READ: what a foreign key's actions look at. There, changing a row that the transaction's own snapshot does not see
+   * as it is now is 40001. Not listed: the transaction's own snapshot is older.
+   * @param {Transaction} txn @param {boolean} writes rows are to be changed, not only looked at
+   */
+  newestSnapshot(txn, writes) {
+    if (txn.baseSnapshot === null) return this.snapshot(txn)
+    txn.nextCommand()
+    const snapshot = new Snapshot(txn, this.lastCsn, txn.cid)
+    if (writes) snapshot.lockCsn = txn.baseSnapshot.csn
+    return snapshot
+  }
+
   /** @param {Snapshot} snapshot */
   releaseSnapshot(snapshot) {
     if (!snapshot.listed) return
@@ -227,6 +240,7 @@ export class TransactionManager {
   rollbackTo(txn, mark) {
     assert(txn.state === TXN_ACTIVE, 'only an active transaction rolls back to a savepoint')
     rollback(this, txn, mark.undo)
+    if (txn.events !== null) txn.events.cut(mark.undo)
     this.runAbortHooks(txn, mark.abortHooks)
     if (txn.commitHooks !== null) txn.commitHooks.length = mark.commitHooks
     if (txn.beforeHooks !== null) txn.beforeHooks.length = mark.beforeHooks
@@ -375,6 +389,7 @@ export class TransactionManager {
     if (txn.tableLocks.count > 0) this.locks.releaseDownTo(txn, 0)
     this.spareLockLists.push(txn.tableLocks)
     txn.tableLocks = NO_LOCKS
+    if (txn.events !== null) txn.events.close()
     this.rowLocks.wake(txn)
     this.wakeEndWaits(txn)
   }

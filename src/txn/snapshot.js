@@ -9,6 +9,8 @@ export class Snapshot {
   /** @param {Transaction} txn @param {number} csn @param {number} cid */
   constructor(txn, csn, cid) {
     this.csn = csn
+    /** A row changed by a later commit is not changed on its basis: as csn, but for a foreign key's actions in REPEATABLE READ. */
+    this.lockCsn = csn
     this.xid = txn.xid
     this.cid = cid
     this.txn = txn

@@ -82,6 +82,8 @@ export class Transaction {
     this.commitHooks = null
     /** @type {(() => void)[] | null} */
     this.abortHooks = null
+    /** Deferred row events, kept by the executor. @type {{ cut(pointer: number): void, close(): void } | null} */
+    this.events = null
     /** @type {Transaction | null} */
     this.previousActive = null
     /** @type {Transaction | null} */

@@ -5,6 +5,7 @@
 import { catalogShape } from '../shapes.js'
 import { CLASS, char } from './context.js'
 import { removeParent } from './inherit.js'
+import { removeTrigger } from './foreign-keys.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
@@ -17,6 +18,7 @@ export const REMOVERS = new Map([
   [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
   [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
+  [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRow(ddl, 'pg_rewrite', object.objectId)],
 ])
 
@@ -93,7 +95,7 @@ function removeConstraint(ddl, oid) {
     ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
   }
   ddl.remove('pg_constraint', found)
-  ddl.touch([oid, relationOid || found.row[at.contypid]])
+  ddl.touch([oid, relationOid || found.row[at.contypid], ...(found.row[at.confrelid] === 0 ? [] : [found.row[at.confrelid]])])
 }
 
 /** @param {DdlContext} ddl @param {number} oid */

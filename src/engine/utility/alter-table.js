@@ -1,12 +1,15 @@
 /** ALTER TABLE: one subcommand after the other, each a catalog primitive and, where existing rows must agree, a check of them. */
 import { addColumn, renameColumn, renameConstraint, renameRelation, setColumnDefault, setColumnStatisticsTarget, setOptions } from '../../catalog/ddl/alter.js'
 import { addChecks, addKeyConstraint, columnNumber, constraintOid, setNotNull } from '../../catalog/ddl/constraints.js'
+import { setValidated } from '../../catalog/ddl/foreign-keys.js'
 import { dropColumn, dropConstraint } from '../../catalog/ddl/drop.js'
 import { renameNamespace } from '../../catalog/ddl/namespace.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { bindCheck, bindDefault } from '../../planner/table-expressions.js'
+import { alterConstraint, createForeignKey, validateForeignKey } from './foreign-keys.js'
+import { refuseWhileInUse } from './in-use.js'
 import { fillIndex } from './create-index.js'
 import { readColumn, readTableConstraint } from './create-table.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
@@ -25,6 +28,7 @@ export function* runAlterTable(session, node, call) {
     return
   }
   if (oid < 16384) throw new DbError('42501', `permission denied: "${node.relation.relname}" is a system catalog`)
+  refuseWhileInUse(session, [oid], tag)
   for (const { AlterTableCmd: command } of node.cmds) yield* alter(session, oid, command, node)
   call.sink.commandComplete(tag)
 }
@@ -45,6 +49,8 @@ function* alter(session, oid, command, node) {
       dropConstraint(ddl, constraintOid(relation(), command.name), { cascade })
       break
     }
+    case 'AT_ValidateConstraint': yield* validateConstraint(session, ddl, relation(), command.name); break
+    case 'AT_AlterConstraint': alterConstraint(ddl, relation(), command.def.Constraint); break
     case 'AT_AddColumn': yield* addTableColumn(session, ddl, oid, command); break
     case 'AT_DropColumn': {
       if (command.missing_ok && !relation().columns.some((/** @type {any} */ column) => !column.dropped && column.name === command.name)) {
@@ -75,6 +81,28 @@ function* alter(session, oid, command, node) {
   endDdl(session, ddl)
 }
 
+/** @param {Session} session @param {any} ddl @param {any} relation @param {string} name @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42704, 42809 */
+function* validateConstraint(session, ddl, relation, name) {
+  const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
+  if (constraint === undefined) throw new DbError('42704', `constraint "${name}" of relation "${relation.name}" does not exist`)
+  if (constraint.type === 'f') {
+    yield* validateForeignKey(session, ddl, relation, constraint)
+    return
+  }
+  if (constraint.type !== 'c') throw new DbError('42809', `constraint "${name}" of relation "${relation.name}" is not a foreign key or check constraint`)
+  const check = relation.checks.find((/** @type {any} */ candidate) => candidate.name === name)
+  if (check.validated) return
+  yield* requireCheck(session, relation, name, check.expr)
+  setValidated(ddl, relation.oid, check.oid)
+}
+
+/** @param {Session} session @param {any} relation @param {string} name @param {any} expr @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23514 */
+function* requireCheck(session, relation, name, expr) {
+  const condition = deparseOver(session.catalog(), expr, relation)
+  const rows = yield* session.internalRows(`SELECT 1 FROM ONLY ${qualifiedName(session, relation)} WHERE NOT (${condition}) LIMIT 1`)
+  if (rows.length > 0) throw new DbError('23514', `check constraint "${name}" of relation "${relation.name}" is violated by some row`, { schema: schemaName(session, relation), table: relation.name, constraint: name })
+}
+
 /** @param {Session} session @param {any} ddl @param {number} oid @param {any} constraint @returns {Generator<Promise<unknown>, void, void>} */
 function* addConstraint(session, ddl, oid, constraint) {
   const relation = ddl.view.relation(oid)
@@ -82,20 +110,21 @@ function* addConstraint(session, ddl, oid, constraint) {
   const keys = []
   /** @type {import('./create-table.js').CheckNode[]} */
   const checks = []
-  readTableConstraint(constraint, keys, checks)
+  /** @type {import('./foreign-keys.js').ForeignKeyNode[]} */
+  const foreignKeys = []
+  readTableConstraint(constraint, keys, checks, foreignKeys)
   for (const key of keys) {
     const { indexOid, newlyNotNull } = addKeyConstraint(ddl, oid, key)
     if (newlyNotNull.length > 0) yield* requireNoNulls(session, relation, newlyNotNull)
     yield* fillIndex(session, ddl, indexOid)
   }
+  for (const key of foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: false })
   for (const check of checks) {
     const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns.filter((/** @type {any} */ column) => !column.dropped), { settings: session.settings })
     const validated = constraint.skip_validation !== true
     const [name] = addChecks(ddl, oid, [{ name: check.name, expr, noInherit: check.noInherit, validated }])
     if (!validated) continue
-    const condition = deparseOver(session.catalog(), expr, relation)
-    const rows = yield* session.internalRows(`SELECT 1 FROM ONLY ${qualifiedName(session, relation)} WHERE NOT (${condition}) LIMIT 1`)
-    if (rows.length > 0) throw new DbError('23514', `check constraint "${name}" of relation "${relation.name}" is violated by some row`, { schema: schemaName(session, relation), table: relation.name, constraint: name })
+    yield* requireCheck(session, relation, name, expr)
   }
 }
 
@@ -107,7 +136,7 @@ function* addTableColumn(session, ddl, oid, command) {
     session.notice({ severity: 'NOTICE', code: '42701', message: `column "${definition.colname}" of relation "${relation.name}" already exists, skipping` })
     return
   }
-  const { column, keys, checks, defaultNode } = readColumn(session, definition)
+  const { column, keys, checks, foreignKeys, defaultNode } = readColumn(session, definition)
   let missing = null
   if (defaultNode !== null) {
     column.default = bindDefault(session.catalog(), defaultNode, column, { settings: session.settings })
@@ -129,6 +158,7 @@ function* addTableColumn(session, ddl, oid, command) {
     }
     yield* fillIndex(session, ddl, indexOid)
   }
+  for (const key of foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: false })
   for (const check of checks) yield* addConstraint(session, ddl, oid, { contype: 'CONSTR_CHECK', conname: check.name ?? undefined, raw_expr: check.raw })
 }
 

@@ -7,6 +7,8 @@ import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressi
 import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
+import { foldAttributes } from './constraint-attributes.js'
+import { createForeignKey, readForeignKey } from './foreign-keys.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -14,6 +16,7 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 
 /** @typedef {import('../../catalog/ddl/table.js').ColumnDefinition} ColumnDefinition */
 /** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null> }} KeyDefinition */
+/** @typedef {import('./foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
 /** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
@@ -39,6 +42,7 @@ export function* runCreateTable(session, node, call) {
     checks: table.checks })
   if (parents.length > 0) addParents(ddl, oid, parents.map((parent) => parent.oid))
   for (const key of table.keys) addKeyConstraint(ddl, oid, key)
+  for (const key of table.foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: true })
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TABLE')
@@ -54,14 +58,17 @@ function readTable(session, node, tableName, parents) {
   const checkNodes = []
   /** @type {{ column: ColumnDefinition, raw: any }[]} */
   const defaults = []
+  /** @type {ForeignKeyNode[]} */
+  const foreignKeys = []
   for (const element of node.tableElts ?? []) {
     if (element.ColumnDef) {
       const read = readColumn(session, element.ColumnDef)
       own.push(read.column)
       keys.push(...read.keys)
       checkNodes.push(...read.checks)
+      foreignKeys.push(...read.foreignKeys)
       if (read.defaultNode !== null) defaults.push({ column: read.column, raw: read.defaultNode })
-    } else if (element.Constraint) readTableConstraint(element.Constraint, keys, checkNodes)
+    } else if (element.Constraint) readTableConstraint(element.Constraint, keys, checkNodes, foreignKeys)
     else if (element.TableLikeClause) throw featureNotSupported('CREATE TABLE LIKE')
     else throw featureNotSupported('this table element')
   }
@@ -73,13 +80,13 @@ function readTable(session, node, tableName, parents) {
   const ownChecks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
   const checks = mergeChecks(session, node.relation.relname, merged.checks, ownChecks)
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
-  return { columns, keys, checks, tableName }
+  return { columns, keys, checks, foreignKeys, tableName }
 }
 
 /**
  * One column with the constraints written behind it.
  * @param {Session} session @param {any} node ColumnDef
- * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], defaultNode: any }}
+ * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], foreignKeys: ForeignKeyNode[], defaultNode: any }}
  */
 export function readColumn(session, node) {
   const typeName = node.typeName
@@ -100,9 +107,11 @@ export function readColumn(session, node) {
   const keys = []
   /** @type {CheckNode[]} */
   const checks = []
+  /** @type {ForeignKeyNode[]} */
+  const foreignKeys = []
   let defaultNode = null
   let saidNull = false
-  for (const { Constraint: constraint } of node.constraints ?? []) {
+  for (const constraint of foldAttributes(node.constraints ?? [])) {
     switch (constraint.contype) {
       case 'CONSTR_NOTNULL':
         if (saidNull) throw conflictingNull(node.colname)
@@ -118,25 +127,25 @@ export function readColumn(session, node) {
         break
       case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: node.colname, noInherit: constraint.is_no_inherit === true }); break
       case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, [node.colname])); break
-      case 'CONSTR_ATTR_NOT_DEFERRABLE': case 'CONSTR_ATTR_IMMEDIATE': break
+      case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, [node.colname])); break
       default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
     }
   }
-  return { column, keys, checks, defaultNode }
+  return { column, keys, checks, foreignKeys, defaultNode }
 }
 
 /** @param {string} column */
 const conflictingNull = (column) => new DbError('42601', `conflicting NULL/NOT NULL declarations for column "${column}" of table`)
 
 /** @type {Record<string, string>} */
-const CONSTRAINT_NAMES = { CONSTR_FOREIGN: 'FOREIGN KEY', CONSTR_EXCLUSION: 'EXCLUDE', CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS',
-  CONSTR_ATTR_DEFERRABLE: 'DEFERRABLE', CONSTR_ATTR_DEFERRED: 'INITIALLY DEFERRED' }
+const CONSTRAINT_NAMES = { CONSTR_EXCLUSION: 'EXCLUDE', CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS' }
 
-/** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks */
-export function readTableConstraint(constraint, keys, checks) {
+/** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks @param {ForeignKeyNode[]} foreignKeys */
+export function readTableConstraint(constraint, keys, checks, foreignKeys) {
   switch (constraint.contype) {
     case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: null, noInherit: constraint.is_no_inherit === true }); return
     case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
+    case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, null)); return
     default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
   }
 }

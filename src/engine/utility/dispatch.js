@@ -19,6 +19,7 @@ import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
+import { runSetConstraints } from './set-constraints.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
 import { typeRunners, withTypes } from './type-statements.js'
@@ -61,6 +62,7 @@ const RUNNERS = {
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
+  ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },

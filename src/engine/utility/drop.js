@@ -6,6 +6,8 @@ import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
 import { lockTree } from './trees.js'
+import { refuseWhileInUse } from './in-use.js'
+import { referringTables } from './foreign-keys.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -53,22 +55,12 @@ export function* runDrop(session, node, call) {
     targets.push(address(CLASS.RELATION, oid))
   }
   if (targets.length > 0) {
-    refuseWhileInUse(session, targets.map((target) => target.objectId))
+    refuseWhileInUse(session, targets.map((target) => target.objectId), kind.tag)
     const ddl = beginDdl(session)
     dropObjects(ddl, targets, { cascade })
     endDdl(session, ddl)
   }
   call.sink.commandComplete(kind.tag)
-}
-
-/** A cursor or portal of this session still reads it. @param {Session} session @param {number[]} oids */
-function refuseWhileInUse(session, oids) {
-  for (const portal of session.portals.values()) {
-    if (portal.done || portal.execution === null || portal.prepared.planned === null) continue
-    for (const { relationOid } of portal.prepared.planned.locks) {
-      if (oids.includes(relationOid)) throw new DbError('55006', `cannot DROP TABLE "${session.catalog().relation(relationOid)?.name}" because it is being used by active queries in this session`)
-    }
-  }
 }
 
 /** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade */
@@ -104,7 +96,8 @@ export function* runTruncate(session, node, call) {
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
     for (const member of tree) if (member.kind !== 'p' && !oids.includes(member.oid)) oids.push(member.oid)
   }
-  refuseWhileInUse(session, oids)
+  yield* referringTables(session, oids, node.behavior === 'DROP_CASCADE')
+  refuseWhileInUse(session, oids, 'TRUNCATE')
   const ddl = beginDdl(session)
   for (const oid of oids) truncateRelation(ddl, oid)
   endDdl(session, ddl)

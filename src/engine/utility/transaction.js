@@ -1,12 +1,13 @@
 /** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { onlyInsideBlock } from '../../errors/engine.js'
+import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
-/** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call */
+/** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call @returns {void | Generator<Promise<unknown>, void, void>} */
 export function runTransaction(session, node, call) {
   const { block } = session
   const { sink } = call
@@ -20,6 +21,7 @@ export function runTransaction(session, node, call) {
         if (node.chain) throw onlyInsideBlock('COMMIT AND CHAIN')
         session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
       }
+      if (block.state === OPEN && hasDeferredEvents(session)) return commitAfterEvents(session, node.chain === true, sink)
       sink.commandComplete(block.commit(node.chain === true))
       return
     }
@@ -49,6 +51,18 @@ export function runTransaction(session, node, call) {
     default:
       throw featureNotSupported('two-phase commit')
   }
+}
+
+/** @param {Session} session @param {boolean} chain @param {import('../session.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* commitAfterEvents(session, chain, sink) {
+  try {
+    yield* fireDeferred(session)
+  } catch (error) {
+    // A COMMIT that fails has rolled back.
+    session.block.rollback()
+    throw error
+  }
+  sink.commandComplete(session.block.commit(chain))
 }
 
 /** @param {Session} session @param {string} command */

@@ -42,6 +42,10 @@ export class Module {
     this.recursions = new Map()
     /** relation OID by range-table number, for whole rows and system columns. @type {Map<number, any>} */
     this.relations = new Map()
+    /** by constraint OID. @type {Map<number, import('../events/foreign-key-check.js').ForeignKeyCheck>} */
+    this.foreignKeys = new Map()
+    /** Rows may be written whose foreign keys are to be checked at the end. */
+    this.queuesChecks = false
     /** what the lowest modify node needs told: false while nothing of the statement can have had an effect. */
     this.hasEffects = false
   }

@@ -14,6 +14,8 @@ import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
 import { UniqueProbe } from './index-changes.js'
 import { emitForm } from './form-tuple.js'
 import { heapNames } from './access.js'
+import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
+import { queueEvent } from '../events/queue.js'
 import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -51,6 +53,8 @@ class InsertBatch {
     this.at = 0
     /** @type {KeyBatch[]} */
     this.keys = []
+    /** Per foreign key: rows whose key was not found. @type {Uint8Array[]} */
+    this.due = []
   }
 
   /** Has it no room for one more row? */
@@ -80,10 +84,11 @@ class InsertBatch {
 /** Batches nobody uses. @type {InsertBatch[]} */
 const spare = []
 
-/** @param {number} indexCount @returns {InsertBatch} */
-function acquire(indexCount) {
+/** @param {number} indexCount @param {number} foreignKeyCount @returns {InsertBatch} */
+function acquire(indexCount, foreignKeyCount) {
   const batch = spare.pop() ?? new InsertBatch()
   while (batch.keys.length < indexCount) batch.keys.push(new KeyBatch())
+  while (batch.due.length < foreignKeyCount) batch.due.push(new Uint8Array(ROWS_MAX))
   batch.take()
   return batch
 }
@@ -106,17 +111,20 @@ export function bulkInsert(fn, relation) {
   const { module } = fn
   const names = heapNames(module, relation)
   const batch = module.name('batch')
+  /** @type {string[]} */
+  const targets = keysToCheck(relation, null).map((/** @type {any} */ key) => module.constant(checkOf(relation, key, module), 'foreignKey'))
   const flush = module.define('flush', fn, (inner) => {
     inner.ownParams = ['batch']
-    writeFlush(inner, relation)
+    writeFlush(inner, relation, targets)
   }).call([batch])
   return {
     begin() {
-      fn.line(`const ${batch} = ${module.constant(acquire, 'acquireBatch')}(${relation.indexes.length})`)
+      fn.line(`const ${batch} = ${module.constant(acquire, 'acquireBatch')}(${relation.indexes.length}, ${keysToCheck(relation, null).length})`)
       if (relation.indexes.length > 0) fn.open('try {')
     },
     add(rt, values) {
       fn.line(`if (${batch}.isFull()) ${flush}`)
+      lookUp(fn, relation, rt, batch)
       relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addKey(fn, index, at, rt, batch))
       const size = emitForm(fn, relation, values)
       fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
@@ -155,14 +163,14 @@ function addKey(fn, index, at, rt, batch) {
   fn.line(`${keys}.at = ${end} + ${TID_BYTES}`)
 }
 
-/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation */
-function writeFlush(fn, relation) {
+/** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {string[]} targets its foreign keys */
+function writeFlush(fn, relation, targets) {
   const { module } = fn
   const names = heapNames(module, relation)
   fn.line('const count = batch.take()')
   fn.line('if (count === 0) return')
   fn.line(`${names.heap}.insertMany(ctx.txn, batch.bytes, batch.ends, count, batch.tids)`)
-  if (relation.indexes.length === 0) return
+  if (relation.indexes.length === 0 && targets.length === 0) return
   fn.open('for (let row = 0; row < count; row++) {')
   fn.loopHead()
   fn.line('const tid = batch.tids[row]')
@@ -184,6 +192,21 @@ function writeFlush(fn, relation) {
     fn.line(`if (wants !== ${NOTHING}) ${tree}.insert(ctx.txn, keys.bytes, start, end, tid)`)
     fn.close()
   })
+  targets.forEach((target, at) => fn.line(`if (batch.due[${at}][row] === 1) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, tid)`))
+  fn.close()
+}
+
+/** The referenced rows of the row at hand; who waits here holds no page. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {string} batch */
+function lookUp(fn, relation, rt, batch) {
+  if (keysToCheck(relation, null).length === 0) return
+  const row = fn.label()
+  fn.open(`${row}: for (;;) {`)
+  const events = emitKeyLookups(fn, relation, rt, null, (target) => {
+    emitWait(fn, `${target}.wait`)
+    fn.line(`continue ${row}`)
+  })
+  events.forEach(({ due }, at) => fn.line(`${batch}.due[${at}][${batch}.count] = ${due} ? 1 : 0`))
+  fn.line(`break ${row}`)
   fn.close()
 }
 

@@ -19,6 +19,18 @@ const SAME_BYTES = [[25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 220
 /** Longer keys are in no index. Behind them there is room for the tuple id. */
 export const KEY_BYTES_MAX = KEY_BUFFER_BYTES - 6
 
+/**
+ * How a value of one type stands in an index over another. @param {number} from @param {number} to base types
+ * @returns {null | 'same' | { min: number | bigint, max: number | bigint }} a range: beyond it no key is equal; null: key bytes say nothing
+ */
+export function keyConversion(from, to) {
+  if (from === to || SAME_BYTES.some((group) => group.includes(from) && group.includes(to))) return 'same'
+  const range = INTEGER_RANGE[to]
+  const own = INTEGER_RANGE[from]
+  if (range === undefined || own === undefined) return null
+  return range.rank >= own.rank ? 'same' : { min: Number(range.min), max: Number(range.max) }
+}
+
 export class KeyCode {
   /** @param {FunctionBuilder} fn @param {any} index IndexDesc @param {any[]} bounds IndexBounds with `name`, the local that holds the value */
   constructor(fn, index, bounds) {

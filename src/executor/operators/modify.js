@@ -14,6 +14,7 @@ import { bindTuple, heapNames, relationOf } from './access.js'
 import { hasSublink, references } from './references.js'
 import { emitConstraints } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
+import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { emitPatch, patchable } from './patch.js'
 import { emitForm } from './form-tuple.js'
 import { bulkInsert } from './bulk-insert.js'
@@ -86,9 +87,11 @@ function insertRow(node, fn, relation, consume) {
   const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
     (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
+  const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
+  emitQueue(fn, events, tid)
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
   finish(node, fn, consume)
@@ -175,6 +178,7 @@ export function changeRow(node, fn, relation, consume) {
   if (isDelete) {
     readReturning(node, fn, rt)
     fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
+    emitDeletion(fn, relation, tid)
     finish(node, fn, consume)
   } else newVersion(node, fn, relation, { rt, assignments: node.assignments, at, tid, row, yields }, consume)
   fn.line(`break ${row}`)
@@ -221,6 +225,14 @@ function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields 
   if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
     emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
   }
+  const assigned = assignments.map(({ attnum }) => attnum)
+  const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
+  const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
+  if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
+    // The probe of the same table moved the heap's own cursor.
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${keyChanged ? 4 : 3}) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
+  }
   if (patchable(relation, assignments.map(({ attnum }) => attnum), touched)) {
     readReturning(node, fn, rt)
     emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), 0) })
@@ -231,6 +243,7 @@ function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields 
     general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
     emitIndexInserts(fn, keys, tid)
   }
+  emitQueue(fn, events, tid)
   finish(node, fn, consume)
   fn.close()
 }

@@ -129,7 +129,7 @@ export const relationColumns = (relation) => relation.columns.map((/** @type {an
 export function findRelation(ctx, node) {
   const location = node.location ?? 0
   const schema = node.schemaname ?? null
-  const relation = ctx.catalog.relationByName(schema, node.relname)
+  const relation = node.relationOid ? ctx.catalog.relation(node.relationOid) : ctx.catalog.relationByName(schema, node.relname)
   if (!relation) {
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })

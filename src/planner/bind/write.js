@@ -52,6 +52,16 @@ function targetEntry(ctx, level, relation, alias, tree = null) {
   return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, tree, lateral: false })
 }
 
+/** Tables whose keys the written row's foreign keys look up. @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums written; null: all */
+function lockReferenced(ctx, relation, attnums) {
+  for (const key of relation.foreignKeys) {
+    if (!key.checked || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))) continue
+    const referenced = ctx.catalog.relation(key.referencedOid)
+    ctx.view.dependsOn(referenced.oid, referenced.version)
+    ctx.lock(referenced.oid, 2)
+  }
+}
+
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias the row being written, for checks and RETURNING */
 function newRowEntry(ctx, level, relation, alias) {
   return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
@@ -162,6 +172,7 @@ function bindInsert(ctx, parent, node) {
     values[column.attnum - 1] = part.expr
   })
   fillGenerated(relation, values)
+  lockReferenced(ctx, relation, null)
   query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(relation, created.rt), overriding: null }
   if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
   query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
@@ -368,6 +379,8 @@ function bindUpdate(ctx, parent, node) {
   query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.fromClause ?? []))]
   const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
   finishChange(ctx, level, query, node)
+  lockReferenced(ctx, relation, assignments.map((item) => item.attnum))
+  for (const member of target.tree ?? []) if (member !== relation) lockReferenced(ctx, member, null)
   const conditions = rowConditions(relation, created.rt)
   const changed = new Set(assignments.map((item) => item.attnum))
   query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments, onConflict: null, returning: null, checks: conditions.checks,

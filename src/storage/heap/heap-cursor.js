@@ -137,6 +137,33 @@ export class HeapCursor {
     return to
   }
 
+  /**
+   * A version of a row this transaction changed, by the undo log's word alone: the newest as of `pointer`, or the one before the change that made that.
+   * @param {number} tid @param {number} pointer the transaction's newest undo record then @param {boolean} before
+   * @returns {number} -1: there was none
+   */
+  imageOf(tid, pointer, before) {
+    const at = this.locate(tid)
+    if (at < 0) return -1
+    const { view, undo: log } = this
+    let flags = view.getUint16(at + 6, true)
+    let undo = view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32
+    let copied = -1
+    let steps = before ? 1 : 0
+    while (undo > pointer || (steps > 0 && undo >= log.low)) {
+      log.seek(undo)
+      if ((flags & FLAG.LOCKED) === 0) {
+        if (flags & FLAG.INSERTED) return -1
+        copied = this.stepBack(at, flags, copied)
+        if (undo <= pointer) steps = 0
+      }
+      flags = log.view.getUint16(log.at + UNDO_FLAGS, true)
+      undo = readU48(log.view, log.at + UNDO_HEADER_UNDO)
+    }
+    if (copied >= 0) return copied
+    return flags & FLAG.FORWARD ? this.body(stubTarget(view, at)) : at
+  }
+
   /** Pins a moved body. @param {number} tid @returns {number} its offset */
   body(tid) {
     const slotIndex = tid & 511

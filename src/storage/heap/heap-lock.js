@@ -129,9 +129,9 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   if (state.ownCommand >= snapshot.cid) return SELF_MODIFIED
   // Who conflicts with no holder passes those who wait, as in PostgreSQL: a sharer joins sharers while an update waits for them.
   const waits = state.blockers.length > 0
-  if (csn > snapshot.csn) {
+  if (csn > snapshot.lockCsn) {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)
-    if (txn.repeatableRead) throw concurrentUpdate(state.deleted ? 'delete' : 'update')
+    if (txn.repeatableRead && !(strength === 1 && !state.deleted && keySince(heap, at, snapshot) === false)) throw concurrentUpdate(state.deleted ? 'delete' : 'update')
     if (state.deleted && !waits) return DELETED
   } else {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)
@@ -141,9 +141,11 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
     heap.wait = env.rowLocks.wait(txn, heap, heap.fileId, tid, strength, state.blockers.slice(), state.ownStrength > 0)
     return WAIT
   }
-  const newer = csn > snapshot.csn
+  // A KEY SHARE lock takes the version the snapshot sees, if its key is still the row's.
+  const newer = csn > snapshot.csn && !txn.repeatableRead
   if ((keepLock || newer) && state.ownStrength < strength) writeLock(heap, txn, tid, at, strength)
-  if (state.passed) {
+  if (csn > snapshot.csn && !newer) heap.currentAt = rows.versionAt(at, snapshot)
+  else if (state.passed) {
     const latest = env.txns.snapshot(txn)
     heap.currentAt = rows.versionAt(at, latest)
     env.txns.releaseSnapshot(latest)
@@ -152,6 +154,27 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
     heap.currentAt = flagsNow & FLAG.FORWARD ? rows.body(stubTarget(view, at)) : at
   }
   return newer ? UPDATED : OK
+}
+
+/** Did a commit that the snapshot does not see change the row's key (or delete it)? @param {Heap} heap @param {number} at the home tuple @param {Snapshot} snapshot */
+function keySince(heap, at, snapshot) {
+  const { undo, ring } = heap.env
+  const { view } = heap.rows
+  let flags = headerFlags(view, at)
+  let xid = headerXid(view, at)
+  let pointer = headerUndo(view, at)
+  while (pointer >= undo.low) {
+    undo.seek(pointer)
+    if ((flags & FLAG.LOCKED) === 0) {
+      const csn = ring.of(xid)
+      if (xid === snapshot.xid || (csn > 0 && csn <= snapshot.csn)) break
+      if (csn > 0 && flags & (FLAG.KEY_CHANGED | FLAG.DELETED)) return true
+    }
+    flags = undo.view.getUint16(undo.at + UNDO_FLAGS, true)
+    xid = readU48(undo.view, undo.at + UNDO_HEADER_XID)
+    pointer = readU48(undo.view, undo.at + UNDO_HEADER_UNDO)
+  }
+  return false
 }
 
 /** @param {Transaction} txn @param {number} csn */

@@ -1,0 +1,155 @@
+/**
+ * Row events fire: foreign keys' checks and actions, in the order the rows changed. What an action changes is queued behind in the same log. See src/executor/README.md.
+ */
+import { EventLog } from '../executor/events/event-log.js'
+import { FOUND, MUST_WAIT } from '../executor/events/foreign-key-check.js'
+import { pendingEvents } from '../errors/foreign-keys.js'
+import { nextTurn } from './drive.js'
+import { foreignKeyStatement } from './foreign-key-statements.js'
+import { Execution, runSteps, waitFor } from './run.js'
+
+/** @import { ForeignKeyAction } from '../executor/events/foreign-key-action.js' */
+/** @import { ForeignKeyCheck } from '../executor/events/foreign-key-check.js' */
+/** @import { Session } from './session.js' */
+
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+
+const SLICE_MS = 4
+/** Events between looks at the clock. */
+const EVENTS_PER_LOOK = 64
+
+/** All events of a statement, those that come up meanwhile too. @param {Session} session @param {EventLog} log @returns {Work} */
+export function* fireEvents(session, log) {
+  const slice = { endsMs: session.cluster.clock.monotonicMs() + SLICE_MS }
+  for (let index = 0; index < log.count; index++) {
+    yield* fire(session, log, log, index)
+    if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+  }
+  log.close()
+}
+
+/** Before COMMIT: what waited for the end of the transaction. @param {Session} session @returns {Work} */
+export function* fireDeferred(session) {
+  const { events } = session.block.txn
+  events.all = false
+  events.modes.clear()
+  yield* fireRound(session, events, ++events.rounds)
+  events.log.clear()
+}
+
+/** Whether a commit has something to check first. @param {Session} session */
+export function hasDeferredEvents(session) {
+  const { txn } = session.block
+  return txn !== null && txn.events !== null && txn.events.log.count > 0
+}
+
+/**
+ * A table whose rows have events waiting is not altered under them. @param {Session} session @param {number} relationOid @param {string} command @throws {DbError} 55006
+ */
+export function refusePendingEvents(session, relationOid, command) {
+  if (!hasDeferredEvents(session)) return
+  const { log } = session.block.txn.events
+  for (let index = 0; index < log.count; index++) {
+    const relation = log.targetOf(index).ownRelation
+    if (relation.oid === relationOid && log.firingOf(index) === 0) throw pendingEvents(command, relation.name)
+  }
+}
+
+/** Waiting events whose constraints no longer wait. @param {Session} session @param {import('../executor/events/queue.js').TransactionEvents} events @param {number} round */
+export function* fireRound(session, events, round) {
+  const { log } = events
+  const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
+  const slice = { endsMs: session.cluster.clock.monotonicMs() + SLICE_MS }
+  for (let index = 0; index < log.count; index++) {
+    if (log.firingOf(index) !== 0 || events.isDeferred(log.targetOf(index))) continue
+    log.setFiring(index, round)
+    yield* fire(session, log, queue, index)
+    if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+  }
+  yield* fireEvents(session, queue)
+}
+
+/** Gives others a turn when the slice is over. @param {Session} session @param {{ endsMs: number }} slice @returns {Work} */
+function* breathe(session, slice) {
+  const { clock } = session.cluster
+  session.checkInterrupts()
+  if (clock.monotonicMs() < slice.endsMs) return
+  yield nextTurn()
+  session.checkInterrupts()
+  slice.endsMs = clock.monotonicMs() + SLICE_MS
+}
+
+/** @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go @param {number} index @returns {Work} */
+export function* fire(session, log, queue, index) {
+  const target = /** @type {any} */ (log.targetOf(index))
+  switch (target.kind) {
+    case 'foreignKeyCheck': yield* check(session, target, log.tidOf(index)); break
+    case 'foreignKeyAction': yield* act(session, target, log.tidOf(index), log.pointerOf(index), queue); break
+    default: throw new Error(`an event of kind ${target.kind}`)
+  }
+}
+
+/** @param {Session} session @param {ForeignKeyCheck} target @param {number} tid @returns {Work} */
+function* check(session, target, tid) {
+  const { txn } = session.block
+  for (;;) {
+    const values = target.recheck(txn, session.env, tid)
+    if (values !== null) {
+      const rows = yield* run(session, target.foreignKey, 'find', values, null)
+      if (rows.length === 0) throw target.violation(values, session.env)
+    }
+    if (target.pending === null) return
+    yield* waitFor(session, target.pending, null)
+  }
+}
+
+/** @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer @param {EventLog} queue @returns {Work} */
+function* act(session, target, tid, pointer, queue) {
+  const before = target.keyOf(tid, pointer, true)
+  if (before === null || before.includes(null)) return
+  const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
+  if (after !== null && target.sameKey(before, after)) return
+  switch (target.action) {
+    case 'a': case 'r': {
+      for (; target.action === 'a';) {
+        const found = target.keyIsThere(session.block.txn, before)
+        if (found === FOUND) return
+        if (found !== MUST_WAIT) break
+        yield* waitFor(session, target.probe.wait, null)
+      }
+      const rows = yield* run(session, target.foreignKey, 'refer', before, null)
+      if (rows.length === 0) return
+      const catalog = session.catalog()
+      const relation = catalog.relation(target.foreignKey.relationOid)
+      throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, session.env)
+    }
+    case 'c':
+      if (target.event === 'delete') yield* run(session, target.foreignKey, 'delete', before, queue)
+      else yield* run(session, target.foreignKey, 'update', [...before, .../** @type {any[]} */ (after)], queue)
+      return
+    default:
+      yield* run(session, target.foreignKey, target.action === 'n' ? (target.event === 'delete' ? 'nullOnDelete' : 'null') : (target.event === 'delete' ? 'defaultOnDelete' : 'default'), before, queue)
+  }
+}
+
+/**
+ * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind @param {any[]} params @param {EventLog | null} queue for changes: where their events go
+ * @returns {Generator<Promise<unknown>, any[][], void>} rows
+ */
+function* run(session, foreignKey, kind, params, queue) {
+  const prepared = foreignKeyStatement(session, foreignKey, kind)
+  /** @type {any[][]} */
+  const rows = []
+  const execution = new Execution(DRAIN, queue === null ? 'rows' : 'none', '', null, rows)
+  execution.events = queue
+  // What refers is looked at as it is now; a referenced row as the transaction sees it.
+  execution.newest = kind !== 'find'
+  try {
+    yield* runSteps(session, prepared, params, execution)
+  } finally {
+    execution.finish(session)
+  }
+  return rows
+}
+
+const DRAIN = { drain: () => null, highWater: Infinity }

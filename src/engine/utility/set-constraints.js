@@ -1,0 +1,49 @@
+/** SET CONSTRAINTS: which constraints of this transaction wait for its end. Those that no longer do are checked at once. */
+import { DbError } from '../../errors/db-error.js'
+import { transactionEvents } from '../../executor/events/queue.js'
+import { catalogShape } from '../../catalog/shapes.js'
+import { fireRound } from '../events.js'
+import { OPEN } from '../transaction-block.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+/** @param {Session} session @param {any} node ConstraintsSetStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runSetConstraints(session, node, call) {
+  if (session.block.state !== OPEN) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET CONSTRAINTS can only be used in transaction blocks' })
+  const txn = session.block.ensure()
+  const deferred = node.deferred === true
+  const oids = (node.constraints ?? []).flatMap((/** @type {any} */ item) => namedConstraints(session, item.RangeVar))
+  const events = transactionEvents(txn, session.cluster.vfs, session.workMemBytes)
+  const before = { all: events.all, modes: new Map(events.modes) }
+  const round = ++events.rounds
+  txn.onAbort(() => {
+    events.all = before.all
+    events.modes = before.modes
+    events.unfire(round)
+  })
+  if (node.constraints === undefined || node.constraints.length === 0) {
+    events.all = deferred
+    events.modes.clear()
+  } else for (const oid of oids) events.modes.set(oid, deferred)
+  if (!deferred) yield* fireRound(session, events, round)
+  call.sink.commandComplete('SET CONSTRAINTS')
+}
+
+/** Every constraint a name means: it may be several tables'. @param {Session} session @param {any} rangeVar @returns {number[]} @throws {DbError} 42704, 55000 */
+function namedConstraints(session, rangeVar) {
+  const catalog = session.catalog()
+  const { at } = catalogShape('pg_constraint')
+  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) {
+    throw new DbError('0A000', `cross-database references are not implemented: "${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
+  }
+  if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
+  const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
+  for (const namespaceOid of schemas) {
+    const rows = catalog.rows('pg_constraint', 'pg_constraint_conname_nsp_index', [rangeVar.relname, namespaceOid])
+    const usable = rows.filter((/** @type {any[]} */ row) => row[at.condeferrable])
+    if (rows.length > 0 && usable.length === 0) throw new DbError('42809', `constraint "${rangeVar.relname}" is not deferrable`)
+    if (usable.length > 0) return usable.map((/** @type {any[]} */ row) => row[at.oid])
+  }
+  throw new DbError('42704', `constraint "${rangeVar.relname}" does not exist`)
+}

@@ -1,0 +1,60 @@
+/** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
+import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { keyStillReferenced } from '../../errors/foreign-keys.js'
+import { builtinType } from '../../types/registry.js'
+import { KeyProbe, baseTypeOf } from './foreign-key-check.js'
+
+/** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
+
+export class ForeignKeyAction {
+  /** @param {ForeignKeyDesc} foreignKey @param {any} referenced @param {'delete' | 'update'} event @param {any} catalog */
+  constructor(foreignKey, referenced, event, catalog) {
+    this.kind = 'foreignKeyAction'
+    this.constraintOid = foreignKey.oid
+    this.event = event
+    this.action = event === 'delete' ? foreignKey.onDelete : foreignKey.onUpdate
+    this.deferrable = foreignKey.deferrable && this.action === 'a'
+    this.initiallyDeferred = foreignKey.deferred
+    this.foreignKey = foreignKey
+    this.referenced = referenced
+    this.ownRelation = referenced
+    this.types = foreignKey.referencedAttnums.map((attnum) => baseTypeOf(catalog, referenced.columns[attnum - 1].typeOid))
+    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
+    this.order = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.referencedAttnums.indexOf(attnum))
+    this.probe = new KeyProbe(catalog, referenced, index)
+    this.reader = new HeapCursor(referenced.heap)
+  }
+
+  /**
+   * The key in the version before the event's change, or after it, in the order of the constraint's columns.
+   * @param {number} tid @param {number} pointer @param {boolean} before @returns {any[] | null} null: no such version
+   */
+  keyOf(tid, pointer, before) {
+    const { heap } = this.referenced
+    const at = this.reader.imageOf(tid, pointer, before)
+    try {
+      if (at < 0) return null
+      const row = heap.layout.decode(heap.env.pool.bytes, heap.env.pool.view, at)
+      return this.foreignKey.referencedAttnums.map((attnum) => row[attnum - 1])
+    } finally {
+      this.reader.release()
+    }
+  }
+
+  /** @param {any[]} a @param {any[]} b not null */
+  sameKey(a, b) {
+    return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
+  }
+
+  /** Does some row have the key (again)? @param {any} txn @param {any[]} key @returns {number} FOUND, MISSING or MUST_WAIT */
+  keyIsThere(txn, key) {
+    return this.probe.findValues(txn, this.order.map((/** @type {number} */ at) => key[at]), true)
+  }
+
+  /** @param {any[]} key @param {any} relation the referring one @param {string | undefined} schema @param {any} env */
+  violation(key, relation, schema, env) {
+    const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
+    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, env))
+    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, columns.join(', '), texts.join(', '), { schema, table: relation.name })
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * The referring side of a foreign key: is there a referenced row with this key, and will it stay? One probe of the referenced table's unique index and a KEY SHARE lock.
+ * One object per constraint and compiled statement; it holds nothing between calls but buffers.
+ */
+import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { Snapshot } from '../../txn/snapshot.js'
+import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
+import { builtinType } from '../../types/registry.js'
+import { keyNotPresent, mixedNullKey } from '../../errors/foreign-keys.js'
+import { keyConversion, KEY_BYTES_MAX } from '../operators/index-keys.js'
+
+/** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
+/** @import { ExecContext } from '../context.js' */
+
+export const FOUND = 1
+export const MISSING = 0
+export const MUST_WAIT = -2
+
+const KEY_SHARE = 1
+
+/** @param {any} catalog @param {number} oid */
+export function baseTypeOf(catalog, oid) {
+  for (let type = catalog.type(oid); type !== undefined && type.kind === 'd' && builtinType(oid) === undefined; type = catalog.type(oid)) oid = type.baseType
+  return oid
+}
+
+/** Finds referenced rows by their key. */
+export class KeyProbe {
+  /** @param {any} catalog @param {any} relation that has the index @param {any} index unique */
+  constructor(catalog, relation, index) {
+    this.heap = relation.heap
+    this.index = index
+    this.cursor = new HeapCursor(relation.heap)
+    this.own = new Uint8Array(KEY_BUFFER_BYTES)
+    this.key = new Uint8Array(KEY_BUFFER_BYTES)
+    /** @type {Snapshot | null} */
+    this.snapshot = null
+    /** After MUST_WAIT. @type {any} */
+    this.wait = null
+    this.types = index.keys.map((/** @type {any} */ key) => baseTypeOf(catalog, key.typeOid))
+  }
+
+  /**
+   * @param {any} txn @param {Uint8Array} key @param {number} at @param {number} end @param {boolean} newest see every commit, also in REPEATABLE READ
+   * @returns {number} FOUND (and locked), MISSING or MUST_WAIT
+   */
+  find(txn, key, at, end, newest) {
+    if (end - at > KEY_BYTES_MAX) return MISSING
+    const { heap } = this
+    const snapshot = this.look(txn, newest)
+    const { tree } = this.index
+    try {
+      for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
+        const rowAt = this.cursor.fetch(tid, snapshot)
+        if (rowAt < 0 || !this.matches(rowAt, key, at, end)) continue
+        const status = heap.lockForUpdate(txn, tid, snapshot, KEY_SHARE)
+        if (status === 5) {
+          this.wait = heap.wait
+          return MUST_WAIT
+        }
+        if ((status === 0 || status === 3) && this.matches(heap.currentAt, key, at, end)) return FOUND
+      }
+      return MISSING
+    } finally {
+      this.cursor.release()
+    }
+  }
+
+  /** As find, by values in the order of the index. @param {any} txn @param {any[]} values not null @param {boolean} newest */
+  findValues(txn, values, newest) {
+    let end = 0
+    for (let column = 0; column < values.length; column++) {
+      const { desc, nullsFirst } = this.index.keys[column]
+      end = encodeKeyPart(this.types[column], values[column], desc, nullsFirst, this.key, end)
+    }
+    return this.find(txn, this.key, 0, end, newest)
+  }
+
+  /** @param {any} txn @param {boolean} newest @returns {Snapshot} which also sees all this transaction did */
+  look(txn, newest) {
+    const csn = txn.baseSnapshot !== null && !newest ? txn.baseSnapshot.csn : txn.manager.lastCsn
+    const snapshot = this.snapshot ??= new Snapshot(txn, csn, Number.MAX_SAFE_INTEGER)
+    snapshot.txn = txn
+    snapshot.xid = txn.xid
+    snapshot.csn = csn
+    snapshot.lockCsn = csn
+    return snapshot
+  }
+
+  /** @param {number} rowAt @param {Uint8Array} key @param {number} at @param {number} end */
+  matches(rowAt, key, at, end) {
+    const { bytes, view } = this.heap.env.pool
+    const ownEnd = this.index.extractKey(bytes, view, rowAt, this.own, 0)
+    if (ownEnd !== end - at) return false
+    for (let byte = 0; byte < ownEnd; byte++) if (this.own[byte] !== key[at + byte]) return false
+    return true
+  }
+}
+
+export class ForeignKeyCheck {
+  /** @param {ForeignKeyDesc} foreignKey @param {any} relation @param {any} catalog */
+  constructor(foreignKey, relation, catalog) {
+    this.kind = 'foreignKeyCheck'
+    this.constraintOid = foreignKey.oid
+    this.deferrable = foreignKey.deferrable
+    this.initiallyDeferred = foreignKey.deferred
+    this.foreignKey = foreignKey
+    this.relation = relation
+    this.ownRelation = relation
+    const referenced = catalog.relation(foreignKey.referencedOid)
+    this.referenced = referenced
+    this.schema = catalog.namespace(relation.namespaceOid)?.name
+    const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
+    /** Referring columns in the order of the index. @type {number[]} */
+    this.attnums = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)])
+    this.types = this.attnums.map((attnum) => baseTypeOf(catalog, relation.columns[attnum - 1].typeOid))
+    this.probe = new KeyProbe(catalog, referenced, index)
+    /** How each value becomes the index's; null: only a query can compare them. @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]} */
+    this.conversions = this.types.map((type, at) => keyConversion(type, this.probe.types[at]))
+    this.isDirect = this.conversions.every((conversion) => conversion !== null)
+    this.reader = new HeapCursor(relation.heap)
+  }
+
+  get wait() { return this.probe.wait }
+
+  /** @param {ExecContext} ctx @param {Uint8Array} key @param {number} end @returns {number} FOUND, MISSING or MUST_WAIT */
+  find(ctx, key, end) {
+    return this.probe.find(ctx.txn, key, 0, end, false)
+  }
+
+  /**
+   * The event fires: the row as it is now must have its counterpart.
+   * @param {any} txn @param {any} env @param {number} tid
+   * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or `pending` says what to wait for
+   * @throws {DbError} 23503
+   */
+  recheck(txn, env, tid) {
+    this.pending = null
+    const values = this.currentValues(txn, tid)
+    if (values === null) return null
+    const nulls = values.filter((value) => value === null).length
+    if (nulls === values.length || (nulls > 0 && this.foreignKey.match === 's')) return null
+    if (nulls > 0) throw mixedNullKey(this.relation.name, this.foreignKey.name, this.where())
+    if (!this.isDirect) return values
+    for (let at = 0; at < values.length; at++) {
+      const range = this.conversions[at]
+      if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max)) throw this.violation(values, env)
+    }
+    const found = this.probe.findValues(txn, values, false)
+    if (found === MISSING) throw this.violation(values, env)
+    if (found === MUST_WAIT) this.pending = this.probe.wait
+    return null
+  }
+
+  /** @type {any} */
+  pending = null
+
+  /** @param {any} txn @param {number} tid @returns {any[] | null} null: the row is gone */
+  currentValues(txn, tid) {
+    const at = this.reader.fetch(tid, this.probe.look(txn, false))
+    try {
+      if (at < 0) return null
+      const { pool } = this.relation.heap.env
+      const row = this.relation.heap.layout.decode(pool.bytes, pool.view, at)
+      return this.attnums.map((attnum) => row[attnum - 1])
+    } finally {
+      this.reader.release()
+    }
+  }
+
+  where() {
+    return { schema: this.schema, table: this.relation.name }
+  }
+
+  /** @param {any[]} values in the order of the index @param {any} env */
+  violation(values, env) {
+    const { attnums } = this.foreignKey
+    const texts = attnums.map((attnum) => {
+      const at = this.attnums.indexOf(attnum)
+      return /** @type {any} */ (builtinType(this.types[at])).format(values[at], env)
+    })
+    return keyNotPresent(this.relation.name, this.foreignKey.name, attnums.map((attnum) => this.relation.columns[attnum - 1].name).join(', '), texts.join(', '), this.referenced.name, this.where())
+  }
+}
+
+/** What a plain body left: rows whose key was not there before they were written. Nothing can wait now. @param {ExecContext} ctx */
+export function fireChecks(ctx) {
+  const log = /** @type {import('./event-log.js').EventLog} */ (ctx.events)
+  for (let index = 0; index < log.count; index++) {
+    const check = /** @type {ForeignKeyCheck} */ (log.targetOf(index))
+    check.recheck(ctx.txn, ctx.env, log.tidOf(index))
+    if (check.pending !== null) throw new Error('a check behind an effect would have to wait')
+  }
+  log.close()
+  ctx.events = null
+}

@@ -1,0 +1,58 @@
+/**
+ * Where events stand: those of the running statement in its context, deferred ones with their transaction, which also keeps what SET CONSTRAINTS said.
+ */
+import { EventLog } from './event-log.js'
+
+/** @import { EventTarget } from './event-log.js' */
+/** @import { ExecContext } from '../context.js' */
+
+/** Deferred events of one transaction, and how its constraints are set. */
+export class TransactionEvents {
+  /** @param {EventLog} log */
+  constructor(log) {
+    this.log = log
+    /** SET CONSTRAINTS ALL. @type {boolean | null} */
+    this.all = null
+    /** By constraint, said after that. @type {Map<number, boolean>} */
+    this.modes = new Map()
+    this.rounds = 0
+  }
+
+  /** @param {EventTarget} target */
+  isDeferred(target) {
+    if (!target.deferrable) return false
+    return this.modes.get(target.constraintOid) ?? this.all ?? target.initiallyDeferred
+  }
+
+  /** The transaction went back to a savepoint. @param {number} pointer its newest undo record then */
+  cut(pointer) {
+    this.log.cut(pointer)
+  }
+
+  /** What SET CONSTRAINTS fired waits again: it was rolled back. @param {number} round */
+  unfire(round) {
+    for (let index = 0; index < this.log.count; index++) if (this.log.firingOf(index) === round) this.log.setFiring(index, 0)
+  }
+
+  close() {
+    this.log.close()
+  }
+}
+
+/** @param {any} txn @param {any} vfs @param {number} bytesMax @returns {TransactionEvents} made when first needed */
+export function transactionEvents(txn, vfs, bytesMax) {
+  return txn.events ??= new TransactionEvents(new EventLog(vfs, bytesMax))
+}
+
+/** @param {ExecContext} ctx @param {EventTarget} target whether its events wait for the end of the transaction */
+export function isDeferred(ctx, target) {
+  const { events } = ctx.txn
+  return events === null ? target.deferrable && target.initiallyDeferred : events.isDeferred(target)
+}
+
+/** The row has just been changed. @param {ExecContext} ctx @param {EventTarget} target @param {number} tid */
+export function queueEvent(ctx, target, tid) {
+  const { txn } = ctx
+  if (target.deferrable && isDeferred(ctx, target)) transactionEvents(txn, ctx.vfs, ctx.workMem).log.add(target, tid, txn.lastUndo)
+  else (ctx.events ??= new EventLog(ctx.vfs, ctx.workMem)).add(target, tid, txn.lastUndo)
+}

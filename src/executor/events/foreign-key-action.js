@@ -2,7 +2,7 @@
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { keyStillReferenced } from '../../errors/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
-import { KeyProbe, baseTypeOf } from './foreign-key-check.js'
+import { KeyProbe } from './foreign-key-check.js'
 
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 
@@ -18,7 +18,7 @@ export class ForeignKeyAction {
     this.foreignKey = foreignKey
     this.referenced = referenced
     this.ownRelation = referenced
-    this.types = foreignKey.referencedAttnums.map((attnum) => baseTypeOf(catalog, referenced.columns[attnum - 1].typeOid))
+    this.types = foreignKey.referencedAttnums.map((attnum) => catalog.baseType(referenced.columns[attnum - 1].typeOid))
     const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
     this.order = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.referencedAttnums.indexOf(attnum))
     this.probe = new KeyProbe(catalog, referenced, index)

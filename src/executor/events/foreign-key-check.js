@@ -18,12 +18,6 @@ export const MUST_WAIT = -2
 
 const KEY_SHARE = 1
 
-/** @param {any} catalog @param {number} oid */
-export function baseTypeOf(catalog, oid) {
-  for (let type = catalog.type(oid); type !== undefined && type.kind === 'd' && builtinType(oid) === undefined; type = catalog.type(oid)) oid = type.baseType
-  return oid
-}
-
 /** Finds referenced rows by their key. */
 export class KeyProbe {
   /** @param {any} catalog @param {any} relation that has the index @param {any} index unique */
@@ -37,7 +31,7 @@ export class KeyProbe {
     this.snapshot = null
     /** After MUST_WAIT. @type {any} */
     this.wait = null
-    this.types = index.keys.map((/** @type {any} */ key) => baseTypeOf(catalog, key.typeOid))
+    this.types = index.keys.map((/** @type {any} */ key) => catalog.baseType(key.typeOid))
   }
 
   /**
@@ -113,7 +107,7 @@ export class ForeignKeyCheck {
     const index = referenced.indexes.find((/** @type {any} */ candidate) => candidate.oid === foreignKey.indexOid)
     /** Referring columns in the order of the index. @type {number[]} */
     this.attnums = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)])
-    this.types = this.attnums.map((attnum) => baseTypeOf(catalog, relation.columns[attnum - 1].typeOid))
+    this.types = this.attnums.map((attnum) => catalog.baseType(relation.columns[attnum - 1].typeOid))
     this.probe = new KeyProbe(catalog, referenced, index)
     /** How each value becomes the index's; null: only a query can compare them. @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]} */
     this.conversions = this.types.map((type, at) => keyConversion(type, this.probe.types[at]))

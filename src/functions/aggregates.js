@@ -15,7 +15,7 @@ import { int8Add, toInt8 } from '../types/int8.js'
 import { addInterval, divideInterval, Interval } from '../types/interval.js'
 import * as N from '../types/numeric.js'
 import * as T from '../types/oids.js'
-import { squareRoot } from './numeric.js'
+import { squareRootToScale } from './numeric.js'
 /** @import { Numeric } from '../types/numeric.js' */
 
 /**
@@ -198,8 +198,7 @@ export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ stat
   const divisor = N.multiplyNumeric(size, N.fromInteger(sample ? count - 1 : count))
   const scale = N.divisionScale(spread, divisor)
   const variance = N.divideToScale(spread, divisor, scale)
-  if (!root) return variance
-  return squareRoot(variance)
+  return root ? squareRootToScale(variance, scale) : variance
 }
 
 for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([[['variance', 'var_samp'], true, false], [['stddev', 'stddev_samp'], true, true],

@@ -112,7 +112,11 @@ export function squareRoot(a) {
   const weight = N.leadingDigit(a)[0]
   const resultWeight = weight >= 0 ? Math.floor(weight * 4 / 2 / 4 + 0) : -Math.floor((-weight - 1) / 2) - 1
   const digits = (resultWeight >= 0 ? Math.floor((weight * 4) / 2) + 1 : 1 - Math.floor((1 - weight * 4) / 2))
-  const scale = Math.min(Math.max(16 - digits, a.scale, 0), 1000)
+  return squareRootToScale(a, Math.min(Math.max(16 - digits, a.scale, 0), 1000))
+}
+
+/** @param {Numeric} a not negative @param {number} scale of the result */
+export function squareRootToScale(a, scale) {
   const shift = 2 * (scale + 2) - a.scale
   const widened = shift >= 0 ? BigInt(a.coef) * N.bigPow10(shift) : BigInt(a.coef) / N.bigPow10(-shift)
   return N.fromBig(N.roundedQuotient(integerRoot(widened), 100n), scale)

@@ -32,6 +32,7 @@ import { patternFunctions } from './pattern.js'
 import { seriesFunctions } from './series.js'
 import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
+import { transitionFunctions } from './transitions.js'
 import { textFunctions } from './text.js'
 import { sqlValue } from './sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
@@ -48,7 +49,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions,
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, transitionFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions,
   enumFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }

@@ -68,6 +68,7 @@
  * @property {Target[]} targets
  * @property {Expr[]} groupBy distinct grouping expressions
  * @property {number[][] | null} groupingSets indexes into groupBy
+ * @property {number[]} [groupTargets] with grouping sets: the target each of groupBy was written as
  * @property {Expr | null} having
  * @property {boolean} hasAggregates
  * @property {boolean} grouped GROUP BY, HAVING or an aggregate is present

@@ -50,7 +50,7 @@ function aggregateImpl(module, info) {
 }
 
 /** name(types), as the tables of aggregates are keyed. @param {import('../codegen/module.js').Module} module @param {any} info */
-function aggregateKey(module, info) {
+export function aggregateKey(module, info) {
   const names = info.argTypes.map((/** @type {number} */ oid) => module.catalog.type(oid)?.name ?? String(oid))
   return `${info.name}(${names.join(',')})`
 }

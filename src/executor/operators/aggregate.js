@@ -3,14 +3,14 @@
  * the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
  *
  * count, sum, min and max of the common types are written out; other aggregates come from the registry as {create, step, finish}.
- * DISTINCT or ORDER BY inside an aggregate gathers its input in a Sorter per group; the state is made when the group is given out.
+ * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a Sorter; the planner then asks for one group at a time (sorted-aggregate.js).
  */
-import { condition, expression, whenTrue } from '../expressions/compile.js'
+import { expression, whenTrue } from '../expressions/compile.js'
 import { slotKey } from '../codegen/function.js'
 import { GroupTable } from '../spill/group-table.js'
-import { Sorter } from '../spill/sorter.js'
-import { aggregateSource } from './aggregate-states.js'
-import { mapKey, rowComparator, typeOrNull } from './carry.js'
+import { AggregateCode } from './aggregate-code.js'
+import { sortedGroups } from './sorted-aggregate.js'
+import { mapKey, typeOrNull } from './carry.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -19,6 +19,7 @@ import { produce } from './produce.js'
 export function produceAggregate(node, fn, consume) {
   const aggregates = node.aggregates.map((/** @type {any} */ call) => new AggregateCode(fn, call))
   if (node.groupBy.length === 0 && node.groupingSets === null) plain(node, fn, aggregates, consume)
+  else if (node.strategy === 'sorted') sortedGroups(node, fn, aggregates, consume)
   else grouped(node, fn, aggregates, consume)
 }
 
@@ -70,7 +71,11 @@ function grouped(node, fn, aggregates, consume) {
     fn.line(`else ${group} = ${table}.insert(${key}, [${[...keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => set.includes(at) ? name : 'null'), ...initial].join(', ')}])`)
     fn.close()
     fn.open(`if (${group} !== undefined) {`)
-    aggregates.forEach((aggregate, at) => aggregate.step(inputs[at], `${group}[${keyCount + at}]`))
+    aggregates.forEach((aggregate, at) => {
+      aggregate.step(inputs[at], `${group}[${keyCount + at}]`)
+      // States that keep their input count as memory.
+      if (aggregate.grows) fn.line(`${table}.grow(${inputs[at].join(', ')})`)
+    })
     fn.close()
     fn.close()
   }
@@ -131,105 +136,8 @@ function grouped(node, fn, aggregates, consume) {
 }
 
 /** Bit i is set when key i is not in the set. @param {number[]} set @param {number} keyCount */
-function absentMask(set, keyCount) {
+export function absentMask(set, keyCount) {
   let mask = 0
   for (let at = 0; at < keyCount; at++) if (!set.includes(at)) mask |= 1 << at
   return mask
-}
-
-/** The code of one aggregate call: inputs (filter, arguments, sort keys) -> state -> result. */
-class AggregateCode {
-  /** @param {FunctionBuilder} fn @param {any} call Aggref */
-  constructor(fn, call) {
-    this.fn = fn
-    this.call = call
-    this.sorted = call.distinct || call.orderBy.length > 0
-    this.source = aggregateSource(fn, call)
-    this.nullable = call.args.map(() => true)
-    /** @type {string} */
-    this.comparator = ''
-  }
-
-  inputTypes() {
-    const { call } = this
-    return [...(call.filter === null ? [] : [16]), ...call.args.map((/** @type {any} */ arg) => arg.type), ...call.orderBy.map((/** @type {any} */ key) => key.expr.type)]
-  }
-
-  /** Evaluates the inputs into locals. @returns {string[]} */
-  inputs() {
-    const { fn, call } = this
-    const names = []
-    if (call.filter !== null) {
-      const name = fn.module.name('wanted')
-      fn.line(`const ${name} = ${condition(fn, call.filter)}`)
-      names.push(name)
-    }
-    // Arguments are evaluated only for rows the filter lets through.
-    const guard = call.filter === null ? '' : `!${names[0]} ? null : `
-    call.args.forEach((/** @type {any} */ arg, /** @type {number} */ at) => names.push(this.input(expression(fn, arg), guard, at)))
-    for (const key of call.orderBy) names.push(this.input(expression(fn, key.expr), guard, -1))
-    return names
-  }
-
-  /** @param {import('../codegen/function.js').Value} value @param {string} guard @param {number} at */
-  input(value, guard, at) {
-    if (at >= 0) this.nullable[at] = value.nullable || guard !== ''
-    if (value.atom && guard === '') return value.js
-    const name = this.fn.module.name('x')
-    this.fn.line(`const ${name} = ${guard}${value.js}`)
-    return name
-  }
-
-  /** @returns {string} */
-  initial() {
-    if (!this.sorted) return this.source.initial
-    const { fn, call } = this
-    if (this.comparator === '') {
-      const width = call.args.length
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: key.expr.type, desc: key.desc, nullsFirst: key.nullsFirst, nullable: true }))
-      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true }))
-      this.comparator = rowComparator(fn, keys, 'aggregateOrder')
-      if (call.distinct) {
-        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true })), 'sameInput')
-      }
-    }
-    const types = fn.module.constant([...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)].map((/** @type {any} */ expr) => typeOrNull(fn, expr.type)), 'types')
-    return `new ${fn.module.constant(Sorter, 'Sorter')}(ctx, ${this.comparator}, ${types})`
-  }
-
-  /** One input row. @param {string[]} names @param {string} cell */
-  step(names, cell) {
-    const { fn, call } = this
-    const args = call.filter === null ? names : names.slice(1)
-    if (call.filter !== null) fn.open(`if (${names[0]}) {`)
-    if (this.sorted) {
-      const strict = this.source.skipsNulls ? call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${args[at]} !== null`).join(' && ') : ''
-      fn.line(`${strict === '' ? '' : `if (${strict}) `}${cell}.push([${args.join(', ')}])`)
-    } else this.source.step(cell, args.slice(0, call.args.length), this.nullable)
-    if (call.filter !== null) fn.close()
-  }
-
-  /** Binds the result. @param {string} cell @param {string} key */
-  finish(cell, key) {
-    const { fn, call } = this
-    if (!this.sorted) {
-      fn.bindValue(key, this.source.finish(cell))
-      return
-    }
-    const state = fn.module.name('state')
-    const row = fn.module.name('row')
-    const before = fn.module.name('before')
-    fn.line(`let ${state} = ${this.source.initial}`)
-    if (call.distinct) fn.line(`let ${before} = null`)
-    fn.line(`${cell}.finish()`)
-    fn.open(`for (let ${row} = ${cell}.next(); ${row} !== undefined; ${row} = ${cell}.next()) {`)
-    fn.loopHead()
-    if (call.distinct) {
-      fn.line(`if (${before} !== null && ${this.same}(${before}, ${row}) === 0) continue`)
-      fn.line(`${before} = ${row}`)
-    }
-    this.source.step(state, call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${row}[${at}]`), call.args.map(() => true))
-    fn.close()
-    fn.bindValue(key, this.source.finish(state))
-  }
 }

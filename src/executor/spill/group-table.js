@@ -28,6 +28,12 @@ export class GroupTable {
     return group
   }
 
+  /** A group's state took these values in. @param {...any} values */
+  grow(...values) {
+    this.bytes += rowBytes(values)
+    if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) this.full = true
+  }
+
   /** @param {any[]} row */
   putAside(row) {
     this.aside ??= new RowBuffer(this.ctx, this.types)

@@ -24,6 +24,8 @@ export class Sorter {
     /** @type {any[][]} */
     this.rows = []
     this.bytes = 0
+    /** rows that came in */
+    this.pushed = 0
     /** @type {TempFile | null} */
     this.temp = null
     /** @type {{ start: number, end: number }[]} */
@@ -35,6 +37,7 @@ export class Sorter {
 
   /** @param {any[]} row kept, not copied */
   push(row) {
+    this.pushed++
     if (this.bound !== Infinity) {
       this.pushBounded(row)
       return

@@ -3,9 +3,9 @@
  * one is grouped.
  */
 import { INT4 } from '../../types/oids.js'
-import { groupingError, notSupportedAt, wrongObjectType, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
+import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceToBoolean } from './coerce.js'
+import { coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
 import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
@@ -35,8 +35,9 @@ export function bindAggregate(ctx, level, call) {
   if (args.length === 0 && !node.agg_star && aggregate.kind === 'n' && func.argTypes.length === 0) {
     throw wrongObjectType(`${func.name}(*) must be used to call a parameterless aggregate function`, { location })
   }
-  const { converted, result } = completeArguments(ctx, found, [...args, ...within])
   const directCount = aggregate.kind === 'n' ? 0 : args.length
+  const given = aggregate.kind === 'h' ? unifyHypothetical(ctx, func.name, args, within, location) : [...args, ...within]
+  const { converted, result } = completeArguments(ctx, found, given)
   const direct = converted.slice(0, directCount)
   const aggregated = converted.slice(directCount)
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
@@ -59,10 +60,26 @@ export function bindAggregate(ctx, level, call) {
     hint: 'You might be able to move the set-returning function into a LATERAL FROM item.' })
   const own = aggregateLevel(ctx, level, result_, location)
   if (own !== level) result_.levelsUp = levelsBetween(level, own)
+  // Whose it is, for aggregates around it; no part of the expression.
+  Object.defineProperty(result_, 'owner', { value: own })
   checkPlace(own, location, 'aggregate functions')
   if (own === level && nested.windows) throw groupingError('aggregate function calls cannot contain window function calls', { location })
   own.hasAggregates = true
   return result_
+}
+
+/**
+ * The row that a hypothetical-set aggregate adds and the sort columns have common types, pair by pair.
+ * @param {BindContext} ctx @param {string} name @param {Expr[]} direct @param {Expr[]} within @param {number} location @returns {Expr[]}
+ */
+function unifyHypothetical(ctx, name, direct, within, location) {
+  if (direct.length !== within.length) {
+    const types = [...direct, ...within].map((arg) => ctx.view.typeName(arg.type)).join(', ')
+    throw undefinedFunction(`function ${name}(${types}) does not exist`, { location,
+      hint: `To use the hypothetical-set aggregate ${name}, the number of hypothetical direct arguments (here ${direct.length}) must match the number of ordering columns (here ${within.length}).` })
+  }
+  const types = direct.map((arg, at) => commonType(ctx, [arg, within[at]], 'WITHIN GROUP'))
+  return [...direct, ...within].map((arg, at) => coerceToCommon(ctx, arg, types[at % direct.length], 'WITHIN GROUP'))
 }
 
 /** @param {Expr} expr @param {Expr[]} written @param {Expr[]} converted the ORDER BY of f(x ORDER BY x) sorts what f receives */
@@ -84,26 +101,26 @@ export function checkPlace(level, location, what) {
   if (name !== undefined) throw groupingError(`${what} are not allowed in ${name}`, { location })
 }
 
-/** The innermost level whose columns the arguments use; no columns: this level. @param {BindContext} ctx @param {Level} level @param {import('../../catalog/expr.js').Aggref} aggregate @param {number} location @returns {Level} */
+/** The innermost level whose columns or aggregates the arguments use; without any: this level. @param {BindContext} ctx @param {Level} level @param {import('../../catalog/expr.js').Aggref} aggregate @param {number} location @returns {Level} */
 function aggregateLevel(ctx, level, aggregate, location) {
-  /** @type {Level | null} */
-  let innermost = null
+  let innermost = level
   let depth = Infinity
-  const inner = [...aggregate.args, ...aggregate.orderBy.map((key) => key.expr), ...(aggregate.filter ? [aggregate.filter] : [])]
-  for (const expr of inner) {
-    for (const column of columnsOf(expr)) {
-      const owner = ctx.levelOf.get(column.rt)
-      if (!owner) continue
-      const up = levelsBetween(level, owner)
-      if (up >= 0 && up < depth) { depth = up; innermost = owner }
-    }
-    walk(expr, (node) => {
-      if (node.kind === 'agg' && levelsBetween(level, level) === 0 && node.levelsUp === (depth === Infinity ? 0 : depth)) {
-        throw groupingError('aggregate function calls cannot be nested', { location: node.location ?? location })
-      }
-    })
+  const take = (/** @type {Level | undefined} */ owner) => {
+    const up = owner ? levelsBetween(level, owner) : -1
+    if (owner && up >= 0 && up < depth) { depth = up; innermost = owner }
   }
-  return innermost ?? level
+  const inner = [...aggregate.args, ...aggregate.orderBy.map((key) => key.expr), ...(aggregate.filter ? [aggregate.filter] : [])]
+  /** @type {any[]} */
+  const aggregates = []
+  walk(inner, (node) => {
+    if (node.kind === 'column') take(ctx.levelOf.get(node.rt))
+    else if (node.kind === 'agg') {
+      take(node.owner)
+      aggregates.push(node)
+    }
+  })
+  for (const node of aggregates) if (node.owner === innermost) throw groupingError('aggregate function calls cannot be nested', { location: node.location ?? location })
+  return innermost
 }
 
 /** @param {Level} from @param {Level} to an ancestor @returns {number} -1 when it is none */
@@ -134,13 +151,16 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
     }
     return known === true
   }
-  /** @param {any} node @param {boolean} nestedQuery @returns {void} */
-  const visit = (node, nestedQuery) => {
+  /** @param {any} node @param {boolean} nestedQuery @param {string} [detail] @returns {void} */
+  const visit = (node, nestedQuery, detail) => {
     if (node === null || typeof node !== 'object') return
-    if (Array.isArray(node)) { for (const item of node) visit(item, nestedQuery); return }
+    if (Array.isArray(node)) { for (const item of node) visit(item, nestedQuery, detail); return }
     if (typeof node.kind === 'string' && node.type !== undefined) {
       if (node.kind === 'const' || node.kind === 'param') return
-      if (node.kind === 'agg' && isOwnAggregate(node, nestedQuery)) { visit(node.directArgs, nestedQuery); return }
+      if (node.kind === 'agg' && isOwnAggregate(node, nestedQuery)) {
+        visit(node.directArgs, nestedQuery, 'Direct arguments of an ordered-set aggregate must use only grouped columns.')
+        return
+      }
       if (node.kind === 'grouping') {
         if (node.owner !== level) return
         for (const arg of node.args) if (!keys.has(exprKey(arg))) throw groupingError('arguments to GROUPING must be grouping expressions of the associated query level', { location: arg.location })
@@ -153,13 +173,13 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
         const column = node.attnum > 0 ? entry?.columns[node.attnum - 1]?.name : SYSTEM_NAMES[node.attnum] ?? entry?.alias
         const shown = node.attnum === 0 ? `${entry?.alias}.*` : `${entry?.alias}.${column}`
         if (nestedQuery) throw groupingError(`subquery uses ungrouped column "${shown}" from outer query`, { location: node.location })
-        throw groupingError(`column "${shown}" must appear in the GROUP BY clause or be used in an aggregate function`, { location: node.location })
+        throw groupingError(`column "${shown}" must appear in the GROUP BY clause or be used in an aggregate function`, { location: node.location, detail })
       }
       if (node.kind === 'sublink') { visit(node.test, nestedQuery); visit(node.query, true); return }
     }
     for (const field in node) {
       const value = node[field]
-      if (value !== null && typeof value === 'object' && field !== 'relation' && field !== 'tree' && field !== 'value' && field !== 'cte') visit(value, nestedQuery)
+      if (value !== null && typeof value === 'object' && field !== 'relation' && field !== 'tree' && field !== 'value' && field !== 'cte') visit(value, nestedQuery, detail)
     }
   }
   for (const expr of exprs) visit(expr, false)

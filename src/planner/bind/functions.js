@@ -313,7 +313,7 @@ function missing(ctx, name, args, argNames, node, location) {
     return undefinedFunction(`function ${name}() does not exist`, { location,
       hint: 'No function matches the given name and argument types. You might need to add explicit type casts.' })
   }
-  if (node.agg_within_group) return undefinedFunction(message, { location, hint: 'No aggregate function matches the given name and argument types. Perhaps you misplaced ORDER BY; ORDER BY must appear after all regular arguments of the aggregate.' })
+  if (node.agg_order && !node.agg_within_group) return undefinedFunction(message, { location, hint: 'No aggregate function matches the given name and argument types. Perhaps you misplaced ORDER BY; ORDER BY must appear after all regular arguments of the aggregate.' })
   return undefinedFunction(message, { location, hint: 'No function matches the given name and argument types. You might need to add explicit type casts.' })
 }
 

@@ -4,7 +4,7 @@
 import { located } from '../../errors/syntax.js'
 import { targetIndex } from './targets.js'
 import { equalityOf } from './sorting.js'
-import { sameExpr } from '../expr-tools.js'
+import { exprKey } from '../expr-tools.js'
 
 /** @typedef {import('../query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -18,7 +18,13 @@ export function bindGroupClause(ctx, level, query, node) {
   if (clause.length === 0) return
   const hasSets = clause.some((/** @type {any} */ item) => item.GroupingSet)
   const lists = clause.map((/** @type {any} */ item) => setsOf(ctx, level, query, item))
-  if (!hasSets) return
+  if (!hasSets) {
+    // Without grouping sets keys that are equal are one.
+    const texts = query.groupBy.map(exprKey)
+    query.groupBy = query.groupBy.filter((_, at) => texts.indexOf(texts[at]) === at)
+    query.groupTargets = undefined
+    return
+  }
   // The clauses' sets multiply.
   /** @type {number[][]} */
   let product = [[]]
@@ -64,10 +70,13 @@ const unique = (list) => list.filter((item, at) => list.indexOf(item) === at)
 function keysOf(ctx, level, query, item) {
   if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((/** @type {any} */ arg) => keysOf(ctx, level, query, arg))
   if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))
-  const { expr } = level.targets[targetIndex(ctx, level, item, 'GROUP BY')]
+  const target = targetIndex(ctx, level, item, 'GROUP BY')
+  const { expr } = level.targets[target]
   equalityOf(ctx, expr.type, expr.location ?? -1)
-  const known = query.groupBy.findIndex((other) => sameExpr(other, expr))
+  const targets = query.groupTargets ??= []
+  const known = targets.indexOf(target)
   if (known >= 0) return [known]
+  targets.push(target)
   query.groupBy.push(expr)
   return [query.groupBy.length - 1]
 }

@@ -111,7 +111,12 @@ function finish(node, above) {
       finish(node.input, inside)
       return
     }
-    case 'aggregate': references(node.filter); finish(node.input, references([node.groupBy, node.aggregates])); return
+    case 'aggregate': {
+      // Direct arguments are over the group's keys.
+      references([node.filter, node.aggregates.map((/** @type {any} */ call) => call.directArgs)])
+      finish(node.input, references([node.groupBy, node.aggregates.map((/** @type {any} */ call) => [call.args, call.filter, call.orderBy])]))
+      return
+    }
     case 'append': for (const item of node.inputs) finish(item.input, references(item.outputs)); return
     case 'setOp': finish(node.left.input, references(node.left.outputs)); finish(node.right.input, references(node.right.outputs)); return
     case 'recursiveUnion': finish(node.base.input, references(node.base.outputs)); finish(node.step.input, references(node.step.outputs)); return

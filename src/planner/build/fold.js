@@ -1,9 +1,9 @@
 /**
- * Calls of immutable strict functions on constants become constants. A call that fails is left alone: whether its error is raised is for run time to decide.
+ * Calls of immutable strict functions on constants become constants. One that fails fails the statement, before it has begun, as in PostgreSQL; branches of
+ * CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
  */
 import { builtinFunction } from '../../functions/registry.js'
 import { rebuild } from '../expr-tools.js'
-import { DbError } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -13,12 +13,68 @@ export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
     if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'and' || node.kind === 'or') return foldLogic(state, node)
+    if (node.kind === 'case') return foldCase(state, node)
+    if (node.kind === 'coalesce') return foldCoalesce(state, node)
     if (node.kind !== 'func' && node.kind !== 'op') return undefined
     const args = foldConstants(state, node.args)
     const folded = evaluate(state, node, args)
     if (folded !== undefined) return folded
     return args === node.args ? node : { ...node, args }
   })
+}
+
+/** The first argument that decides ends it; what does not matter is left out. @param {PlanState} state @param {any} node and, or @returns {Expr} */
+function foldLogic(state, node) {
+  const decisive = node.kind === 'or'
+  /** @type {Expr[]} */
+  const args = []
+  let changed = false
+  for (const arg of node.args) {
+    const folded = foldConstants(state, arg)
+    if (folded !== arg) changed = true
+    if (folded.kind === 'const' && folded.value === decisive) return folded
+    if (folded.kind === 'const' && folded.value === !decisive) changed = true
+    else args.push(folded)
+  }
+  if (!changed) return node
+  if (args.length === 0) return { kind: 'const', value: !decisive, type: node.type, typmod: -1, collation: 0, location: node.location ?? -1 }
+  return args.length === 1 ? args[0] : { ...node, args }
+}
+
+/** @param {PlanState} state @param {any} node @returns {Expr} */
+function foldCase(state, node) {
+  const arg = node.arg === null ? null : foldConstants(state, node.arg)
+  /** @type {{ when: Expr, then: Expr }[]} */
+  const whens = []
+  let otherwise = node.else
+  for (const branch of node.whens) {
+    const test = arg?.kind === 'const' ? rebuild(branch.when, (child) => (child.kind === 'caseTest' ? arg : child.kind === 'case' && child.arg !== null ? child : undefined)) : branch.when
+    const when = foldConstants(state, test)
+    if (when.kind === 'const' && when.value !== true) continue
+    if (when.kind === 'const') {
+      otherwise = branch.then
+      break
+    }
+    whens.push({ when, then: foldConstants(state, branch.then) })
+  }
+  const last = otherwise === null ? null : foldConstants(state, otherwise)
+  if (whens.length > 0) return { ...node, arg: arg?.kind === 'const' ? null : arg, whens, else: last }
+  return last ?? { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
+}
+
+/** @param {PlanState} state @param {any} node @returns {Expr} */
+function foldCoalesce(state, node) {
+  /** @type {Expr[]} */
+  const args = []
+  for (const arg of node.args) {
+    const folded = foldConstants(state, arg)
+    if (folded.kind === 'const' && folded.value === null) continue
+    args.push(folded)
+    if (folded.kind === 'const') break
+  }
+  if (args.length === 0) return { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
+  return args.length === 1 ? args[0] : { ...node, args }
 }
 
 /** @param {PlanState} state @param {any} node @param {Expr[]} args @returns {Expr | undefined} */
@@ -40,11 +96,6 @@ function evaluate(state, node, args) {
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
-  try {
-    const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
-    return value === undefined ? undefined : make(value)
-  } catch (error) {
-    if (error instanceof DbError) return undefined
-    throw error
-  }
+  const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
+  return value === undefined ? undefined : make(value)
 }

@@ -51,7 +51,8 @@ function mayPull(state, query, entry) {
   const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
   if (place === undefined) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
-  if (place === 'nullable' && !targets.every((target) => target.expr.kind === 'column' && target.expr.attnum !== 0 && inner.entries.some((item) => item.rt === /** @type {any} */ (target.expr).rt))) return false
+  // So must a key that a grouping set lacks.
+  if ((place === 'nullable' || query.groupingSets !== null) && !targets.every((target) => target.expr.kind === 'column' && target.expr.attnum !== 0 && inner.entries.some((item) => item.rt === /** @type {any} */ (target.expr).rt))) return false
   return !(place === 'full')
 }
 

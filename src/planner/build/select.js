@@ -161,9 +161,12 @@ function aggregate(state, query, input, targets) {
   collect(targets)
   collect(query.having)
   collect(query.windows)
-  const keys = new Map(query.groupBy.map((expr, at) => [exprKey(expr), at]))
+  const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
   const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
-  const node = state.node({ node: 'aggregate', strategy: query.groupBy.length === 0 && query.groupingSets === null ? 'plain' : 'hash', input, groupBy: query.groupBy,
+  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time.
+  const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain'
+    : aggregates.some((call) => call.distinct || call.orderBy.length > 0) ? 'sorted' : 'hash'
+  const node = state.node({ node: 'aggregate', strategy, input, groupBy: query.groupBy,
     groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates, groupingSets: query.groupingSets, filter: null }, rows,
   input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
   // A functionally dependent column of a group is taken from its first row.
@@ -180,7 +183,11 @@ function aggregate(state, query, input, targets) {
     }
     return undefined
   })
-  let replaced = { targets: replace(targets), having: replace(query.having), windows: query.windows }
+  // With grouping sets, output columns written alike are keys of their own (GROUP BY alias1, ROLLUP (alias2)).
+  const ownKey = new Map(query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]))
+  const replacedTargets = targets.map((target, at) => ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target))
+  node.aggregates = aggregates.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
+  let replaced = { targets: replacedTargets, having: replace(query.having), windows: query.windows }
   if (dependents.size > 0) {
     // GROUP BY a primary key: its row's other columns are keys as well.
     return aggregate(state, { ...query, groupBy: [...query.groupBy, ...dependents.values()],

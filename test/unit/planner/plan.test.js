@@ -79,9 +79,10 @@ test('grouping, having, windows and sets become slots', () => {
   assert.equal(/** @type {any} */ (planned('select generate_series(1, id) from small').root).node, 'projectSet')
 })
 
-test('constants are folded, errors are not', () => {
+test('constants are folded, their errors raised', () => {
   assert.equal(/** @type {any} */ (planned('select * from big where id = 1 + 1').root).keys[0].value.value, 2)
-  assert.equal(/** @type {any} */ (planned('select 1 / 0')).outputs[0].kind, 'op')
+  assert.throws(() => planned('select 1 / 0'), { code: '22012' })
+  assert.equal(/** @type {any} */ (planned('select case when true then 3 else 1 / 0 end')).outputs[0].value, 3)
 })
 
 test('WITH: merged when named once, kept when twice, recursive', () => {

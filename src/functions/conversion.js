@@ -64,7 +64,7 @@ function int8ToFloat4(value) {
 }
 
 /** @param {number} value @param {number} digits */
-function floatToNumeric(value, digits) {
+export function floatToNumeric(value, digits) {
   if (value !== value) return parseNumeric('NaN')
   if (!Number.isFinite(value)) return parseNumeric(value > 0 ? 'Infinity' : '-Infinity')
   // As C's %.15g (float4: %.6g): that many significant digits, zeros at the end dropped.

@@ -19,7 +19,7 @@ family.add('numeric_mul', N.multiplyNumeric, { inline: (a, b) => `multiplyNumeri
 const clampScale = (digits) => Math.min(Math.max(digits, -2000), 2000)
 
 /** @param {Numeric} value @param {bigint} up */
-function toInteger(value, up) {
+export function toInteger(value, up) {
   if (value.special !== 0) return value
   const cut = N.truncateNumeric(value, 0)
   const order = N.compareNumeric(value, cut)

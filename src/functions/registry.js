@@ -17,11 +17,9 @@ import { nameFunctions } from './catalog/names.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { statisticsFunctions } from './catalog/statistics.js'
-import { jsonAccessFunctions } from './json/access.js'
 import { jsonAggregates } from './json/aggregates.js'
-import { jsonBuildFunctions } from './json/build.js'
-import { jsonChangeFunctions } from './json/change.js'
-import { jsonCastFunctions, jsonSearchFunctions } from './json/search.js'
+import { jsonFunctions } from './json/functions.js'
+import { jsonCastFunctions } from './json/search.js'
 import { inRangeFunctions } from './in-range.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
@@ -49,7 +47,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, transitionFunctions, jsonAccessFunctions, jsonBuildFunctions, jsonChangeFunctions, jsonSearchFunctions,
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
   enumFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }

@@ -8,6 +8,7 @@ import { float4Type, float8Type } from './floats.js'
 import { inetTypes } from './inet.js'
 import { intervalType } from './interval.js'
 import { jsonbType, jsonType } from './json/types.js'
+import { jsonpathType } from './jsonpath/type.js'
 import { numericType } from './numeric-type.js'
 import { recordType } from './record.js'
 import { regTypes } from './reg.js'
@@ -22,7 +23,7 @@ import * as T from './oids.js'
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, ...regTypes, ...textTypes, ...inetTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, jsonpathType, ...regTypes, ...textTypes, ...inetTypes]) add(type)
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
 add(vectorType(T.OIDVECTOR, 'oidvector', oidType))

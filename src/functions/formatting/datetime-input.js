@@ -4,6 +4,7 @@
  */
 import { civilDate, daysInMonth, dayNumber, EPOCH_JULIAN, isLeap, isoWeekStart } from '../../types/calendar.js'
 import { applyStampTypmod, checkDate, checkStamp, joinStamp, timestampToTimestamptz } from '../../types/datetime.js'
+import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
 import { int8Subtract } from '../../types/int8.js'
 import { DbError } from '../../errors/db-error.js'
 import { datetimeFieldOverflow, invalidDatetimeFormat } from '../../errors/data.js'
@@ -56,13 +57,14 @@ class Fields {
 }
 
 class Reader {
-  /** @param {string} text @param {TemplateItem[]} items */
-  constructor(text, items) {
+  /** @param {string} text @param {TemplateItem[]} items @param {boolean} [strict] as SQL/JSON wants it: separators as they are, nothing left over */
+  constructor(text, items, strict = false) {
     this.text = text
     this.items = items
     this.at = 0
     this.skipped = 0 // characters passed over beyond what the template has
-    this.exact = false
+    this.strict = strict
+    this.exact = strict
     this.fields = new Fields()
   }
 
@@ -72,7 +74,8 @@ class Reader {
 
   /** @returns {Fields} */
   read() {
-    for (let index = 0; index < this.items.length && this.at < this.text.length; index++) {
+    let index = 0
+    for (; index < this.items.length && this.at < this.text.length; index++) {
       const item = this.items[index]
       if (!this.exact && (item.key !== '' || index === 0)) this.skipSpaces()
       if (item.key === '') {
@@ -85,6 +88,11 @@ class Reader {
         this.skipSpaces()
       }
     }
+    if (this.strict) {
+      if (index < this.items.length) throw invalidDatetimeFormat('input string is too short for datetime format')
+      this.skipSpaces()
+      if (this.at < this.text.length) throw invalidDatetimeFormat('trailing characters remain in input string after datetime format')
+    }
     return this.fields
   }
 
@@ -92,6 +100,9 @@ class Reader {
   literal(item) {
     const letter = this.text[this.at] ?? ''
     const width = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0).length
+    if (this.strict && !this.text.startsWith(item.text, this.at)) {
+      throw invalidDatetimeFormat(`unmatched format ${item.quoted || !(isSpace(item.text) || isSeparator(item.text)) ? 'character' : 'separator'} "${item.text}"`)
+    }
     if (this.exact) this.at += width
     else if (!item.quoted && (isSpace(item.text) || isSeparator(item.text))) {
       this.skipped--
@@ -256,7 +267,11 @@ const nearYear = (year) => (year < 70 ? year + 2000 : year < 100 ? year + 1900 :
 
 /** @param {string} text @param {string} template @returns {{ days: number, micros: number, east: number | null, precision: number }} east: seconds of the zone given @throws {DbError} 22007, 22008 */
 function readStamp(text, template) {
-  const fields = new Reader(text, parse(template)).read()
+  return stampOf(new Reader(text, parse(template)).read(), text)
+}
+
+/** @param {Fields} fields @param {string} text @throws {DbError} 22007, 22008 */
+function stampOf(fields, text) {
   const bad = () => datetimeFieldOverflow(text)
   let seconds = fields.get('seconds')
   let hour = Math.trunc(seconds / 3600)
@@ -279,6 +294,30 @@ function readStamp(text, template) {
   const zoneSign = fields.get('zoneSign')
   if (zoneSign !== 0 && (fields.get('zoneHour') < 0 || fields.get('zoneHour') > 15 || fields.get('zoneMinute') < 0 || fields.get('zoneMinute') >= 60)) throw bad()
   return { days: date, micros: seconds * 1000000 + fraction, east: zoneSign === 0 ? null : zoneSign * (fields.get('zoneHour') * 3600 + fields.get('zoneMinute') * 60), precision: fields.precision }
+}
+
+const TIMED = new Set(['A.M.', 'P.M.', 'AM', 'PM', 'HH', 'HH12', 'HH24', 'MI', 'SS', 'MS', 'US', 'FF1', 'FF2', 'FF3', 'FF4', 'FF5', 'FF6', 'SSSS', 'SSSSS'])
+const ZONED = new Set(['TZ', 'TZH', 'TZM', 'OF'])
+
+/**
+ * SQL/JSON's .datetime(template): the template decides the type.
+ * @param {string} text @param {string} template
+ * @returns {{ type: number, days: number, micros: number, east: number, precision: number }} @throws {DbError} 22007, 22008
+ */
+export function readDatetime(text, template) {
+  const items = parse(template)
+  for (const item of items) {
+    if (item.key === '' && !item.quoted && !"-./,':; ".includes(item.text)) throw invalidDatetimeFormat(`invalid datetime format separator: "${item.text}"`)
+  }
+  const keys = items.map((item) => item.key.toUpperCase()).filter((key) => key !== '' && key !== 'FX')
+  const timed = keys.some((key) => TIMED.has(key))
+  const zoned = keys.some((key) => ZONED.has(key))
+  const dated = keys.some((key) => !TIMED.has(key) && !ZONED.has(key))
+  const { days, micros, east, precision } = stampOf(new Reader(text, items, true).read(), text)
+  if (!dated && !timed) throw invalidDatetimeFormat('datetime format is not dated and not timed')
+  if (zoned && !timed) throw invalidDatetimeFormat('datetime format is zoned but not timed')
+  if (zoned && east === null) throw invalidDatetimeFormat(`missing time zone in input string for type ${dated ? 'timestamptz' : 'timetz'}`)
+  return { type: dated ? (timed ? (zoned ? TIMESTAMPTZ : TIMESTAMP) : DATE) : zoned ? TIMETZ : TIME, days, micros, east: east ?? 0, precision }
 }
 
 /** @param {Fields} fields @param {() => DbError} bad @returns {number} day number */

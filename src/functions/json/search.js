@@ -38,9 +38,10 @@ function deepContains(value, part) {
   if (part.tag === B.OBJECT) {
     if (B.countOf(value) < count) return false
     for (let i = 0; i < count; i++) {
-      const left = B.fieldOf(value, B.keyAt(part, i))
-      if (left === null) return false
-      const right = B.valueAt(part, i)
+      const at = B.findKey(value, B.keyAt(part, i))
+      if (at < 0) return false
+      const left = B.valueView(value, at)
+      const right = B.valueView(part, i)
       if (isContainer(right) ? !deepContains(left, right) : isContainer(left) || !equalJsonb(left, right)) return false
     }
     return true
@@ -48,7 +49,7 @@ function deepContains(value, part) {
   /** @type {Jsonb[] | null} */
   let containers = null
   for (let i = 0; i < count; i++) {
-    const right = B.elementAt(part, i)
+    const right = B.elementView(part, i)
     if (isContainer(right)) {
       containers ??= B.elementsOf(value).filter(isContainer)
       if (!containers.some((left) => deepContains(left, right))) return false
@@ -63,7 +64,7 @@ function deepContains(value, part) {
 function hasElement(array, scalar) {
   const count = B.countOf(array)
   for (let i = 0; i < count; i++) {
-    const element = B.elementAt(array, i)
+    const element = B.elementView(array, i)
     if (element.tag === scalar.tag && equalJsonb(element, scalar)) return true
   }
   return false
@@ -77,7 +78,7 @@ export function existsJsonb(value, key) {
     case B.ARRAY: {
       const count = B.countOf(value)
       for (let i = 0; i < count; i++) {
-        const element = B.elementAt(value, i)
+        const element = B.elementView(value, i)
         if (element.tag === B.STRING && B.stringOf(element) === key) return true
       }
       return false

@@ -234,7 +234,7 @@ function namedCandidate(func, call, positional) {
   if (!func.argNames || func.variadicType !== 0 && call.args.length > func.argTypes.length) return null
   const total = func.argTypes.length
   if (call.args.length > total) return null
-  const inputNames = func.argModes ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
+  const inputNames = func.argModes?.length ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
   const order = new Array(total).fill(-1)
   for (let at = 0; at < positional; at++) order[at] = at
   for (let at = 0; at < call.argNames.length; at++) {

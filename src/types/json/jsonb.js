@@ -75,18 +75,30 @@ function part(bytes, start, end) {
 }
 
 /** @param {Jsonb} value an array @param {number} index below its count @returns {Jsonb} */
-export function elementAt({ bytes, start }, index) {
-  const data = start + 5 + 4 * readU32(bytes, start + 1)
-  const ends = start + 5
-  return part(bytes, data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)), data + readU32(bytes, ends + 4 * index))
+export function elementAt(value, index) {
+  const { bytes, start, end } = elementView(value, index)
+  return part(bytes, start, end)
 }
 
 /** @param {Jsonb} value an object @param {number} index @returns {Jsonb} */
-export function valueAt({ bytes, start }, index) {
+export function valueAt(value, index) {
+  const { bytes, start, end } = valueView(value, index)
+  return part(bytes, start, end)
+}
+
+/** As elementAt, always in the same buffer: for values that are looked at and let go. @param {Jsonb} value an array @param {number} index @returns {Jsonb} */
+export function elementView({ bytes, start }, index) {
+  const data = start + 5 + 4 * readU32(bytes, start + 1)
+  const ends = start + 5
+  return new Jsonb(bytes, data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)), data + readU32(bytes, ends + 4 * index))
+}
+
+/** @param {Jsonb} value an object @param {number} index @returns {Jsonb} */
+export function valueView({ bytes, start }, index) {
   const count = readU32(bytes, start + 1)
   const ends = start + 5
   const data = ends + 8 * count
-  return part(bytes, data + readU32(bytes, ends + 4 * (count + index) - 4), data + readU32(bytes, ends + 4 * (count + index)))
+  return new Jsonb(bytes, data + readU32(bytes, ends + 4 * (count + index) - 4), data + readU32(bytes, ends + 4 * (count + index)))
 }
 
 /** @param {Jsonb} value an object @param {number} index @returns {string} */

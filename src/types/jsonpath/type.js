@@ -1,0 +1,52 @@
+/** The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version byte, 1, then the text. */
+import { DbError } from '../../errors/db-error.js'
+import * as T from '../oids.js'
+import { decodeUtf8, encodeUtf8, receiveText, utf8Bytes } from '../text.js'
+import { TypeOps } from '../type-ops.js'
+import { parsePath } from './parser.js'
+import { printPath } from './print.js'
+/** @import { PathItem } from './parser.js' */
+
+export class JsonPath {
+  /** @param {boolean} lax @param {PathItem} root @param {string} text as printed */
+  constructor(lax, root, text) {
+    this.lax = lax
+    this.root = root
+    this.text = text
+  }
+}
+
+/** @param {string} text @returns {JsonPath} */
+function parse(text) {
+  const parsed = parsePath(text)
+  return new JsonPath(parsed.lax, parsed.root, printPath(parsed))
+}
+
+/** Stored paths repeat from row to row. @type {Map<string, JsonPath>} */
+const cache = new Map()
+
+export const jsonpathType = new TypeOps({
+  oid: T.JSONPATH, name: 'jsonpath', kind: 'var', category: 'U',
+  parse,
+  format: (value) => value.text,
+  receive: (bytes, start, end) => {
+    if (start === end || bytes[start] !== 1) throw new DbError('XX000', `unsupported jsonpath version number: ${start === end ? 0 : bytes[start]}`)
+    return parse(receiveText(bytes, start + 1, end))
+  },
+  send: (value, writer) => {
+    writer.u8(1)
+    writer.utf8(value.text)
+  },
+  encodedBytes: (value) => utf8Bytes(value.text),
+  encode: (value, bytes, view, at) => encodeUtf8(value.text, bytes, at),
+  decode: (bytes, view, start, end) => {
+    const text = decodeUtf8(bytes, start, end)
+    let path = cache.get(text)
+    if (path === undefined) {
+      if (cache.size >= 200) cache.clear()
+      path = parse(text)
+      cache.set(text, path)
+    }
+    return path
+  },
+})

@@ -177,7 +177,7 @@ export class ObjectReader {
     }
     const index = indexDesc({
       oid, name: classRow[classAt.relname], relationOid: relation.oid, unique: row[at.indisunique], primary: row[at.indisprimary],
-      nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], valid: row[at.indisvalid], ready: row[at.indisready],
+      nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], exclusion: row[at.indisexclusion], valid: row[at.indisvalid], ready: row[at.indisready],
       method: classRow[classAt.relam], keys, includedAttnums: attnums.slice(keyCount),
       predicate: row[at.indpred] === null ? null : exprFromText(row[at.indpred]),
       constraintOid: relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,

@@ -48,7 +48,8 @@ import { builtins } from './builtins.js'
  * @property {boolean} unique
  * @property {boolean} nullsNotDistinct
  * @property {boolean} primary
- * @property {boolean} immediate
+ * @property {boolean} immediate false: of a deferrable constraint
+ * @property {boolean} exclusion of EXCLUDE: keys must differ though it is not unique
  * @property {boolean} valid
  * @property {boolean} ready
  * @property {number} method pg_am OID, 403 btree
@@ -157,7 +158,7 @@ export function columnDesc(fields) {
 export function indexDesc(fields) {
   return {
     oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0, unique: fields.unique ?? false,
-    nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true,
+    nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
     predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null, encodeKey: fields.encodeKey ?? null,

@@ -83,7 +83,7 @@ function* breathe(session, slice) {
 export function* fire(session, log, queue, index) {
   const target = /** @type {any} */ (log.targetOf(index))
   switch (target.kind) {
-    case 'foreignKeyCheck': yield* check(session, target, log.tidOf(index)); break
+    case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index)); break
     case 'foreignKeyAction': yield* act(session, target, log.tidOf(index), log.pointerOf(index), queue); break
     default: throw new Error(`an event of kind ${target.kind}`)
   }

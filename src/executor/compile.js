@@ -13,6 +13,7 @@ import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/index-keys.js'
 import { eventsAllowPlain } from './operators/foreign-keys.js'
 import { fireChecks } from './events/foreign-key-check.js'
+import { UniqueCheck } from './events/unique-check.js'
 import { setCompilers } from './operators/index-changes.js'
 import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
@@ -195,7 +196,8 @@ export function compileKeyExtractor(index, layout, { catalog }) {
   return (bytes, view, at, out, outAt) => extract(ctx, bytes, view, at, out, outAt)
 }
 
-setCompilers((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }), compileRowExpression)
+setCompilers((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }), compileRowExpression,
+  (relation, index, module) => module.memo(index, () => new UniqueCheck(relation, index, module)))
 
 /**
  * For EXPLAIN ANALYZE: an executable that counts, and the counters to put into its context as `ctx.stats`.

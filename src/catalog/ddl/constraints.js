@@ -7,6 +7,7 @@ import { columnsOf, exprToText } from '../expr-text.js'
 import { int2Array } from '../vectors.js'
 import { CLASS, char } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
+import { addRecheckTrigger } from './exclusion.js'
 import { createIndex } from './indexes.js'
 import { chooseConstraintName, chooseRelationName, joinedColumns } from './names.js'
 
@@ -64,10 +65,10 @@ export function addChecks(ddl, relationOid, checks) {
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {{ name: string | null, primary: boolean, columns: string[], include?: string[], nullsNotDistinct?: boolean,
- *   options?: Record<string, string | null> }} key
+ *   options?: Record<string, string | null>, deferrable?: boolean, deferred?: boolean }} key
  * @returns {{ indexOid: number, constraintName: string, newlyNotNull: number[] }}
  */
-export function addKeyConstraint(ddl, relationOid, { name, primary, columns, include = [], nullsNotDistinct = false, options = {} }) {
+export function addKeyConstraint(ddl, relationOid, { name, primary, columns, include = [], nullsNotDistinct = false, options = {}, deferrable = false, deferred = false }) {
   const relation = relationOf(ddl, relationOid)
   if (primary && relation.indexes.some((index) => index.primary)) throw multiplePrimaryKeys(relation.name)
   const attnums = columns.map((column, at) => {
@@ -83,15 +84,16 @@ export function addKeyConstraint(ddl, relationOid, { name, primary, columns, inc
   const newlyNotNull = primary ? attnums.filter((attnum) => !relation.columns[attnum - 1].notNull) : []
   for (const attnum of newlyNotNull) setNotNull(ddl, relationOid, attnum, true)
   const indexOid = createIndex(ddl, relationOid, {
-    name: constraintName, unique: true, primary, nullsNotDistinct, options, constraint: true,
+    name: constraintName, unique: true, primary, nullsNotDistinct, options, constraint: true, immediate: !deferrable,
     keys: attnums.map((attnum) => ({ attnum, expr: null, desc: false, nullsFirst: false })),
     include: include.map((column) => columnNumber(relation, column)),
   })
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: constraintName, connamespace: relation.namespaceOid, contype: char(primary ? 'p' : 'u'),
-    conrelid: relationOid, conindid: indexOid, connoinherit: true, conkey: int2Array(attnums) })
+    conrelid: relationOid, conindid: indexOid, condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(attnums) })
   recordDependencies(ddl, address(CLASS.CONSTRAINT, oid), attnums.map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a')
   recordDependencies(ddl, address(CLASS.RELATION, indexOid), [address(CLASS.CONSTRAINT, oid)], 'i')
+  if (deferrable) addRecheckTrigger(ddl, relationOid, { constraint: oid, indexOid, prefix: primary ? 'PK_ConstraintTrigger' : 'Unique_ConstraintTrigger', deferred })
   ddl.touchRelation(relation)
   ddl.touch([indexOid])
   return { indexOid, constraintName, newlyNotNull }

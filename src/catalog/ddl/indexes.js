@@ -31,6 +31,8 @@ import { relationOf } from './constraints.js'
  * @property {boolean} [unique]
  * @property {boolean} [primary]
  * @property {boolean} [nullsNotDistinct]
+ * @property {boolean} [immediate] unless false: a deferrable constraint's
+ * @property {boolean} [exclusion] of EXCLUDE
  * @property {boolean} [constraint] made for a constraint, which will own it
  * @property {string} [method]
  * @property {IndexKeyDefinition[]} keys
@@ -68,7 +70,7 @@ export function createIndex(ddl, relationOid, definition) {
   const exprs = keys.filter((key) => key.expr !== null).map((key) => /** @type {Expr} */ (key.expr))
   ddl.insert('pg_index', {
     indexrelid: oid, indrelid: relationOid, indnatts: keys.length + include.length, indnkeyatts: keys.length, indisunique: unique,
-    indnullsnotdistinct: definition.nullsNotDistinct === true, indisprimary: primary, indisexclusion: false, indimmediate: true, indisclustered: false,
+    indnullsnotdistinct: definition.nullsNotDistinct === true, indisprimary: primary, indisexclusion: definition.exclusion === true, indimmediate: definition.immediate !== false, indisclustered: false,
     indisvalid: true, indcheckxmin: false, indisready: true, indislive: true, indisreplident: false,
     indkey: int2Vector([...keys.map((key) => key.attnum), ...include]), indcollation: oidVector(described.map((key) => key.collation)),
     indclass: oidVector(described.map((key) => key.opclass)), indoption: int2Vector(keys.map((key) => (key.desc ? 1 : 0) | (key.nullsFirst ? 2 : 0))),

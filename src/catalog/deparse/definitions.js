@@ -59,11 +59,26 @@ export function constraintDefinition(catalog, relation, constraintOid, pretty = 
   if (constraint === undefined) return ''
   if (constraint.type === 'f') return foreignKeyDefinition(catalog, relation, constraintOid)
   const index = relation.indexes.find((candidate) => candidate.oid === constraint.indexOid)
+  if (constraint.type === 'x') return index === undefined ? '' : exclusionDefinition(catalog, relation, index, constraint, pretty)
   const included = index?.includedAttnums ?? []
   return [
     constraint.type === 'p' ? 'PRIMARY KEY' : index?.nullsNotDistinct ? 'UNIQUE NULLS NOT DISTINCT' : 'UNIQUE',
     `(${columnList(relation, constraint.attnums)})`,
     ...(included.length === 0 ? [] : [`INCLUDE (${columnList(relation, included)})`]),
+    ...(constraint.deferrable ? ['DEFERRABLE'] : []),
+    ...(constraint.deferred ? ['INITIALLY DEFERRED'] : []),
+  ].join(' ')
+}
+
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {import('../relation.js').ConstraintDesc} constraint @param {boolean} pretty */
+function exclusionDefinition(catalog, relation, index, constraint, pretty) {
+  const { at } = catalogShape('pg_constraint')
+  const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
+  const operators = items(row[at.conexclop])
+  return [
+    `EXCLUDE USING btree (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
+    ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
+    ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),
     ...(constraint.deferred ? ['INITIALLY DEFERRED'] : []),
   ].join(' ')

@@ -8,7 +8,7 @@ import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { bindCheck, bindDefault } from '../../planner/table-expressions.js'
-import { alterConstraint, createForeignKey, validateForeignKey } from './foreign-keys.js'
+import { alterConstraint, createTableConstraints, validateForeignKey } from './foreign-keys.js'
 import { refuseWhileInUse } from './in-use.js'
 import { fillIndex } from './create-index.js'
 import { readColumn, readTableConstraint } from './create-table.js'
@@ -118,7 +118,7 @@ function* addConstraint(session, ddl, oid, constraint) {
     if (newlyNotNull.length > 0) yield* requireNoNulls(session, relation, newlyNotNull)
     yield* fillIndex(session, ddl, indexOid)
   }
-  for (const key of foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: false })
+  yield* createTableConstraints(session, ddl, oid, foreignKeys, false)
   for (const check of checks) {
     const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns.filter((/** @type {any} */ column) => !column.dropped), { settings: session.settings })
     const validated = constraint.skip_validation !== true
@@ -158,7 +158,7 @@ function* addTableColumn(session, ddl, oid, command) {
     }
     yield* fillIndex(session, ddl, indexOid)
   }
-  for (const key of foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: false })
+  yield* createTableConstraints(session, ddl, oid, foreignKeys, false)
   for (const check of checks) yield* addConstraint(session, ddl, oid, { contype: 'CONSTR_CHECK', conname: check.name ?? undefined, raw_expr: check.raw })
 }
 

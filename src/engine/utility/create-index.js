@@ -40,8 +40,8 @@ export function* fillIndex(session, ddl, indexOid) {
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 
-/** @param {Session} session @param {any} relation @param {any} element IndexElem */
-function readKey(session, relation, element) {
+/** One key of an index or of EXCLUDE. @param {Session} session @param {any} relation @param {any} element IndexElem */
+export function readKey(session, relation, element) {
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
   const collation = element.collation?.length ? catalog.collationByName(element.collation.length > 1 ? element.collation[0].String.sval : null, element.collation.at(-1).String.sval)?.oid : undefined

@@ -8,14 +8,14 @@ import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
 import { foldAttributes } from './constraint-attributes.js'
-import { createForeignKey, readForeignKey } from './foreign-keys.js'
+import { createTableConstraints, readForeignKey } from './foreign-keys.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
 /** @typedef {import('../../catalog/ddl/table.js').ColumnDefinition} ColumnDefinition */
-/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null> }} KeyDefinition */
+/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean }} KeyDefinition */
 /** @typedef {import('./foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
@@ -41,8 +41,9 @@ export function* runCreateTable(session, node, call) {
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
     checks: table.checks })
   if (parents.length > 0) addParents(ddl, oid, parents.map((parent) => parent.oid))
-  for (const key of table.keys) addKeyConstraint(ddl, oid, key)
-  for (const key of table.foreignKeys) yield* createForeignKey(session, ddl, oid, key, { isNew: true })
+  // The primary key's index is the first.
+  for (const key of table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))) addKeyConstraint(ddl, oid, key)
+  yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TABLE')
@@ -138,7 +139,7 @@ export function readColumn(session, node) {
 const conflictingNull = (column) => new DbError('42601', `conflicting NULL/NOT NULL declarations for column "${column}" of table`)
 
 /** @type {Record<string, string>} */
-const CONSTRAINT_NAMES = { CONSTR_EXCLUSION: 'EXCLUDE', CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS' }
+const CONSTRAINT_NAMES = { CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS' }
 
 /** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks @param {ForeignKeyNode[]} foreignKeys */
 export function readTableConstraint(constraint, keys, checks, foreignKeys) {
@@ -146,16 +147,17 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
     case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: null, noInherit: constraint.is_no_inherit === true }); return
     case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
     case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, null)); return
+    case 'CONSTR_EXCLUSION': foreignKeys.push({ node: constraint, columns: null }); return
     default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
   }
 }
 
 /** @param {any} constraint @param {string[] | null} columns of a column constraint @returns {KeyDefinition} */
 function readKey(constraint, columns) {
-  if (constraint.deferrable || constraint.initdeferred) throw featureNotSupported('DEFERRABLE')
   if (constraint.without_overlaps) throw featureNotSupported('WITHOUT OVERLAPS')
   if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')
   const name = (/** @type {any} */ item) => item.String.sval
   return { name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY', columns: columns ?? (constraint.keys ?? []).map(name),
-    include: (constraint.including ?? []).map(name), nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options) }
+    include: (constraint.including ?? []).map(name), nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options),
+    deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true }
 }

@@ -7,11 +7,12 @@ import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, keyNotPresent, mixedNullKey, noMatchingUnique, noPrimaryKey, persistenceMismatch,
   referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn, tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn } from '../../errors/foreign-keys.js'
+import { createExclusion } from './exclusion.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 
-/** Constraint nodes of type CONSTR_FOREIGN, with the columns of a column constraint. @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode */
+/** Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the columns of a column constraint. @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode */
 
 const KEYS_MAX = 32
 const ROW_SHARE = 2
@@ -22,6 +23,13 @@ export function readForeignKey(node, columns) {
   if (node.fk_matchtype === 'p') throw featureNotSupported('MATCH PARTIAL')
   if (node.fk_with_period || node.pk_with_period) throw featureNotSupported('FOREIGN KEY … PERIOD')
   return { node, columns }
+}
+
+/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet @returns {Generator<Promise<unknown>, void, void>} */
+export function* createTableConstraints(session, ddl, relationOid, nodes, isNew) {
+  // Indexes first: a key may refer to the table itself.
+  for (const { node } of nodes) if (node.contype === 'CONSTR_EXCLUSION') yield* createExclusion(session, ddl, relationOid, node, isNew)
+  for (const key of nodes) if (key.node.contype !== 'CONSTR_EXCLUSION') yield* createForeignKey(session, ddl, relationOid, key, { isNew })
 }
 
 /**

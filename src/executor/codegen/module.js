@@ -50,6 +50,16 @@ export class Module {
     this.hasEffects = false
   }
 
+  /** One object per key and module. @template T @param {any} key @param {() => T} make @returns {T} */
+  memo(key, make) {
+    let found = this.memos.get(key)
+    if (found === undefined) this.memos.set(key, found = make())
+    return found
+  }
+
+  /** @type {Map<any, any>} */
+  memos = new Map()
+
   /** A name no other function or variable of this module has. @param {string} prefix */
   name(prefix) {
     return `${prefix}${++this.serial}`

@@ -11,7 +11,8 @@ import { TUPLE_BYTES_MAX } from '../../storage/heap/tuple.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { DbError } from '../../errors/db-error.js'
 import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
-import { UniqueProbe } from './index-changes.js'
+import { UniqueCheck } from '../events/unique-check.js'
+import { UniqueProbe, isEnforced } from './index-changes.js'
 import { emitForm } from './form-tuple.js'
 import { heapNames } from './access.js'
 import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
@@ -153,7 +154,7 @@ function addKey(fn, index, at, rt, batch) {
   fn.line(`const ${out} = ${keys}.bytes`)
   const values = putKey(fn, index, rt, out, end)
   const nulls = index.nullsNotDistinct ? [] : values.filter((value) => value.nullable).map((value) => `${value.js} === null`)
-  const wants = !index.unique ? ENTRY : nulls.length > 0 ? `${nulls.join(' || ')} ? ${ENTRY} : ${UNIQUE_ENTRY}` : UNIQUE_ENTRY
+  const wants = !isEnforced(index) ? ENTRY : nulls.length > 0 ? `${nulls.join(' || ')} ? ${ENTRY} : ${UNIQUE_ENTRY}` : UNIQUE_ENTRY
   fn.line(`if (${end} - ${keys}.at > ${KEY_BYTES_MAX}) ${module.constant(index.tree, 'tree')}.insert(ctx.txn, ${out}, ${keys}.at, ${end}, 0)`)
   fn.line(`${keys}.wants[${batch}.count] = ${wants}`)
   if (index.predicate !== null) fn.swap(`} else { ${keys}.wants[${batch}.count] = ${NOTHING}`)
@@ -178,18 +179,22 @@ function writeFlush(fn, relation, targets) {
     const tree = module.constant(index.tree, 'tree')
     fn.open('{')
     fn.line(`const keys = batch.keys[${at}], start = keys.starts[row], end = keys.ends[row], wants = keys.wants[row]`)
-    if (index.unique) {
+    const due = isEnforced(index) && !index.immediate ? module.name('recheck') : ''
+    if (due !== '') fn.line(`let ${due} = false`)
+    if (isEnforced(index)) {
       const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
       fn.open(`if (wants === ${UNIQUE_ENTRY}) {`)
       fn.open('for (;;) {')
       fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid)`)
       fn.line('if (hit === -1) break')
-      fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${names.layout})`)
+      if (due !== '') fn.line(`${due} = true; break`)
+      fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${names.layout}, hit)`)
       emitWait(fn, `${probe}.wait`)
       fn.close()
       fn.close()
     }
     fn.line(`if (wants !== ${NOTHING}) ${tree}.insert(ctx.txn, keys.bytes, start, end, tid)`)
+    if (due !== '') fn.line(`if (${due}) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${module.constant(module.memo(index, () => new UniqueCheck(relation, index, module)), 'uniqueCheck')}, tid)`)
     fn.close()
   })
   targets.forEach((target, at) => fn.line(`if (batch.due[${at}][row] === 1) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, tid)`))
@@ -210,8 +215,8 @@ function lookUp(fn, relation, rt, batch) {
   fn.close()
 }
 
-/** @param {any} ctx @param {UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout */
-function fail(ctx, probe, batch, row, layout) {
+/** @param {any} ctx @param {UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
+function fail(ctx, probe, batch, row, layout, hit) {
   if (ctx.source !== null) ctx.source.failedLine = batch.lines[row]
-  throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]))
+  throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]), hit)
 }

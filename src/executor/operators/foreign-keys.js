@@ -28,6 +28,7 @@ export function eventsAllowPlain(node, catalog) {
   const relation = catalog.relation(node.relationOid)
   const members = (node.tree?.members ?? []).map((/** @type {any} */ member) => catalog.relation(member.relationOid))
   if (members.some((/** @type {any} */ member) => member.foreignKeys.length > 0 || member.referencedBy.length > 0)) return false
+  if (relation !== undefined && [relation, ...members].some((one) => one.indexes.some((/** @type {any} */ index) => !index.immediate))) return false
   if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0)) return true
   const assigned = node.operation === 'insert' ? node.onConflict?.changedAttnums ?? [] : node.operation === 'update' ? node.changedAttnums : null
   if (keysToAct(relation, assigned).length > 0) return false

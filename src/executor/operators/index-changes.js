@@ -10,6 +10,7 @@ import { columnKey } from '../codegen/function.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { uniqueViolation } from '../../errors/execution.js'
+import { deferrableArbiter, exclusionViolation } from '../../errors/exclusion.js'
 import { indexColumnDefinition } from '../../catalog/deparse/definitions.js'
 import { typeOps } from '../expressions/operations.js'
 import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
@@ -19,7 +20,11 @@ import { rowWhere } from './constraints.js'
 import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string }} KeyAtHand wanted: source, whether an entry is to be inserted */
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, recheck: import('./foreign-keys.js').DueEvent | null }} KeyAtHand wanted: source, whether an entry is to be
+ *   inserted; recheck: of a deferrable constraint, which looks again later */
+
+/** Must rows differ in the index's key? @param {any} index */
+export const isEnforced = (index) => index.unique || index.exclusion
 
 /** Indexes that may need a new entry when these columns change. @param {any} relation @param {number[]} attnums */
 export function indexesTouched(relation, attnums) {
@@ -43,18 +48,31 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   const { module } = fn
   const keys = indexes.map((index) => keyOfRow(fn, index, rt, old))
   const isArbiter = (/** @type {any} */ index) => conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))
-  const unique = keys.filter(({ index }) => index.unique).sort((a, b) => Number(isArbiter(b.index)) - Number(isArbiter(a.index)))
+  const unique = keys.filter(({ index }) => isEnforced(index)).sort((a, b) => Number(isArbiter(b.index)) - Number(isArbiter(a.index)))
   if (unique.length === 0) return keys
+  for (const key of unique) {
+    if (key.index.immediate) continue
+    // Who conflicts now may not any more when the event fires.
+    const due = module.name('recheck')
+    fn.line(`let ${due} = false`)
+    key.recheck = { target: module.constant(uniqueCheck(relation, key.index, module), 'uniqueCheck'), due }
+  }
   // A wait lets others in, so every check is made again after it.
   const label = fn.label()
   fn.open(`${label}: for (;;) {`)
-  for (const { index, tree, buffer, end, wanted } of unique) {
+  for (const { index, tree, buffer, end, wanted, recheck } of unique) {
     const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
     const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
       .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
     fn.open(`if (${[wanted, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
     fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid})`)
+    if (recheck !== null) {
+      if (isArbiter(index)) fn.line(`throw ${module.constant(deferrableArbiter, 'deferrableArbiter')}()`)
+      fn.line(`if (${hit} !== -1) ${recheck.due} = true`)
+      fn.close()
+      continue
+    }
     fn.open(`if (${hit} === -2) {`)
     emitWait(fn, `${probe}.wait`)
     if (old !== null) leave('', label)
@@ -65,7 +83,7 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
     fn.close()
     fn.open(`if (${hit} >= 0) {`)
     if (isArbiter(index)) leave(hit, label)
-    else fn.line(`throw ${probe}.violation(ctx, [${values.join(', ')}])`)
+    else fn.line(`throw ${probe}.violation(ctx, [${values.join(', ')}], ${hit})`)
     fn.close()
     fn.close()
   }
@@ -96,7 +114,7 @@ function keyOfRow(fn, index, rt, old) {
     fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
     fn.close()
   }
-  return { index, tree, buffer, end, wanted }
+  return { index, tree, buffer, end, wanted, recheck: null }
 }
 
 /** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */
@@ -141,7 +159,7 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {import('../context.js').ExecContext} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
+   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
    * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
    */
   find(ctx, tree, key, at, end, self) {
@@ -173,14 +191,26 @@ export class UniqueProbe {
     }
   }
 
-  /** @param {import('../context.js').ExecContext} ctx @param {any[]} values of the whole new row */
-  violation(ctx, values) {
+  /** The newest version of a row. @param {any} txn @param {number} tid @returns {any[]} */
+  valuesOf(txn, tid) {
+    try {
+      const at = this.cursor.fetch(tid, new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
+      return at < 0 ? this.heap.layout.columns.map(() => null) : this.heap.layout.decode(this.heap.env.pool.bytes, this.heap.env.pool.view, at)
+    } finally {
+      this.cursor.release()
+    }
+  }
+
+  /** @param {{ txn: any, env: any }} ctx @param {any[]} values of the whole new row @param {number} hit who has the key */
+  violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
     const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => indexColumnDefinition(this.catalog, this.index, at + 1, true))
-    const texts = this.index.keys.map((/** @type {any} */ key) => {
-      const value = key.attnum > 0 ? values[key.attnum - 1] : rowExpression(key.expr, this.catalog)(ctx, values)
+    const textsOf = (/** @type {any[]} */ row) => this.index.keys.map((/** @type {any} */ key) => {
+      const value = key.attnum > 0 ? row[key.attnum - 1] : rowExpression(key.expr, this.catalog)(ctx, row)
       return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
     })
+    const texts = textsOf(values)
+    if (this.index.exclusion) return exclusionViolation(this.index.name, names.join(', '), texts.join(', '), textsOf(this.valuesOf(ctx.txn, hit)).join(', '), rowWhere(relation, this.catalog))
     return uniqueViolation(this.index.name, names.join(', '), texts.join(', '), rowWhere(relation, this.catalog))
   }
 }
@@ -191,8 +221,12 @@ let keyExtractor = () => { throw new Error('key extractors are registered by com
 /** @type {(expr: any, catalog: any) => (ctx: any, values: any[]) => any} */
 let rowExpression = () => { throw new Error('row expressions are registered by compile.js') }
 
-/** compile.js hands its compilers down here. @param {typeof keyExtractor} makeExtractor @param {typeof rowExpression} makeExpression */
-export function setCompilers(makeExtractor, makeExpression) {
+/** @type {(relation: any, index: any, module: any) => any} */
+let uniqueCheck = () => { throw new Error('unique checks are registered by compile.js') }
+
+/** compile.js hands its compilers down here. @param {typeof keyExtractor} makeExtractor @param {typeof rowExpression} makeExpression @param {typeof uniqueCheck} makeCheck of a deferrable constraint */
+export function setCompilers(makeExtractor, makeExpression, makeCheck) {
+  uniqueCheck = makeCheck
   keyExtractor = makeExtractor
   rowExpression = makeExpression
 }

@@ -91,7 +91,7 @@ function insertRow(node, fn, relation, consume) {
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
-  emitQueue(fn, events, tid)
+  emitQueue(fn, [...events, ...rechecks(keys)], tid)
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
   finish(node, fn, consume)
@@ -242,11 +242,15 @@ function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields 
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
     general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
     emitIndexInserts(fn, keys, tid)
+    events.push(...rechecks(keys))
   }
   emitQueue(fn, events, tid)
   finish(node, fn, consume)
   fn.close()
 }
+
+/** @param {import('./index-changes.js').KeyAtHand[]} keys */
+const rechecks = (keys) => keys.flatMap(({ recheck }) => recheck === null ? [] : [recheck])
 
 /** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../codegen/function.js').Value[]} values @param {number} changed */
 function general(fn, relation, names, tid, values, changed) {

@@ -5,6 +5,7 @@ import { UNKNOWN } from '../../types/oids.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { exprFromText } from '../../catalog/expr-text.js'
 import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located, systemCatalogIsReadOnly } from '../../errors/syntax.js'
+import { exclusionArbiter } from '../../errors/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs, subscript } from './expressions.js'
@@ -264,6 +265,7 @@ function arbiters(ctx, level, relation, target, node) {
     if (!constraint) throw undefinedObject(`constraint "${infer.conname}" for table "${relation.name}" does not exist`)
     if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
     if (constraint.deferrable) throw located('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
+    if (constraint.type === 'x' && node.action === 'ONCONFLICT_UPDATE') throw exclusionArbiter()
     return [constraint.indexOid]
   }
   level.items = [nameItem(target, '')]
@@ -276,7 +278,7 @@ function arbiters(ctx, level, relation, target, node) {
   const predicate = infer.whereClause ? exprKey(inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE'))) : null
   level.items = []
   const found = relation.indexes.filter((/** @type {any} */ index) => {
-    if (!index.unique || !index.immediate || !index.valid || index.keys.length !== new Set(keys.map((/** @type {any} */ key) => key.attnum || key.key)).size) return false
+    if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((/** @type {any} */ key) => key.attnum || key.key)).size) return false
     if (index.predicate && exprKey(overRow(index.predicate, target.rt)) !== predicate) return false
     return index.keys.every((/** @type {any} */ own) => keys.some((/** @type {any} */ key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, target.rt)) === key.key))
   })

@@ -95,6 +95,17 @@ export class CatalogSnapshot {
     return this.source.relation(oid)
   }
 
+  /** Whether an index is that one, or a partition's part of it. @param {number} oid @param {number} ancestor @returns {boolean} */
+  isPartitionIndexOf(oid, ancestor) {
+    const { at } = catalogShape('pg_inherits')
+    for (let index = oid; index !== 0;) {
+      if (index === ancestor) return true
+      const [row] = this.rows('pg_inherits', 'pg_inherits_relid_seqno_index', [index])
+      index = row === undefined ? 0 : row[at.inhparent]
+    }
+    return false
+  }
+
   /** Of any relation kind. @param {string | null} schema null: along the search path @param {string} name @returns {number} 0 when none */
   relationOid(schema, name) {
     if (schema !== null) {

@@ -23,6 +23,7 @@ import { jsonCastFunctions } from './json/search.js'
 import { inRangeFunctions } from './in-range.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
+import { partitionHashFunctions, setLookup } from './partition-hash.js'
 import { networkFunctions } from './network.js'
 import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
@@ -47,12 +48,14 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
+  datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
   enumFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
+
+setLookup((prosrc) => functions.get(prosrc))
 
 /** @param {string} prosrc @returns {FunctionImpl | undefined} */
 export const builtinFunction = (prosrc) => functions.get(prosrc)

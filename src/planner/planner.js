@@ -63,7 +63,7 @@ function isBounded(node) {
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
     case 'limit': return isBounded(node.input)
-    case 'modify': return isBounded(node.input)
+    case 'modify': return isBounded(node.input) && !node.tree?.moves
     case 'subqueryScan': return isBounded(node.input)
     case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)
     default: return false

@@ -109,6 +109,7 @@
  * @property {Target[] | null} returning
  * @property {{ name: string, expr: Expr }[]} checks
  * @property {number[]} notNull
+ * @property {boolean} [moves] an update that may move rows to other partitions
  * @property {'user' | 'system' | null} overriding
  */
 

@@ -44,6 +44,7 @@ import { relationOf } from './constraints.js'
 /** @param {DdlContext} ddl @param {number} relationOid @param {IndexDefinition} definition @returns {number} OID of the index, still empty */
 export function createIndex(ddl, relationOid, definition) {
   const relation = relationOf(ddl, relationOid)
+  if (relation.kind === 'p') throw featureNotSupported('an index on a partitioned table')
   const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
   const method = definition.method ?? 'btree'
   if (method !== 'btree') {

@@ -6,6 +6,7 @@ import { catalogShape } from '../shapes.js'
 import { CLASS, char } from './context.js'
 import { removeParent } from './inherit.js'
 import { removeTrigger } from './foreign-keys.js'
+import { forgetDefault, touchPartitions } from './partition.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
@@ -47,10 +48,20 @@ function removeRelation(ddl, oid) {
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
   ddl.remove('pg_class', found)
-  removeParent(ddl, oid, null)
+  leaveTree(ddl, oid)
   for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
   ddl.touchRelationName(row[at.relnamespace], row[at.relname])
   ddl.touch([oid, ...(owner === 0 ? [] : [owner])])
+}
+
+/** What its parents, and the partitions beside it, knew of it. @param {DdlContext} ddl @param {number} oid */
+function leaveTree(ddl, oid) {
+  const { at } = catalogShape('pg_inherits')
+  const parents = ddl.find('pg_inherits', 'pg_inherits_relid_seqno_index', [oid]).map(({ row }) => row[at.inhparent])
+  for (const parent of parents) forgetDefault(ddl, oid, parent)
+  removeParent(ddl, oid, null)
+  for (const parent of parents) touchPartitions(ddl, parent)
+  ddl.removeAll('pg_partitioned_table', 'pg_partitioned_table_partrelid_index', [oid])
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {number} attnum */

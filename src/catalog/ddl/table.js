@@ -34,7 +34,7 @@ import { storedOptions } from './options.js'
  * @property {string} name
  * @property {number} namespaceOid 0: no schema has been selected (3F000)
  * @property {ColumnDefinition[]} columns
- * @property {'r' | 'v' | 'S' | 'm' | 'c'} [kind]
+ * @property {'r' | 'v' | 'S' | 'm' | 'c' | 'p'} [kind]
  * @property {'p' | 'u' | 't'} [persistence]
  * @property {number} [ownerOid]
  * @property {Record<string, string | null>} [options] WITH (…)
@@ -64,7 +64,7 @@ export function createTable(ddl, definition) {
   ddl.insert('pg_class', {
     ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
-    reltuples: stored || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
+    reltuples: stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
   })
   ddl.insertMany('pg_attribute', [

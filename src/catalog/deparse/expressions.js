@@ -29,11 +29,11 @@ export function deparse(catalog, expr, options) {
 
 /**
  * Over one relation, as pg_get_expr(adbin, adrelid).
- * @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ columns: { name: string }[] } | null} relation @param {boolean} [pretty]
+ * @param {CatalogSnapshot} catalog @param {Expr} expr @param {{ name?: string, columns: { name: string }[] } | null} relation @param {boolean} [pretty]
  */
 export function deparseOver(catalog, expr, relation, pretty = false) {
   return deparse(catalog, expr, { pretty, column: ({ attnum }) => attnum > 0 && relation !== null ? quoteIdentifier(relation.columns[attnum - 1].name)
-    : SYSTEM_NAMES[attnum] ?? '?column?' })
+    : attnum === 0 && relation?.name !== undefined ? `${quoteIdentifier(relation.name)}.*` : SYSTEM_NAMES[attnum] ?? '?column?' })
 }
 
 /** Whether an index key prints without parentheses of its own. @param {Expr} expr */

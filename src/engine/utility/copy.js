@@ -30,7 +30,7 @@ function* copyFrom(session, node, options, call) {
   if (session.block.readOnly) throw new DbError('25006', 'cannot execute COPY FROM in a read-only transaction')
   const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
   const relation = session.catalog().relation(oid)
-  if (relation === undefined || relation.kind !== 'r') {
+  if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) {
     throw new DbError('42809', `cannot copy to ${relation?.kind === 'v' ? 'view' : 'relation'} "${node.relation.relname}"`)
   }
   const columns = copyColumns(session, relation, node.attlist)

@@ -2,10 +2,12 @@
 import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
 import { createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { partitionedChild } from '../../errors/partitions.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
 import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressions.js'
 import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
+import { asInParent, readPartitioning, storePartitioning } from './create-partition.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
 import { foldAttributes } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
@@ -21,7 +23,6 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 
 /** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCreateTable(session, node, call) {
-  if (node.partspec || node.partbound) throw featureNotSupported('CREATE TABLE with partitions')
   if (node.ofTypename) throw featureNotSupported('CREATE TABLE OF type')
   if (node.tablespacename) throw featureNotSupported('TABLESPACE')
   if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
@@ -35,12 +36,15 @@ export function* runCreateTable(session, node, call) {
     call.sink.commandComplete('CREATE TABLE')
     return
   }
-  const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: false, persistence })
+  if (node.partspec && node.inhRelations?.length && !node.partbound) throw partitionedChild()
+  const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: node.partbound !== undefined, persistence })
   const table = readTable(session, node, rangeName(relation), parents)
+  const partitioning = yield* readPartitioning(session, node, parents[0], table.columns, call)
   const ddl = beginDdl(session)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
-    checks: table.checks })
-  if (parents.length > 0) addParents(ddl, oid, parents.map((parent) => parent.oid))
+    checks: table.checks, kind: partitioning.key === null ? 'r' : 'p' })
+  if (parents.length > 0 && partitioning.bound === null) addParents(ddl, oid, parents.map((parent) => parent.oid))
+  yield* storePartitioning(session, ddl, oid, parents[0], partitioning)
   // The primary key's index is the first.
   for (const key of table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))) addKeyConstraint(ddl, oid, key)
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
@@ -63,7 +67,7 @@ function readTable(session, node, tableName, parents) {
   const foreignKeys = []
   for (const element of node.tableElts ?? []) {
     if (element.ColumnDef) {
-      const read = readColumn(session, element.ColumnDef)
+      const read = readColumn(session, node.partbound ? asInParent(session, element.ColumnDef, parents[0]) : element.ColumnDef)
       own.push(read.column)
       keys.push(...read.keys)
       checkNodes.push(...read.checks)
@@ -74,7 +78,7 @@ function readTable(session, node, tableName, parents) {
     else throw featureNotSupported('this table element')
   }
   if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
-  const merged = mergeParents(session, parents, own, new Set(defaults.map(({ column }) => column.name)), false)
+  const merged = mergeParents(session, parents, own, new Set(defaults.map(({ column }) => column.name)), node.partbound !== undefined)
   const { columns } = merged
   for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
   const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0 }))

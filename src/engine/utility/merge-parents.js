@@ -84,7 +84,7 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
       session.notice(place === at ? { severity: 'NOTICE', code: '00000', message: `merging column "${column.name}" with inherited definition` }
         : { severity: 'NOTICE', code: '00000', message: `moving and merging column "${column.name}" with inherited definition`, detail: 'User-specified column moved to the position of the inherited column.' })
     }
-    columns[place] = mergeOwn(catalog, columns[place], column, ownDefaults)
+    columns[place] = mergeOwn(catalog, columns[place], column, ownDefaults, partition)
   })
   for (const column of columns) {
     if (column.conflictingDefault && !ownDefaults.has(column.name)) throw conflictingDefaults(column.name, column.generated === 's')
@@ -122,8 +122,8 @@ function sameType(catalog, known, other, inherited) {
   if (one !== two) throw columnConflict(known.name, 'collation', catalog.collation(one)?.name ?? '', catalog.collation(two)?.name ?? '', inherited)
 }
 
-/** @param {any} catalog @param {MergedColumn} known inherited @param {MergedColumn} column the table's own @param {Set<string>} ownDefaults @returns {MergedColumn} */
-function mergeOwn(catalog, known, column, ownDefaults) {
+/** @param {any} catalog @param {MergedColumn} known inherited @param {MergedColumn} column the table's own @param {Set<string>} ownDefaults @param {boolean} partition @returns {MergedColumn} */
+function mergeOwn(catalog, known, column, ownDefaults, partition) {
   sameType(catalog, known, column, false)
   if (known.generated === 's') {
     if (column.generated === 's') throw generatedInChild(column.name)
@@ -133,7 +133,7 @@ function mergeOwn(catalog, known, column, ownDefaults) {
   // The statement's own object goes on: its default is bound into it later.
   const own = ownDefaults.has(column.name)
   return Object.assign(column, { ...known, ...column, notNull: known.notNull === true || column.notNull === true, default: own ? column.default : known.default ?? column.default ?? null,
-    conflictingDefault: known.conflictingDefault, generated: own ? column.generated ?? '' : known.generated || column.generated || '', isLocal: true, inheritCount: known.inheritCount })
+    conflictingDefault: known.conflictingDefault, generated: own ? column.generated ?? '' : known.generated || column.generated || '', isLocal: !partition, inheritCount: known.inheritCount })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
 import { expression } from '../expressions/compile.js'
 import { typeOps } from '../expressions/operations.js'
+import { partitionViolation } from '../../errors/partitions.js'
 import { checkViolation, notNullViolation } from '../../errors/execution.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -23,8 +24,9 @@ export function emitConstraints(fn, node, relation, values, notNull, all) {
     const column = relation.columns[attnum - 1]
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
-  for (const { name, expr } of node.checks) {
-    fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
+  for (const { name, expr, partition } of node.checks) {
+    if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx.env)`)
+    else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
 }
 
@@ -40,6 +42,11 @@ function nullFailure(column, { schema, table }, values, types, env) {
 /** @param {string} constraint @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
 function checkFailure(constraint, { schema, table }, values, types, env) {
   return checkViolation(constraint, table, printRow(values, types, env), { schema, table })
+}
+
+/** @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function partitionFailure({ schema, table }, values, types, env) {
+  return partitionViolation(table, schema, printRow(values, types, env))
 }
 
 /** Values longer than 64 bytes are cut. @param {any[]} values @param {any[]} types null for dropped columns @param {any} env */

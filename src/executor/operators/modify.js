@@ -20,6 +20,7 @@ import { emitForm } from './form-tuple.js'
 import { bulkInsert } from './bulk-insert.js'
 import { atMostOne } from './row-count.js'
 import { emitWait } from './waiting.js'
+import { produceRoutedInsert } from './tree-insert.js'
 import { produceTreeModify } from './tree-modify.js'
 import { produce } from './produce.js'
 
@@ -28,7 +29,8 @@ import { produce } from './produce.js'
 /** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceModify(node, fn, consume) {
   if (node.tree) {
-    produceTreeModify(node, fn, consume)
+    if (node.operation === 'insert') produceRoutedInsert(node, fn, consume)
+    else produceTreeModify(node, fn, consume)
     return
   }
   const relation = relationOf(fn.module, node.relationOid)
@@ -73,7 +75,7 @@ function newRow(node, fn, relation) {
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
-function insertRow(node, fn, relation, consume) {
+export function insertRow(node, fn, relation, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
@@ -222,6 +224,7 @@ function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields 
   const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
+  node.leave?.(fn, names.heap, tid, allTexts())
   if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
     emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
   }

@@ -11,6 +11,9 @@ import { FunctionBuilder } from '../codegen/function.js'
 import { Module } from '../codegen/module.js'
 import { WaitSignal } from '../codes.js'
 import { mapExpr } from '../../catalog/expr-text.js'
+import { partitionConstraint } from '../../catalog/partition-constraint.js'
+import { expression } from '../expressions/compile.js'
+import { PartitionInserts } from './tree-insert.js'
 import { hasSublink, references } from './references.js'
 import { relationOf } from './access.js'
 import { retarget } from './index-keys.js'
@@ -62,6 +65,7 @@ export function produceTreeModify(node, fn, consume) {
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
   const { outer, wanted } = exchanged(node, module)
   const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
+  const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, wanted), 'inserts') : null
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')
   produce(node.input, fn, () => {
@@ -69,12 +73,44 @@ export function produceTreeModify(node, fn, consume) {
     const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
     const oid = fn.resolve(columnKey({ rt: node.rt, attnum: -6 })).js
     const args = ['ctx', tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
-    const result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
+    let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
+    if (inserts !== null) result = insertMoved(fn, inserts, result)
     fn.open(`if (${result} !== null) {`)
     bindResult(fn, node, wanted, result)
     finish(node, fn, consume)
     fn.close()
   })
+}
+
+/** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
+class MovedRow {
+  /** @param {any[]} values of the top's columns */
+  constructor(values) {
+    this.values = values
+  }
+}
+
+/** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @returns {string} name of the columns of the row wherever it is now */
+function insertMoved(fn, inserts, result) {
+  const { module } = fn
+  const now = module.name('now')
+  fn.line(`let ${now} = ${result}`)
+  fn.open(`if (${result} instanceof ${module.constant(MovedRow, 'MovedRow')}) {`)
+  fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, false)}`)
+  fn.close()
+  return now
+}
+
+/** Code that takes a row out of its partition when its new version does not belong there. @param {any} relation @param {any} node @param {any} top @param {number[] | null} map */
+const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {string} */ heap, /** @type {string} */ tid, /** @type {string[]} */ texts) => {
+  const { module } = fn
+  const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`)
+  if (conditions.length === 0) return
+  const values = top.columns.map((/** @type {any} */ column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
+  fn.open(`if (${conditions.join(' || ')}) {`)
+  fn.line(`${heap}.delete(ctx.txn, ${tid})`)
+  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}])`)
+  fn.close()
 }
 
 /** What goes into a member's function (columns and slots of other relations) and comes out of it (columns of the row, for RETURNING and what is above).
@@ -158,7 +194,7 @@ export function memberNode(node, top, relation, map) {
   return { ...node, tree: null, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
     checks: node.operation === 'delete' ? [] : relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) })),
     notNull: node.operation === 'delete' ? [] : relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
-    changedAttnums: [...changed], printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
+    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
 }
 
 /** SET as the member has its columns; its generated columns are its own. @param {any} node @param {any} relation @param {(expr: any) => any} over @param {number[] | null} map @returns {{ attnum: number, expr: any }[]} */

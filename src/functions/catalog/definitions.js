@@ -2,6 +2,8 @@
 import { exprFromText } from '../../catalog/expr-text.js'
 import { constraintDefinition, indexColumnDefinition, indexDefinition } from '../../catalog/deparse/definitions.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
+import { partitionKeyText } from '../../catalog/deparse/partitions.js'
+import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { relationName } from '../../catalog/deparse/objects.js'
 import { items } from '../../catalog/descriptors.js'
@@ -85,11 +87,20 @@ const unprintable = (prosrc, catalogName, key, what) => family.context(prosrc, (
   if (catalog.rowsWith(catalogName, key, oid).length === 0) return null
   throw featureNotSupported(`printing ${what}`)
 })
-unprintable('pg_get_partkeydef', 'pg_partitioned_table', 'partrelid', 'a partition key')
 unprintable(['pg_get_statisticsobjdef', 'pg_get_statisticsobjdef_columns', 'pg_get_statisticsobjdef_expressions'], 'pg_statistic_ext', 'oid', 'extended statistics')
-family.context('pg_get_partition_constraintdef', () => null)
 
 // ---- partitions and inheritance
+
+family.context('pg_get_partkeydef', ({ catalog }, oid) => {
+  const relation = catalog.relation(oid)
+  return relation?.partitionKey ? partitionKeyText(catalog, relation) : null
+})
+family.context('pg_get_partition_constraintdef', ({ catalog }, oid) => {
+  const relation = catalog.relation(oid)
+  if (relation === undefined || !relation.isPartition) return null
+  const conditions = partitionConstraint(catalog, relation)
+  return conditions.length === 0 ? null : deparseOver(catalog, conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: 16, typmod: -1, collation: 0 }, relation)
+})
 
 /** @param {any} catalog @param {number} oid @returns {number} 0: none */
 function parentOf(catalog, oid) {

@@ -1,5 +1,8 @@
 /** A table that others inherit from, or that has partitions, stands for all of them. */
-import { inheritors } from '../../catalog/inheritance.js'
+import { columnMap, inheritors } from '../../catalog/inheritance.js'
+import { columnsOf } from '../../catalog/expr-text.js'
+import { partitionConstraint } from '../../catalog/partition-constraint.js'
+import { overRow } from './stored.js'
 
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -19,3 +22,32 @@ export function bindTree(ctx, relation, inherit, mode) {
   const stored = found.filter((member) => member.kind !== 'p')
   return stored.length === 1 && stored[0] === relation ? null : stored
 }
+
+/** The bound of a partition that is written directly, checked like a constraint. @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt */
+export function boundChecks(ctx, relation, rt) {
+  if (!relation.isPartition || relation.kind === 'p') return []
+  for (let above = relation; above.isPartition;) {
+    above = /** @type {RelationDesc} */ (ctx.catalog.relation(above.parents[0]))
+    ctx.view.dependsOn(above.oid, above.version)
+    // A DEFAULT partition's bound is what its siblings leave.
+    if (above.partitionKey?.defaultOid) for (const { oid, version } of above.children.flatMap((child) => ctx.catalog.relation(child) ?? [])) ctx.view.dependsOn(oid, version)
+  }
+  return partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
+}
+
+/** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../query.js').RangeEntry} target @param {Set<number>} changed attnums */
+export function movesRows(ctx, target, changed) {
+  const { relation, tree } = target
+  if (relation.kind !== 'p' || !tree) return false
+  if (keyAttnums(relation).some((attnum) => changed.has(attnum))) return true
+  // Below it other columns may be keys.
+  return inheritors(ctx.catalog, relation.oid).some((below) => {
+    if (below.kind !== 'p') return false
+    const map = columnMap(relation, below)
+    const there = new Set([...changed].map((attnum) => map === null ? attnum : map[attnum - 1]))
+    return keyAttnums(below).some((attnum) => there.has(attnum))
+  })
+}
+
+/** @param {RelationDesc} relation @returns {number[]} columns its partition key looks at */
+const keyAttnums = (relation) => relation.partitionKey?.parts.flatMap((part) => part.attnum > 0 ? [part.attnum] : columnsOf(part.expr)) ?? []

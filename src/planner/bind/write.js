@@ -15,7 +15,7 @@ import { bindWithClause } from './ctes.js'
 import { bindTargets, visibleTargets } from './targets.js'
 import { inClause } from './aggregates.js'
 import { overRow } from './stored.js'
-import { bindTree } from './trees.js'
+import { bindTree, boundChecks, movesRows } from './trees.js'
 import { Level } from './context.js'
 import { exprKey, rebuild } from '../expr-tools.js'
 
@@ -68,10 +68,10 @@ function newRowEntry(ctx, level, relation, alias) {
   return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
 }
 
-/** @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
-function rowConditions(relation, rt) {
+/** @param {BindContext} ctx @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
+function rowConditions(ctx, relation, rt) {
   return {
-    checks: relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []),
+    checks: [...relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []), ...boundChecks(ctx, relation, rt)],
     notNull: relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []),
   }
 }
@@ -135,7 +135,7 @@ function bindInsert(ctx, parent, node) {
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   const relation = writable(ctx, node.relation, 'insert into')
   const alias = node.relation.alias?.aliasname ?? relation.name
-  const target = targetEntry(ctx, level, relation, alias)
+  const target = targetEntry(ctx, level, relation, alias, relation.kind === 'p' ? bindTree(ctx, relation, true, 3) : null)
   const created = newRowEntry(ctx, level, relation, alias)
   const named = insertColumns(relation, node.cols)
   /** @type {(Expr | null)[][]} */
@@ -174,7 +174,7 @@ function bindInsert(ctx, parent, node) {
   })
   fillGenerated(relation, values)
   lockReferenced(ctx, relation, null)
-  query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(relation, created.rt), overriding: null }
+  query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(ctx, relation, created.rt), overriding: null }
   if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
   query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
   query.entries = level.entries
@@ -383,10 +383,10 @@ function bindUpdate(ctx, parent, node) {
   finishChange(ctx, level, query, node)
   lockReferenced(ctx, relation, assignments.map((item) => item.attnum))
   for (const member of target.tree ?? []) if (member !== relation) lockReferenced(ctx, member, null)
-  const conditions = rowConditions(relation, created.rt)
+  const conditions = rowConditions(ctx, relation, created.rt)
   const changed = new Set(assignments.map((item) => item.attnum))
   query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments, onConflict: null, returning: null, checks: conditions.checks,
-    notNull: conditions.notNull.filter((attnum) => changed.has(attnum)), overriding: null }
+    notNull: conditions.notNull.filter((attnum) => changed.has(attnum)), overriding: null, moves: movesRows(ctx, target, changed) }
   query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? { ...nameItem(created, schema) } : item), node)
   query.entries = level.entries
   return query

@@ -31,7 +31,7 @@ export function planWrite(state, original) {
 /** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../query.js').WriteTarget} write */
 function writeTree(query, write) {
   const tree = query.entries.find((entry) => entry.rt === write.rt)?.tree ?? null
-  return tree === null ? null : { members: memberMaps(write.relation, tree) }
+  return tree === null ? null : { members: memberMaps(write.relation, tree), moves: write.moves === true }
 }
 
 /** @param {import('../query.js').WriteTarget} write */

@@ -1,0 +1,59 @@
+/** Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one. */
+import { builtins } from '../catalog/builtins.js'
+import { HASH_SEED, combineHash } from '../catalog/partition-search.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { Family } from './impl.js'
+
+/** @import { PartitionKey } from '../catalog/partition-key.js' */
+/** @typedef {(value: any, seed: bigint) => number | bigint} ExtendedHash */
+
+const family = new Family()
+export const partitionHashFunctions = family.functions
+
+/** Number of the 64-bit hash among an operator family's functions. */
+const EXTENDED = 2
+
+/** @type {(prosrc: string) => any} */
+let lookup = () => undefined
+
+/** registry.js hands its table down here. @param {typeof lookup} table */
+export function setLookup(table) {
+  lookup = table
+}
+
+/** The 64-bit hash of each key column. @param {PartitionKey} key @returns {ExtendedHash[]} @throws {DbError} 0A000 */
+export function keyHashes(key) {
+  return key.parts.map((part) => {
+    const oid = builtins.familyFunction(part.family, part.inputType, part.inputType, EXTENDED)
+    const prosrc = builtins.func(oid)?.source ?? ''
+    const impl = lookup(prosrc)
+    if (impl === undefined || impl.context || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
+    return impl.call
+  })
+}
+
+/** @param {ExtendedHash[]} hashes @param {any[]} values @returns {bigint} unsigned; nulls add nothing */
+export function rowHash(hashes, values) {
+  let row = 0n
+  for (let at = 0; at < hashes.length; at++) {
+    if (values[at] !== null) row = combineHash(row, BigInt.asUintN(64, BigInt(hashes[at](values[at], HASH_SEED))))
+  }
+  return row
+}
+
+/** @param {string} message */
+const refused = (message) => new DbError('22023', message)
+
+family.context('satisfies_hash_partition', ({ catalog }, parentOid, modulus, remainder, /** @type {any[]} */ ...values) => {
+  if (parentOid === null || modulus === null || remainder === null) return false
+  if (modulus <= 0) throw refused('modulus for hash partition must be an integer value greater than zero')
+  if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
+  if (remainder >= modulus) throw refused('remainder for hash partition must be less than modulus')
+  const parent = catalog.relation(parentOid)
+  if (parent === undefined) throw new DbError('42P01', `could not open relation with OID ${parentOid}`)
+  const key = parent.partitionKey
+  if (key === null || key.strategy !== 'h') throw new DbError('22023', `"${parent.name}" is not a hash partitioned table`)
+  const given = values.length === 1 && values[0]?.elementType !== undefined ? values[0].values : values
+  if (given.length !== key.parts.length) throw new DbError('22023', `number of partitioning columns (${key.parts.length}) does not match number of partition keys provided (${given.length})`)
+  return rowHash(keyHashes(key), given) % BigInt(modulus) === BigInt(remainder)
+})

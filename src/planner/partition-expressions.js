@@ -1,0 +1,35 @@
+/** Expressions of PARTITION BY and FOR VALUES, bound. */
+import { DEFAULT_ENV } from '../types/type-ops.js'
+import { bindStandalone, guarded } from './bind/bind.js'
+import { BindContext, Level } from './bind/context.js'
+import { bindExpr } from './bind/expressions.js'
+import { coerceTo } from './bind/coerce.js'
+import { PlanState } from './build/state.js'
+import { columnsOf } from './expr-tools.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+
+/** A key's expression over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {{ name: string, columns: any[] }} relation @param {any} options @returns {Expr} */
+export const bindPartitionExpr = (catalog, node, relation, options) => bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
+
+/** Whether a function inside is not immutable. @param {any} catalog @param {Expr} expr */
+export const isMutable = (catalog, expr) => new PlanState(new BindContext(catalog, { env: DEFAULT_ENV })).worst(expr) !== 'i'
+
+/**
+ * A value of a bound, converted to the key's type. @param {any} catalog @param {any} node
+ * @param {{ type: number, typmod: number, columnName: string, boundType: (type: string, column: string, location: number) => Error, columnInBound: (location: number) => Error }} part @param {any} options @returns {Expr}
+ */
+export function bindBoundValue(catalog, node, { type, typmod, columnName, boundType, columnInBound }, options) {
+  return guarded(options.sourceText ?? '', () => {
+    if (node.ColumnRef) throw columnInBound(node.ColumnRef.location ?? 0)
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const level = new Level(null)
+    level.clause = 'BOUND'
+    const expr = bindExpr(ctx, level, node)
+    ctx.params.finish(ctx.view)
+    if (columnsOf(expr).length > 0) throw columnInBound(expr.location ?? 0)
+    const converted = coerceTo(ctx, expr, type, typmod, 'assignment')
+    if (!converted) throw boundType(ctx.view.typeName(type), columnName, expr.location ?? 0)
+    return converted
+  })
+}

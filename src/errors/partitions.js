@@ -18,15 +18,15 @@ export const tooManyKeys = () => new DbError('54011', 'cannot partition using mo
 export const noKeyOpclass = (type, method) => new DbError('42704', `data type ${type} has no default operator class for access method "${method}"`,
   { hint: method === 'hash' ? 'You must specify a hash operator class or define a default hash operator class for the data type.'
     : 'You must specify a btree operator class or define a default btree operator class for the data type.' })
-export const partitionedChild = () => new DbError('42P16', 'cannot create partitioned table as inheritance child')
+export const partitionedChild = () => new DbError('42P17', 'cannot create partitioned table as inheritance child')
 
 // Bounds
 
 /** @param {string} strategy @param {number} location */
 export const wrongBound = (strategy, location) => located('42P16', `invalid bound specification for a ${strategy} partition`, { location })
 /** @param {string} name */
-export const notPartitioned = (name) => new DbError('42809', `"${name}" is not partitioned`)
-export const columnInBound = (/** @type {number} */ location) => located('42P10', 'cannot use column reference in partition bound expression', { location })
+export const notPartitioned = (name) => new DbError('42P17', `"${name}" is not partitioned`)
+export const columnInBound = (/** @type {number} */ location) => located('0A000', 'cannot use column reference in partition bound expression', { location })
 /** @param {string} partition @param {string} other @param {number} location */
 export const overlap = (partition, other, location) => located('42P17', `partition "${partition}" would overlap partition "${other}"`, { location })
 /** @param {string} partition @param {string} other @param {number} location */
@@ -34,17 +34,17 @@ export const secondDefault = (partition, other, location) => located('42P17', `p
 export const hashDefault = () => new DbError('42P16', 'a hash-partitioned table may not have a default partition')
 /** @param {'FROM' | 'TO'} side */
 export const oneValuePerColumn = (side) => new DbError('42P16', `${side} must specify exactly one value per partitioning column`)
-export const nullInRange = () => new DbError('42P16', 'cannot specify NULL in range bound')
+export const nullInRange = () => new DbError('42P17', 'cannot specify NULL in range bound')
 /** @param {string} partition @param {string} lower @param {string} upper @param {number} location */
 export const emptyRange = (partition, lower, upper, location) => located('42P17', `empty range bound specified for partition "${partition}"`,
   { detail: `Specified lower bound ${lower} is greater than or equal to upper bound ${upper}.`, location })
 /** @param {'MINVALUE' | 'MAXVALUE'} end @param {number} location */
-export const afterInfinity = (end, location) => located('42P16', `every bound following ${end} must also be ${end}`, { location })
+export const afterInfinity = (end, location) => located('42804', `every bound following ${end} must also be ${end}`, { location })
 export const badModulus = () => new DbError('42P16', 'modulus for hash partition must be an integer value greater than zero')
 export const badRemainder = () => new DbError('42P16', 'remainder for hash partition must be an integer value greater than or equal to zero')
 export const remainderTooLarge = () => new DbError('42P16', 'remainder for hash partition must be less than modulus')
 /** @param {string} detail */
-export const modulusNoFactor = (detail) => new DbError('42P16', 'every hash partition modulus must be a factor of the next larger modulus', { detail })
+export const modulusNoFactor = (detail) => new DbError('42P17', 'every hash partition modulus must be a factor of the next larger modulus', { detail })
 /** @param {string} type @param {string} column @param {number} location */
 export const boundType = (type, column, location) => located('42804', `specified value cannot be cast to type ${type} for column "${column}"`, { location })
 

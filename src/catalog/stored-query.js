@@ -39,7 +39,14 @@ function referencing(node) {
     else copy[field] = referencing(value)
   }
   if (isView) copy.kind = 'relation'
+  if (node.relation !== undefined && Array.isArray(node.columnNames)) copy.columnNames = namesByNumber(node)
   return copy
+}
+
+/** An alias's column names by attribute number: those of dropped columns are ''. @param {any} entry @returns {string[]} */
+function namesByNumber(entry) {
+  const names = [...entry.columnNames]
+  return entry.columns.map((/** @type {any} */ column) => column.type === 0 ? '' : names.shift() ?? '')
 }
 
 /**
@@ -60,6 +67,7 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
     if (entry.cte !== undefined) entry.cte = ctes.get(entry.cte + after.cte)
     if (entry.relation === undefined) continue
     entry.relation = relationOf(entry.relation)
+    entry.parsedColumns = entry.columns.length
     if (entry.kind === 'relation') entry.columns = columnsUnder(entry.relation, entry.columnNames)
   }
   return { query, entries, lastRt: last.rt, lastCte: last.cte }
@@ -67,12 +75,11 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
 
 /**
  * A relation's columns as FROM shows them; dropped ones keep their place with type 0.
- * @param {any} relation @param {string[] | undefined} names of an alias's column list
+ * @param {any} relation @param {string[] | undefined} names of an alias's column list, by attribute number
  */
 export function columnsUnder(relation, names = []) {
-  let at = 0
-  return relation.columns.map((/** @type {any} */ column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
-    : { name: names[at++] ?? column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+  return relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
+    : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 }
 
 /** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes */

@@ -31,18 +31,21 @@
  * @property {boolean} [aliased] an alias was written; with `columnNames`, names of its columns. These two and the next are for printing the query again
  * @property {string[]} [columnNames]
  * @property {boolean} [inh] a relation named without ONLY
+ * @property {number} [parsedColumns] of a stored query: how many columns the relation had when it was made
  * @property {boolean} [lateralWritten] a function said to be LATERAL
  */
 
 /** @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns, an inner join's empty side */
 /** @typedef {{ kind: 'join', join: 'inner' | 'left' | 'right' | 'full', left: FromNode, right: FromNode, on: Expr | null, rt?: number, alias?: string | null, aliasNames?: string[],
- *   using?: string[] | null, usingAlias?: string | null, columns?: { name: string, left: number, right: number }[] }} JoinNode
- *   from `rt` on: how a join as written prints. An expression's `syn` {rt, attnum} says that it was named as that join's column */
+ *   using?: string[] | null, usingAlias?: string | null, mergedComputed?: boolean, columns?: { name: string, left: number, right: number }[] }} JoinNode
+ *   from `rt` on: how a join as written prints (mergedComputed: some USING column is neither input as it is). An expression's `syn` {rt, attnum} says that it was named as that join's column */
 
 /** @typedef {{ expr: Expr, name: string, resjunk: boolean, tableOid: number, attnum: number }} Target tableOid, attnum: where a plain column came from, else 0 */
 
-/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame, definition?: number }} WindowSpec definition: its place in the WINDOW clause */
-/** @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' | 'current' | 'group' | 'ties', explicit: boolean,
+/** @typedef {{ name: string | null, partitionBy: Expr[], orderBy: SortKey[], frame: WindowFrame, definition?: number, refName?: string, copiedOrder?: boolean }} WindowSpec
+ *   definition: its place in the WINDOW clause; refName, copiedOrder: built on another window, with its ORDER BY */
+/** @typedef {{ kind: 'empty' | 'simple' | 'rollup' | 'cube' | 'sets', keys: number[], content: GroupingItem[] }} GroupingItem keys: indexes into groupBy */
+/** @typedef {{ mode: 'range' | 'rows' | 'groups', start: FrameBound, end: FrameBound, exclude: 'none' | 'current' | 'group' | 'ties', explicit: boolean, between?: boolean,
  *   inRangeFunc?: number, inRangeEndFunc?: number }} WindowFrame */
 /** @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing', offset: Expr | null }} FrameBound */
 
@@ -52,6 +55,7 @@
  * @property {Query} query
  * @property {OutColumn[]} columns
  * @property {boolean} recursive
+ * @property {string[]} [columnNames] as written
  * @property {'default' | 'always' | 'never'} materialize
  * @property {number} references how many FROM items name it
  * @property {number} id unique in the statement
@@ -69,11 +73,16 @@
  * @property {Expr[]} groupBy distinct grouping expressions
  * @property {number[][] | null} groupingSets indexes into groupBy
  * @property {number[]} [groupTargets] with grouping sets: the target each of groupBy was written as
+ * @property {GroupingItem[]} [groupingClause] the clause as written, if it has sets
+ * @property {boolean} [groupDistinct] GROUP BY DISTINCT
+ * @property {boolean} [withRecursive] WITH RECURSIVE was written
+ * @property {boolean} [limitAll] LIMIT ALL was written
  * @property {Expr | null} having
  * @property {boolean} hasAggregates
  * @property {boolean} grouped GROUP BY, HAVING or an aggregate is present
  * @property {WindowSpec[]} windows
  * @property {boolean} hasWindowCalls
+ * @property {WindowSpec[]} [unusedWindows] of the WINDOW clause, which no call names
  * @property {boolean} hasSetReturning in the target list
  * @property {null | number[]} distinct target indexes that must differ
  * @property {boolean} distinctOn

@@ -7,6 +7,7 @@ import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { qualifiedName } from './objects.js'
+import { sqlSyntax } from './sql-syntax.js'
 import { formatType } from './types.js'
 import { boundText, isPartitionBound } from '../partition-bound.js'
 
@@ -20,12 +21,15 @@ import { boundText, isPartitionBound } from '../partition-bound.js'
  */
 
 /** Where a line begins; spaces before it go, as PostgreSQL's printer does it. */
-const LINE = '\u0001'
+export const LINE = '\u0001'
 
 /** @param {CatalogSnapshot} catalog @param {Expr} expr @param {DeparseOptions} options @returns {string} with parentheses where PostgreSQL puts them */
 export function deparse(catalog, expr, options) {
-  return new Deparser(catalog, options).text(expr, false).replace(/ *\u0001/g, '\n')
+  return finished(new Deparser(catalog, options).text(expr, false))
 }
+
+/** Lines as they are to be read. @param {string} text */
+export const finished = (text) => text.replace(/ *\u0001/g, '\n')
 
 /**
  * Over one relation, as pg_get_expr(adbin, adrelid).
@@ -43,7 +47,7 @@ export function looksLikeFunction(expr) {
 
 const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })
 
-class Deparser {
+export class Deparser {
   /** @param {CatalogSnapshot} catalog @param {DeparseOptions} options */
   constructor(catalog, options) {
     this.catalog = catalog
@@ -79,8 +83,13 @@ class Deparser {
       case 'collate': return this.wrapped(`${this.under(expr.arg, showImplicit, expr)} COLLATE ${quoteIdentifier(this.catalog.collation(expr.collation)?.name ?? String(expr.collation))}`)
       case 'sqlvalue': return expr.name.toUpperCase() + (expr.typmod >= 0 ? `(${expr.typmod})` : '')
       case 'caseTest': return 'VALUE'
-      default: throw featureNotSupported(`printing an expression of kind ${expr.kind}`)
+      default: return this.ofQuery(expr)
     }
+  }
+
+  /** What only stands in a query. @param {Expr} expr @returns {string} */
+  ofQuery(expr) {
+    throw featureNotSupported(`printing an expression of kind ${expr.kind}`)
   }
 
   /** @param {string} text */
@@ -109,7 +118,7 @@ class Deparser {
         if (parent.kind === 'op') return this.bindsTighter(expr, parent)
         return delimits(parent) || isBoolean(parent)
       case 'sublink': case 'isnull': case 'booltest': case 'distinct': return delimits(parent) || isBoolean(parent)
-      case 'anyall': case 'collate': return false
+      case 'anyall': case 'collate': case 'rowcompare': return false
       default: return true
     }
   }
@@ -143,11 +152,18 @@ class Deparser {
   call(expr, showImplicit) {
     if (expr.display === 'implicit' && !showImplicit) return this.under(expr.args[0], false, expr)
     if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod, expr)
-    const func = this.catalog.func(expr.oid)
-    if (func === undefined) throw featureNotSupported(`printing a call of function ${expr.oid}`)
+    const written = expr.sqlSyntax === true ? sqlSyntax(expr, (arg, implicit) => this.text(arg, implicit)) : null
+    if (written !== null) return written
     const args = expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
+    return `${this.functionName(expr.oid)}(${args})`
+  }
+
+  /** @param {number} oid @returns {string} */
+  functionName(oid) {
+    const func = this.catalog.func(oid)
+    if (func === undefined) throw featureNotSupported(`printing a call of function ${oid}`)
     const visible = this.catalog.functionsNamed(func.name).some((candidate) => candidate.oid === func.oid)
-    return `${visible ? quoteIdentifier(func.name) : qualifiedName(this.catalog, func.name, func.namespaceOid)}(${args})`
+    return visible ? quoteIdentifier(func.name) : qualifiedName(this.catalog, func.name, func.namespaceOid)
   }
 
   /** @param {import('../expr.js').OpCall} expr @returns {string} */

@@ -5,9 +5,10 @@ import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { partitionKeyText } from '../../catalog/deparse/partitions.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
+import { deparseQuery } from '../../catalog/deparse/query.js'
 import { relationName } from '../../catalog/deparse/objects.js'
 import { items } from '../../catalog/descriptors.js'
-import { isStoredQuery } from '../../catalog/stored-query.js'
+import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { undefinedColumn, wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -59,22 +60,26 @@ family.context(['pg_get_expr', 'pg_get_expr_ext'], expressionText)
 
 // ---- views, rules, triggers
 
-/** @param {any} catalog @param {number} oid */
-function viewText(catalog, oid) {
-  const sql = catalog.relation(oid)?.viewSql ?? null
-  if (sql !== null && isStoredQuery(sql)) throw featureNotSupported('printing the query of a view')
-  return sql === null ? null : ` ${sql.trim().replace(/;$/, '')};`
+/** @param {any} catalog @param {number} oid @param {boolean} pretty @param {number} wrap */
+function viewText(catalog, oid, pretty, wrap) {
+  const relation = catalog.relation(oid)
+  const sql = relation?.viewSql ?? null
+  if (sql === null) return null
+  if (!isStoredQuery(sql)) return ` ${sql.trim().replace(/;$/, '')};`
+  const { query } = loadQuery(sql, (/** @type {number} */ other) => catalog.relation(other))
+  return `${deparseQuery(catalog, query, { pretty, wrap, columns: relation.columns.map((/** @type {any} */ column) => column.name) })};`
 }
-family.context(['pg_get_viewdef', 'pg_get_viewdef_ext', 'pg_get_viewdef_wrap'], ({ catalog }, oid) => viewText(catalog, oid))
-family.context(['pg_get_viewdef_name', 'pg_get_viewdef_name_ext'], ({ catalog }, name) => viewText(catalog, findRelation(catalog, name)))
+family.context(['pg_get_viewdef', 'pg_get_viewdef_ext'], ({ catalog }, oid, pretty = false) => viewText(catalog, oid, pretty, 0))
+family.context('pg_get_viewdef_wrap', ({ catalog }, oid, wrap) => viewText(catalog, oid, true, wrap))
+family.context(['pg_get_viewdef_name', 'pg_get_viewdef_name_ext'], ({ catalog }, name, pretty = false) => viewText(catalog, findRelation(catalog, name), pretty, 0))
 
-family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid) => {
+family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid, pretty = false) => {
   const { at } = catalogShape('pg_rewrite')
   const [row] = catalog.rows('pg_rewrite', 'pg_rewrite_oid_index', [oid])
   if (row === undefined) return null
   const relation = catalog.relation(row[at.ev_class])
   if (row[at.rulename] !== '_RETURN') throw featureNotSupported('printing a rule')
-  return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${relationName(catalog, relation.oid, relation.name, relation.namespaceOid)} DO INSTEAD ${viewText(catalog, relation.oid)}`
+  return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${relationName(catalog, relation.oid, relation.name, relation.namespaceOid)} DO INSTEAD ${viewText(catalog, relation.oid, pretty, 0)}`
 })
 
 family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid) => {

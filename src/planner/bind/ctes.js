@@ -64,7 +64,7 @@ function bindPlain(ctx, level, node) {
   const query = node.ctequery.SelectStmt ? bindSelect(ctx, level, node.ctequery) : writing(ctx, level, node)
   const outputs = visibleTargets(query)
   return { name: node.ctename, query, columns: named(node, outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))),
-    recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
+    ...written(node), recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node */
@@ -72,6 +72,9 @@ function writing(ctx, level, node) {
   if (level.parent !== null) throw located('0A000', 'WITH clause containing a data-modifying statement must be at the top level', { location: node.location ?? 0 })
   return bindWrite(ctx, level, node.ctequery)
 }
+
+/** @param {any} node */
+const written = (node) => node.aliascolnames ? { columnNames: nameParts(node.aliascolnames) } : null
 
 /** @param {any} node @param {import('../query.js').OutColumn[]} columns */
 function named(node, columns) {
@@ -100,7 +103,7 @@ function bindRecursive(ctx, level, node) {
   const base = setOperand(ctx, inner, select.larg)
   if (!('columns' in base.tree)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
   const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
-  const entry = /** @type {any} */ ({ name: node.ctename, query: null, columns: named(node, baseColumns.map((column, at) => ({ ...column, name: base.names[at] }))), recursive: true,
+  const entry = /** @type {any} */ ({ name: node.ctename, query: null, columns: named(node, baseColumns.map((column, at) => ({ ...column, name: base.names[at] }))), ...written(node), recursive: true,
     materialize: 'always', references: 0, id: ctx.nextCte++, selfReferences: 0 })
   entry.onSelf = (/** @type {Level} */ user, /** @type {number} */ at) => {
     if (++entry.selfReferences > 1) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear more than once`, { location: at })

@@ -305,7 +305,7 @@ function bindJoin(ctx, level, node) {
   all.forEach((column, at) => {
     const own = at < merged.length && !leftColumns.some((input) => input.expr === column.expr) && !rightColumns.some((input) => input.expr === column.expr)
     if (own || node.alias) all[at] = { ...column, expr: { ...column.expr, syn: { rt, attnum: at + 1 } } }
-    if (own) merged[at] = all[at]
+    if (own) { merged[at] = all[at]; result.mergedComputed = true }
   })
   const names = [...left.names, ...right.names]
   if (node.join_using_alias) {

@@ -40,6 +40,17 @@ export function bindGroupClause(ctx, level, query, node) {
     })
   }
   query.groupingSets = product
+  query.groupingClause = clause.map((/** @type {any} */ item) => asWritten(ctx, level, query, item))
+  query.groupDistinct = node.groupDistinct === true
+}
+
+const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} */ ({ GROUPING_SET_EMPTY: 'empty', GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets' })
+
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {import('../query.js').GroupingItem} */
+function asWritten(ctx, level, query, item) {
+  const kind = KINDS[item.GroupingSet?.kind]
+  if (kind === undefined) return { kind: 'simple', keys: keysOf(ctx, level, query, item), content: [] }
+  return { kind, keys: [], content: (item.GroupingSet.content ?? []).map((/** @type {any} */ part) => asWritten(ctx, level, query, part)) }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {number[][]} grouping sets over indexes of query.groupBy */

@@ -46,6 +46,7 @@ function bindPlainSelect(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause?.recursive) query.withRecursive = true
   level.windowDefinitions = node.windowClause ?? []
   query.from = inClause(level, 'FROM', () => bindFrom(ctx, level, node.fromClause ?? []))
   level.clause = 'SELECT'
@@ -56,7 +57,8 @@ function bindPlainSelect(ctx, parent, node, options) {
   inClause(level, 'GROUP BY', () => bindGroupClause(ctx, level, query, node))
   bindDistinct(ctx, level, query, node.distinctClause)
   bindLimits(ctx, level, query, node)
-  checkUnusedWindows(ctx, level)
+  const unusedWindows = checkUnusedWindows(ctx, level)
+  if (unusedWindows.length > 0) query.unusedWindows = unusedWindows
   query.targets = level.targets
   query.entries = level.entries
   query.windows = level.windows
@@ -123,6 +125,7 @@ function bindLimits(ctx, level, query, node) {
   })
   query.offset = bound(node.limitOffset, 'OFFSET')
   query.limit = bound(node.limitCount, 'LIMIT')
+  if (node.limitCount?.A_Const?.isnull) query.limitAll = true
   query.withTies = node.limitOption === 'LIMIT_OPTION_WITH_TIES'
   if (query.withTies && node.limitCount?.A_Const?.isnull) throw located('2201W', 'row count cannot be null in FETCH FIRST ... WITH TIES clause')
 }
@@ -187,6 +190,7 @@ function bindValues(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause?.recursive) query.withRecursive = true
   const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => item.List.items.map((/** @type {any} */ cell) => bindExpr(ctx, level, cell))))
   const width = rows[0].length
   for (const row of rows) if (row.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
@@ -215,6 +219,7 @@ function bindSetOperation(ctx, parent, node) {
   const level = new Level(parent)
   const query = emptyQuery()
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
+  if (node.withClause?.recursive) query.withRecursive = true
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE is not allowed with UNION/INTERSECT/EXCEPT')
   const { tree, names } = setOperationTree(ctx, level, node)
   finishSetOperation(ctx, level, query, tree, names, node)

@@ -63,18 +63,18 @@ function windowIndex(ctx, level, over) {
   return level.windows.length - 1
 }
 
-/** Definitions no call uses are still checked. @param {BindContext} ctx @param {Level} level */
+/** Definitions no call uses are still checked, and kept for printing. @param {BindContext} ctx @param {Level} level @returns {WindowSpec[]} */
 export function checkUnusedWindows(ctx, level) {
   const names = new Set()
-  level.windowDefinitions.forEach((item, at) => {
+  return level.windowDefinitions.flatMap((item, at) => {
     const definition = item.WindowDef
     if (names.has(definition.name)) throw windowingError(`window "${definition.name}" is already defined`, { location: definition.location ?? 0 })
     names.add(definition.name)
-    if (!level.windowNames?.has(definition.name)) bindWindow(ctx, level, definition, level.windowDefinitions.slice(0, at))
+    return level.windowNames?.has(definition.name) ? [] : [{ ...bindWindow(ctx, level, definition, level.windowDefinitions.slice(0, at)), definition: at }]
   })
 }
 
-const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, START_UNBOUNDED_PRECEDING: 0x20, END_UNBOUNDED_PRECEDING: 0x40, START_UNBOUNDED_FOLLOWING: 0x80,
+const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, BETWEEN: 0x10, START_UNBOUNDED_PRECEDING: 0x20, END_UNBOUNDED_PRECEDING: 0x40, START_UNBOUNDED_FOLLOWING: 0x80,
   END_UNBOUNDED_FOLLOWING: 0x100, START_CURRENT: 0x200, END_CURRENT: 0x400, START_OFFSET_PRECEDING: 0x800, END_OFFSET_PRECEDING: 0x1000, START_OFFSET_FOLLOWING: 0x2000,
   END_OFFSET_FOLLOWING: 0x4000, EXCLUDE_CURRENT: 0x8000, EXCLUDE_GROUP: 0x10000, EXCLUDE_TIES: 0x20000 }
 
@@ -97,7 +97,7 @@ function bindWindow(ctx, level, node, visible) {
       return expr
     })
     const orderBy = node.orderClause ? node.orderClause.map((/** @type {any} */ item) => sortKey(ctx, groupingTarget(ctx, level, item.SortBy.node, 'ORDER BY'), item.SortBy)) : base ? base.orderBy : []
-    return { name: node.name ?? null, partitionBy, orderBy, frame: bindFrame(ctx, level, node, orderBy, location) }
+    return { name: node.name ?? null, partitionBy, orderBy, frame: bindFrame(ctx, level, node, orderBy, location), ...(base ? { refName: node.refname, copiedOrder: !node.orderClause } : null) }
   })
 }
 
@@ -132,7 +132,7 @@ function bindFrame(ctx, level, node, orderBy, location) {
   const startBound = { kind: /** @type {any} */ (explicit || options ? start : 'unboundedPreceding'), offset: offset(node.startOffset, 'start') }
   const endBound = { kind: /** @type {any} */ (end), offset: offset(node.endOffset, 'end') }
   return { mode, start: startBound, end: endBound, exclude: options & FRAME.EXCLUDE_CURRENT ? 'current' : options & FRAME.EXCLUDE_GROUP ? 'group' : options & FRAME.EXCLUDE_TIES ? 'ties' : 'none',
-    explicit, inRangeFunc: functions.start, inRangeEndFunc: functions.end }
+    explicit, between: (options & FRAME.BETWEEN) !== 0, inRangeFunc: functions.start, inRangeEndFunc: functions.end }
 }
 
 /** Types an offset may have: those in_range functions take. */

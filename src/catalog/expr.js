@@ -50,7 +50,7 @@
 /** @typedef {Typed & { kind: 'grouping', args: Expr[], slot: number }} GroupingCall */
 /** @typedef {Typed & { kind: 'sublink', link: 'exists' | 'any' | 'all' | 'expr' | 'array' | 'multiexpr', test: Expr | null, testColumns: number[], query: any,
  *   plan?: any, correlated?: boolean }} SubLink
- *   `query` is a bound query (planner/query.js), replaced by `plan` in a planned statement. For any/all, `test` is a boolean over {kind:'subcolumn'} */
+ *   `query` is a bound query (query.js), replaced by `plan` in a planned statement. For any/all, `test` is a boolean over {kind:'subcolumn'} */
 /** @typedef {Typed & { kind: 'subcolumn', index: number }} SubColumn 0-based output column of the sublink's query, inside its test */
 /** @typedef {Typed & { kind: 'slot', node: number, index: number }} SlotRef output column `index` of plan node `node` (id), used above aggregates, sorts of
  *   computed values, subquery scans, set operations */

@@ -1,5 +1,5 @@
 /**
- * Bound queries as text: what pg_rewrite.ev_action holds for a view. JSON of a Query (src/planner/query.js) with the expressions of expr.js, in which
+ * Bound queries as text: what pg_rewrite.ev_action holds for a view. JSON of a Query (query.js) with the expressions of expr.js, in which
  *
  *   a relation is its OID, so that renaming it changes nothing; a view among them keeps its reference, not its own query
  *   a reference to a WITH query is that query's id

@@ -6,8 +6,8 @@ import { bindStatement } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { contains } from './expr-tools.js'
 
-/** @typedef {import('./query.js').Query} Query */
-/** @typedef {import('./query.js').OutColumn} OutColumn */
+/** @typedef {import('../catalog/query.js').Query} Query */
+/** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
 /** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[] }} Options */
 
 /**

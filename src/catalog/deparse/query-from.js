@@ -5,10 +5,10 @@ import { formatType } from './types.js'
 
 /** @import { QueryDeparser } from './query.js' */
 /** @import { Named } from './query-names.js' */
-/** @typedef {import('../../planner/query.js').Query} Query */
-/** @typedef {import('../../planner/query.js').FromNode} FromNode */
-/** @typedef {import('../../planner/query.js').JoinNode} JoinNode */
-/** @typedef {import('../../planner/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../query.js').JoinNode} JoinNode */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
 
 const STEP = 8
 const UNNEST = 2331

@@ -7,10 +7,10 @@
  *   within one entry all column names differ
  */
 
-/** @typedef {import('../../planner/query.js').Query} Query */
-/** @typedef {import('../../planner/query.js').FromNode} FromNode */
-/** @typedef {import('../../planner/query.js').JoinNode} JoinNode */
-/** @typedef {import('../../planner/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../query.js').JoinNode} JoinNode */
+/** @typedef {import('../query.js').RangeEntry} RangeEntry */
 
 /**
  * @typedef {object} Named an entry or a join by its range-table number

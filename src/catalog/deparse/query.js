@@ -13,10 +13,10 @@ import { formatType } from './types.js'
 /** @import { Expr, SortKey } from '../expr.js' */
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 /** @import { Named } from './query-names.js' */
-/** @typedef {import('../../planner/query.js').Query} Query */
-/** @typedef {import('../../planner/query.js').SetOperation} SetOperation */
-/** @typedef {import('../../planner/query.js').GroupingItem} GroupingItem */
-/** @typedef {import('../../planner/query.js').FromNode} FromNode */
+/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../query.js').SetOperation} SetOperation */
+/** @typedef {import('../query.js').GroupingItem} GroupingItem */
+/** @typedef {import('../query.js').FromNode} FromNode */
 
 /** Indentation of a clause, of a wrapped line, of a JOIN. */
 const STEP = 8
@@ -261,7 +261,7 @@ export class QueryDeparser extends Deparser {
     return `${word}(${item.content.map((part) => this.groupingItem(query, part, item.kind !== 'sets')).join(', ')})`
   }
 
-  /** @param {import('../../planner/query.js').WindowSpec} window */
+  /** @param {import('../query.js').WindowSpec} window */
   window(window) {
     const parts = []
     if (window.refName !== undefined) parts.push(quoteIdentifier(window.refName))
@@ -278,7 +278,7 @@ export class QueryDeparser extends Deparser {
     return `(${parts.join(' ')})`
   }
 
-  /** @param {import('../../planner/query.js').FrameBound} bound */
+  /** @param {import('../query.js').FrameBound} bound */
   frameBound(bound) {
     const words = { unboundedPreceding: 'UNBOUNDED PRECEDING', preceding: ' PRECEDING', current: 'CURRENT ROW', following: ' FOLLOWING', unboundedFollowing: 'UNBOUNDED FOLLOWING' }
     return (bound.offset === null ? '' : this.text(bound.offset, false)) + words[bound.kind]

@@ -11,7 +11,7 @@ import { coerceTo } from './coerce.js'
 import { nameItem, relationColumns } from './from.js'
 import { datatypeMismatch } from '../../errors/syntax.js'
 
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
  *   unusableIndexes?: ReadonlySet<number> }} BindOptions sourceText: the whole string that was
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */

@@ -7,8 +7,8 @@ import { CatalogView } from '../catalog-view.js'
 import { DbError } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
-/** @typedef {import('../query.js').CteEntry} CteEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 
 /**
  * A name in FROM. `columns[i].expr` is what the name stands for (USING columns: the merged expression).
@@ -47,13 +47,13 @@ export class Level {
     this.inWindow = false
     /** Inside CASE or COALESCE of a target list, where PostgreSQL refuses sets. @type {string} */
     this.noSets = ''
-    /** @type {import('../query.js').WindowSpec[]} */
+    /** @type {import('../../catalog/query.js').WindowSpec[]} */
     this.windows = []
     /** @type {any[]} the WINDOW clause's definitions */
     this.windowDefinitions = []
     /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
     this.windowNames = null
-    /** The target list while ORDER BY and friends refer to it. @type {import('../query.js').Target[]} */
+    /** The target list while ORDER BY and friends refer to it. @type {import('../../catalog/query.js').Target[]} */
     this.targets = []
   }
 }

@@ -10,7 +10,7 @@ import { visibleTargets, textIfUnknown } from './targets.js'
 import { inClause } from './aggregates.js'
 import { Level } from './context.js'
 
-/** @typedef {import('../query.js').CteEntry} CteEntry */
+/** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
 const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({ CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never' })
@@ -76,7 +76,7 @@ function writing(ctx, level, node) {
 /** @param {any} node */
 const written = (node) => node.aliascolnames ? { columnNames: nameParts(node.aliascolnames) } : null
 
-/** @param {any} node @param {import('../query.js').OutColumn[]} columns */
+/** @param {any} node @param {import('../../catalog/query.js').OutColumn[]} columns */
 function named(node, columns) {
   const names = node.aliascolnames ? nameParts(node.aliascolnames) : []
   if (names.length > columns.length) {
@@ -139,10 +139,10 @@ function sublinkBetween(from, to) {
   return false
 }
 
-/** @param {import('../query.js').FromNode[]} from @param {any} entry @param {import('../query.js').Query} query @param {string} name */
+/** @param {import('../../catalog/query.js').FromNode[]} from @param {any} entry @param {import('../../catalog/query.js').Query} query @param {string} name */
 function refuseOuterJoin(from, entry, query, name) {
   const self = query.entries.find((item) => item.cte === entry)?.rt
-  /** @param {import('../query.js').FromNode} node @param {boolean} nullable */
+  /** @param {import('../../catalog/query.js').FromNode} node @param {boolean} nullable */
   const visit = (node, nullable) => {
     if (node.kind === 'nothing') return
     if (node.kind === 'entry') {

@@ -16,9 +16,9 @@ import { inClause } from './aggregates.js'
 import { bindTree } from './trees.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').FromNode} FromNode */
-/** @typedef {import('../query.js').OutColumn} OutColumn */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').OutColumn} OutColumn */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 /** @typedef {import('./context.js').NameItem} NameItem */
@@ -298,7 +298,7 @@ function bindJoin(ctx, level, node) {
   const rt = ctx.nextRt++
   const mergedNames = new Set(using ?? [])
   const all = [...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)), ...rightColumns.filter((column) => !mergedNames.has(column.name))]
-  /** @type {import('../query.js').JoinNode} */
+  /** @type {import('../../catalog/query.js').JoinNode} */
   const result = { kind: 'join', join, left: left.node, right: right.node, on, rt, alias: node.alias?.aliasname ?? null, aliasNames: node.alias?.colnames ? nameParts(node.alias.colnames) : [],
     using: using !== null && using.length > 0 ? using : null, usingAlias: node.join_using_alias?.aliasname ?? null, columns: joinColumns(all, mergedNames, left.node, leftColumns, right.node, rightColumns) }
   // A merged column that is neither input is the join's own; an alias hides both inputs.

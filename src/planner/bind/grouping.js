@@ -6,7 +6,7 @@ import { targetIndex } from './targets.js'
 import { equalityOf } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
 
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 
@@ -46,7 +46,7 @@ export function bindGroupClause(ctx, level, query, node) {
 
 const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} */ ({ GROUPING_SET_EMPTY: 'empty', GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets' })
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {import('../query.js').GroupingItem} */
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} item @returns {import('../../catalog/query.js').GroupingItem} */
 function asWritten(ctx, level, query, item) {
   const kind = KINDS[item.GroupingSet?.kind]
   if (kind === undefined) return { kind: 'simple', keys: keysOf(ctx, level, query, item), content: [] }

@@ -17,9 +17,9 @@ import { Level } from './context.js'
 import { contains } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').Query} Query */
-/** @typedef {import('../query.js').Target} Target */
-/** @typedef {import('../query.js').SetOperation} SetOperation */
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Target} Target */
+/** @typedef {import('../../catalog/query.js').SetOperation} SetOperation */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
 /** @returns {Query} with nothing in it */
@@ -163,7 +163,7 @@ function bindLocking(ctx, level, query, clauses) {
   }
 }
 
-/** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../query.js').RangeEntry} entry @param {import('../query.js').RowLocking} lock @param {string} name */
+/** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry @param {import('../../catalog/query.js').RowLocking} lock @param {string} name */
 function lockEntry(ctx, query, entry, lock, name) {
   const known = query.locks.find((other) => other.rt === entry.rt)
   if (known) {

@@ -10,8 +10,8 @@ import { expandStar, expandComposite } from './scope.js'
 import { sameExpr } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').Target} Target */
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Target} Target */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 

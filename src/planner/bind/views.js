@@ -10,7 +10,7 @@ import { bindSelect } from './select.js'
 import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
 
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
 /**

@@ -13,7 +13,7 @@ import { groupingTarget } from './targets.js'
 import { exprKey, columnsOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').WindowSpec} WindowSpec */
+/** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 
@@ -101,7 +101,7 @@ function bindWindow(ctx, level, node, visible) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @param {import('../../catalog/expr.js').SortKey[]} orderBy @param {number} location @returns {import('../query.js').WindowFrame} */
+/** @param {BindContext} ctx @param {Level} level @param {any} node @param {import('../../catalog/expr.js').SortKey[]} orderBy @param {number} location @returns {import('../../catalog/query.js').WindowFrame} */
 function bindFrame(ctx, level, node, orderBy, location) {
   const options = node.frameOptions ?? 0
   const mode = options & FRAME.ROWS ? 'rows' : options & FRAME.GROUPS ? 'groups' : 'range'

@@ -23,8 +23,8 @@ import { exprKey, rebuild } from '../expr-tools.js'
 const FIRST_USER_OID = 16384
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').Query} Query */
-/** @typedef {import('../query.js').WriteTarget} WriteTarget */
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} stmt tagged @returns {Query} */
@@ -242,7 +242,7 @@ function insertColumns(relation, nodes) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../query.js').OnConflict} */
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
 function bindOnConflict(ctx, level, relation, target, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', columns: relationColumns(relation), relation, lateral: false })
@@ -255,7 +255,7 @@ function bindOnConflict(ctx, level, relation, target, node) {
   return { action: update ? 'update' : 'nothing', indexOids, excludedRt: excluded.rt, rt: target.rt, assignments, where }
 }
 
-/** The unique indexes an inference clause means. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any} node @returns {number[]} */
+/** The unique indexes an inference clause means. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node @returns {number[]} */
 function arbiters(ctx, level, relation, target, node) {
   const infer = node.infer
   if (!infer) return []
@@ -288,7 +288,7 @@ function arbiters(ctx, level, relation, target, node) {
 
 /**
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
- * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
+ * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
  */
 function bindAssignments(ctx, level, relation, target, nodes) {
   return inClause(level, 'UPDATE', () => {
@@ -360,7 +360,7 @@ function multiSource(ctx, level, reference) {
   return outputs.map((target, at) => /** @type {Expr} */ ({ kind: 'field', arg: sublink, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: link.location ?? 0 }))
 }
 
-/** SET a[i] = v. @param {BindContext} ctx @param {Level} level @param {any} column @param {import('../query.js').RangeEntry} target @param {Expr} value @param {any[]} steps @param {{ attnum: number, expr: Expr }[]} done @returns {Expr} */
+/** SET a[i] = v. @param {BindContext} ctx @param {Level} level @param {any} column @param {import('../../catalog/query.js').RangeEntry} target @param {Expr} value @param {any[]} steps @param {{ attnum: number, expr: Expr }[]} done @returns {Expr} */
 function partAssignment(ctx, level, column, target, value, steps, done) {
   if (steps.some((step) => !step.A_Indices)) throw featureNotSupported('UPDATE of a composite field')
   const base = done.find((other) => other.attnum === column.attnum)?.expr
@@ -416,7 +416,7 @@ function startChange(ctx, parent, node, command) {
   return { level, query, relation, target, created, schema: node.relation.alias ? null : '' }
 }
 
-/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {import('../query.js').RangeEntry} target @param {string | null} schema @param {any[]} items */
+/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {import('../../catalog/query.js').RangeEntry} target @param {string | null} schema @param {any[]} items */
 function bindFromBeside(ctx, level, target, schema, items) {
   level.items = [{ ...nameItem(target, schema), lateralOnly: true }]
   return bindFrom(ctx, level, items)
@@ -427,7 +427,7 @@ function finishChange(ctx, level, query, node) {
   if (node.whereClause) query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem[]} items @param {any} node @returns {import('../query.js').Target[] | null} */
+/** @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem[]} items @param {any} node @returns {import('../../catalog/query.js').Target[] | null} */
 function bindReturning(ctx, level, items, node) {
   const exprs = node.returningClause?.exprs ?? node.returningList
   if (!exprs) return null

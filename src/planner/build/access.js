@@ -12,7 +12,7 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {{ bound: import('../plan.js').IndexBound, condition: Expr, strategy: number }} Match */
 
 const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })

@@ -10,8 +10,8 @@ import { planEntry, names } from './entries.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').CteEntry} CteEntry */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
 /** Data-modifying WITH queries run whether or not anybody reads them. @param {PlanState} state @param {CteEntry[]} ctes */
 export function planWritingCtes(state, ctes) {
@@ -42,7 +42,7 @@ export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recu
 /**
  * A recursive query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends
  * even a recursion that never would.
- * @param {PlanState} state @param {import('../query.js').Query} query
+ * @param {PlanState} state @param {import('../../catalog/query.js').Query} query
  */
 export function noteStreamed(state, query) {
   const [only] = query.from

@@ -8,7 +8,7 @@ import { planCte } from './ctes.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
 export function planEntry(state, entry, conditions) {
@@ -51,7 +51,7 @@ function setRows(state, call) {
  * Conditions on a subquery's output asked inside it, where that cannot change its rows. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions
  */
 export function pushDown(state, entry, conditions) {
-  const query = /** @type {import('../query.js').Query} */ (entry.query)
+  const query = /** @type {import('../../catalog/query.js').Query} */ (entry.query)
   /** @type {Expr[]} */
   const inside = []
   /** @type {Expr[]} */

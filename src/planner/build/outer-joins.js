@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').FromNode} FromNode */
 
 /** @param {FromNode[]} nodes @param {Expr[]} conditions @returns {FromNode[]} */
 export function reduceOuterJoins(nodes, conditions) {

@@ -4,8 +4,8 @@
 import { rebuild, contains, conjuncts, conjunction } from '../expr-tools.js'
 import { visibleTargets } from '../bind/targets.js'
 
-/** @typedef {import('../query.js').Query} Query */
-/** @typedef {import('../query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').FromNode} FromNode */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
 /** No grouping, windows, sets, limits, locks of its own or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
@@ -41,7 +41,7 @@ export function pullUpSubqueries(state, query) {
   }
 }
 
-/** @param {PlanState} state @param {Query} query @param {import('../query.js').RangeEntry} entry */
+/** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry */
 function mayPull(state, query, entry) {
   const inner = /** @type {Query} */ (entry.query)
   if (!simpleQuery(inner, {}) || inner.from.length === 0) return false
@@ -68,7 +68,7 @@ function nullability(node, rt) {
   return inside === 'nullable' || (left && node.join === 'right') || (right && node.join === 'left') ? 'nullable' : 'plain'
 }
 
-/** Puts the subquery's FROM in the entry's place inside a join tree. @param {FromNode} node @param {number} rt @param {FromNode[]} from @param {import('../query.js').Expr[]} where @param {() => void} placed @returns {FromNode} */
+/** Puts the subquery's FROM in the entry's place inside a join tree. @param {FromNode} node @param {number} rt @param {FromNode[]} from @param {import('../../catalog/query.js').Expr[]} where @param {() => void} placed @returns {FromNode} */
 function splice(node, rt, from, where, placed) {
   if (node.kind !== 'join') return node
   const inner = (/** @type {FromNode} */ child) => {

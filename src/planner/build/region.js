@@ -15,8 +15,8 @@ import { semiJoinsOf } from './semi-joins.js'
 import { selectivity } from './selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../query.js').FromNode} FromNode */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
 /**
@@ -36,7 +36,7 @@ import { selectivity } from './selectivity.js'
 /**
  * @typedef {object} Region
  * @property {RangeEntry[]} entries
- * @property {{ full: import('../query.js').JoinNode }[]} opaque
+ * @property {{ full: import('../../catalog/query.js').JoinNode }[]} opaque
  * @property {Expr[]} conditions
  * @property {FixedJoin[]} fixed
  */
@@ -185,7 +185,7 @@ function makeRelations(state, region, own, conditions, outer) {
 /** Values for a scan on its own: anything not in the region being ordered. @param {PlanState} state @param {Set<number>} outer */
 const outerOf = (state, outer) => outer
 
-/** @param {PlanState} state @param {import('../query.js').JoinNode} node */
+/** @param {PlanState} state @param {import('../../catalog/query.js').JoinNode} node */
 function planFull(state, node) {
   const left = emptyRegion()
   flatten(state, node.left, left)

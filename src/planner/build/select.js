@@ -19,7 +19,7 @@ import { foldConstants } from './fold.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
@@ -108,7 +108,7 @@ const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'res
 /** @param {Expr} expr */
 const isSet = (expr) => contains(expr, (node) => (node.kind === 'func' || node.kind === 'op') && node.retset)
 
-/** Members of a tree whose rows are locked, null where it is one table. @param {import('../query.js').RangeEntry | undefined} entry */
+/** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
 const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
 
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys. @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
@@ -129,7 +129,7 @@ export function foldQuery(state, query) {
 function conditionsOf(query) {
   /** @type {Expr[]} */
   const list = conjuncts(query.where)
-  const visit = (/** @type {import('../query.js').FromNode} */ node) => {
+  const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
     if (node.kind !== 'join') return
     if (node.join === 'inner' && node.on) list.push(...conjuncts(node.on))
     visit(node.left)

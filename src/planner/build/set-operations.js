@@ -7,8 +7,8 @@ import { planQuery } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').SetOperation} SetOperation */
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').SetOperation} SetOperation */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 
 /** @param {PlanState} state @param {SetOperation} operation @returns {{ node: any, outputs: Expr[] }} */
 export function planSetOperation(state, operation) {

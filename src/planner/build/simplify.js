@@ -4,7 +4,7 @@
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 
 /** @param {PlanState} state @param {Query} query @returns {Query} */
 export function simplify(state, query) {

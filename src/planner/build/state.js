@@ -3,7 +3,7 @@
  */
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').PlanNode} PlanNode */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
 export class PlanState {
   /** @param {import('../bind/context.js').BindContext} ctx */

@@ -8,7 +8,7 @@ import { scanRelation } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
 /** @param {PlanState} state @param {RangeEntry} entry with a tree @param {Expr[]} conditions @param {Set<number> | null} outer @returns {any} */
 export function scanTree(state, entry, conditions, outer) {

@@ -12,7 +12,7 @@ import { sortNode } from './select.js'
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').WindowSpec} WindowSpec */
+/** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 
 /**
  * @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} original targets @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order

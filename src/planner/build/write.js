@@ -12,13 +12,13 @@ import { foldQuery } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('../query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} */
 export function planWrite(state, original) {
   planWritingCtes(state, original.ctes)
   const query = simplify(state, foldQuery(state, pullUpWrite(state, original)))
-  const write = foldConstants(state, /** @type {import('../query.js').WriteTarget} */ (query.write))
+  const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: null }, 1, 0.01) : planJoins(state, query.from, query.where)
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = allConditions(query)
@@ -28,13 +28,13 @@ export function planWrite(state, original) {
   return { node, outputs: returning ?? [] }
 }
 
-/** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../query.js').WriteTarget} write */
+/** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write */
 function writeTree(query, write) {
   const tree = query.entries.find((entry) => entry.rt === write.rt)?.tree ?? null
   return tree === null ? null : { members: memberMaps(write.relation, tree), moves: write.moves === true }
 }
 
-/** @param {import('../query.js').WriteTarget} write */
+/** @param {import('../../catalog/query.js').WriteTarget} write */
 function onConflict(write) {
   if (!write.onConflict) return null
   const { action, indexOids, excludedRt, rt, assignments, where } = write.onConflict
@@ -47,7 +47,7 @@ const pullUpWrite = (state, query) => query.entries.some((entry) => entry.kind =
 /** Every condition that decides which rows are written; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */
 function allConditions(query) {
   const list = conjuncts(query.where)
-  const visit = (/** @type {import('../query.js').FromNode} */ node) => {
+  const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
     if (node.kind !== 'join') return
     if (node.join === 'inner' && node.on) list.push(...conjuncts(node.on))
     visit(node.left)

@@ -7,8 +7,8 @@
  * through a subquery entry; it may refer to an outer one's (correlation, LATERAL).
  */
 
-/** @typedef {import('../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../catalog/expr.js').SortKey} SortKey */
+/** @typedef {import('./expr.js').Expr} Expr */
+/** @typedef {import('./expr.js').SortKey} SortKey */
 
 /** @typedef {{ name: string, type: number, typmod: number, collation: number }} OutColumn */
 
@@ -19,7 +19,7 @@
  * @property {string} alias
  * @property {OutColumn[]} columns attnum - 1 is the index (dropped columns of a table keep their place with type 0)
  * @property {any} [relation] RelationDesc, for a relation
- * @property {import('../catalog/relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
+ * @property {import('./relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
  *   inheritance children, partitions. Null: just the relation
  * @property {Query} [query] for a subquery
  * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a column definition list

@@ -35,7 +35,7 @@ export function boundChecks(ctx, relation, rt) {
   return partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
 }
 
-/** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../query.js').RangeEntry} target @param {Set<number>} changed attnums */
+/** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../../catalog/query.js').RangeEntry} target @param {Set<number>} changed attnums */
 export function movesRows(ctx, target, changed) {
   const { relation, tree } = target
   if (relation.kind !== 'p' || !tree) return false

@@ -7,6 +7,7 @@ import { Command, Option } from 'commander'
 import { printProfile } from '../../bench/tpcb/report.js'
 import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
+import { limitHeap } from '../process-memory.js'
 import { dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
 /** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync: 'immediate' | 'batch' | 'none', memory: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */
@@ -34,6 +35,7 @@ async function serve(dir, options) {
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
   const db = await open(path, { walSync: options.walSync, bufferPool: options.memory, profile, logger: log })
+  limitHeap(db.cluster.storage.pool.bytes.length)
   const { PGHOST } = process.env
   const socketInEnvironment = PGHOST?.startsWith('/') === true
   const host = options.host ?? (socketInEnvironment ? undefined : PGHOST) ?? '127.0.0.1'

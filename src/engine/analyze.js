@@ -21,10 +21,10 @@ export function* analyzeRelation(session, ddl, relation, names) {
   const columns = chosenColumns(relation, names)
   const target = Number(session.settings.get('default_statistics_target'))
   const sampleMax = ROWS_PER_TARGET * Math.max(target, ...columns.map((column) => column.statisticsTarget))
-  const { rows, total } = yield* sampleRows(session, ddl, relation, sampleMax)
-  for (const column of columns) {
-    if (column.statisticsTarget === 0) continue
-    const stats = columnStats(column, rows.map((row) => row[column.attnum - 1]), total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
+  const sampled = columns.filter((column) => column.statisticsTarget !== 0)
+  const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax)
+  for (const [index, column] of sampled.entries()) {
+    const stats = columnStats(column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
   }
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
@@ -43,35 +43,92 @@ function chosenColumns(relation, names) {
 }
 
 /**
- * A uniform sample in the order of the rows' places (Vitter's algorithm R, then sorted back), and how many rows there are.
- * @param {Session} session @param {any} ddl @param {any} relation @param {number} sampleMax
- * @returns {Generator<Promise<unknown>, { rows: any[][], total: number }, void>}
+ * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows there are. At most
+ * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
+ * on a second visit: what the rest would leave behind is more than the sample.
+ * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax
+ * @returns {Generator<Promise<unknown>, { values: any[][], total: number }, void>}
  */
-function* sampleRows(session, ddl, relation, sampleMax) {
-  const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn))
+function* sampleRows(session, ddl, relation, columns, sampleMax) {
+  const snapshot = ddl.catalog.store.own(ddl.txn)
   const { bytes, view } = relation.heap.env.pool
+  const blockCount = relation.heap.file.blockCount
+  const runs = chosenRuns(blockCount, sampleMax, session.random)
+  const places = new Float64Array(sampleMax)
+  let seen = 0
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot), runs, (tid) => {
+    const place = seen < sampleMax ? seen : session.random.below(seen + 1)
+    seen++
+    if (place < sampleMax) places[place] = tid
+  })
+  const tids = places.subarray(0, Math.min(seen, sampleMax)).sort()
+  /** @type {any[][]} */
+  const values = columns.map(() => [])
+  let next = 0
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot), runsOf(tids), (tid, at) => {
+    while (next < tids.length && tids[next] < tid) next++
+    if (tids[next] !== tid) return
+    const row = relation.layout.decode(bytes, view, at)
+    columns.forEach((column, index) => values[index].push(row[column.attnum - 1]))
+  })
+  let read = 0
+  for (const run of runs) read += run.end - run.start
+  return { values, total: read === 0 ? 0 : Math.round(seen * (blockCount / read)) }
+}
+
+/** @typedef {{ start: number, end: number }} BlockRun blocks from start up to, not including, end */
+
+/** @param {number} blockCount @param {number} wanted @param {{ below(limit: number): number }} random @returns {BlockRun[]} in order */
+function chosenRuns(blockCount, wanted, random) {
+  if (blockCount <= wanted) return blockCount === 0 ? [] : [{ start: 0, end: blockCount }]
+  /** @type {BlockRun[]} */
+  const runs = []
+  let left = wanted
+  for (let block = 0; left > 0; block++) if (random.below(blockCount - block) < left) { left--; extendRuns(runs, block) }
+  return runs
+}
+
+/** The blocks of these rows. @param {Float64Array} tids sorted @returns {BlockRun[]} */
+function runsOf(tids) {
+  /** @type {BlockRun[]} */
+  const runs = []
+  for (const tid of tids) extendRuns(runs, Math.floor(tid / 512))
+  return runs
+}
+
+/** @param {BlockRun[]} runs @param {number} block at or behind the last one */
+function extendRuns(runs, block) {
+  const last = runs[runs.length - 1]
+  if (last !== undefined && block <= last.end) last.end = Math.max(last.end, block + 1)
+  else runs.push({ start: block, end: block + 1 })
+}
+
+/**
+ * @param {Session} session @param {HeapScan} scan @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* visitRows(session, scan, runs, visit) {
   const { breathe } = session.buildContext()
-  /** @type {{ tid: number, row: any[] }[]} */
-  const sample = []
-  let total = 0
+  let rows = 0
   try {
-    for (;;) {
-      const at = scan.next()
-      if (at === SCAN_END) break
-      if (at === SCAN_MISS) { yield scan.prefetch(); continue }
-      const place = total < sampleMax ? total : session.random.below(total + 1)
-      total++
-      if (place < sampleMax) sample[place] = { tid: scan.tid, row: relation.layout.decode(bytes, view, at) }
-      if (total % 1024 === 0) {
-        const pause = breathe?.() ?? null
-        if (pause !== null) { scan.release(); yield pause }
+    for (const run of runs) {
+      scan.block = run.start
+      scan.slot = 0
+      scan.blockEnd = run.end
+      for (;;) {
+        const at = scan.next()
+        if (at === SCAN_END) break
+        if (at === SCAN_MISS) { yield scan.prefetch(); continue }
+        visit(scan.tid, at)
+        if (++rows % 1024 === 0) {
+          const pause = breathe?.() ?? null
+          if (pause !== null) { scan.release(); yield pause }
+        }
       }
     }
   } finally {
     scan.release()
   }
-  sample.sort((a, b) => a.tid - b.tid)
-  return { rows: sample.map(({ row }) => row), total }
 }
 
 /**

@@ -72,6 +72,8 @@ const ENGINE_LOCK = 'seawall.lock'
 const PURGE_BUDGET = 2000
 /** How long a close waits for statements that were told to stop. */
 const CLOSE_PATIENCE_MS = 5000
+/** How long a close goes on purging. */
+const CLOSE_PURGE_MS = 500
 const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
@@ -111,7 +113,7 @@ export class Cluster {
     const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
       `${Math.round(Math.min(mostMb, Math.max(leastMb, bytesOf('shared_buffers', pool) / 1048576 / parts)))}MB`
     this.serverSettings = new ServerSettings({
-      wal_sync: this.walSync, shared_buffers: sizeText(pool), work_mem: options.workMem === undefined ? share(8, 4, 16) : sizeText(options.workMem), maintenance_work_mem: share(2, 16, 64),
+      wal_sync: this.walSync, shared_buffers: sizeText(pool), work_mem: options.workMem === undefined ? share(8, 4, 16) : sizeText(options.workMem), maintenance_work_mem: share(12, 8, 64),
       ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }),
     })
     /** @type {Set<Session>} */
@@ -240,7 +242,8 @@ export class Cluster {
     const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv) })
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
-    if (!fields.cleanShutdown) removeOrphans(this)
+    // Drops stand in the purge queue too: a close that left some of it may have left files.
+    if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
     this.checkpointLsn = checkpointSync(this.checkpointParts())
     if (!fields.cleanShutdown) {
       this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
@@ -405,6 +408,8 @@ export class Cluster {
     for (const session of this.sessions) if (session.wait !== null) session.wait.cancel(failure)
     const tell = this.onFailure
     this.onFailure = () => undefined
+    const { cause } = failure
+    this.log(`${failure.message}${cause instanceof Error && !(cause instanceof DbError) ? `\n${cause.stack}` : ''}`)
     tell()
   }
 
@@ -503,7 +508,9 @@ export class Cluster {
     try {
       if (this.wal.failed === null) {
         this.wal.syncSync(this.wal.position)
-        while (this.txns.purge(PURGE_BUDGET)) { /* all that can be purged is, so that nothing is swept after the reopen */ }
+        // What is left is named in the checkpoint, and swept after the reopen while sessions go on.
+        const purgeEndsMs = this.clock.monotonicMs() + CLOSE_PURGE_MS
+        while (this.txns.purge(PURGE_BUDGET) && this.clock.monotonicMs() < purgeEndsMs) { /* the next piece */ }
         await this.storage.writer.stopCleaning()
         for (const database of this.databases.values()) database.close()
         this.heapEnv.releasePins()
@@ -526,8 +533,8 @@ export class Cluster {
 export const POSTGRES_SLOT = 1
 export const POSTGRES_OID = 5
 
-/** Undo beyond it goes to a temporary file: an eighth of the pool, so that a small pool means small memory. @param {number} poolBytes */
-const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 8 / 1048576))) * 1048576
+/** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
+const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
 
 /** @param {string | number} size @returns {string} as a setting takes it */
 const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size

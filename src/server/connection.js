@@ -37,8 +37,6 @@ const CLOSED = 5
 const OUT_HIGH_WATER = 256 * 1024
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
-/** Pieces of COPY data after which those taken are let go. */
-const COPY_QUEUE_STEP = 4096
 const EMPTY = Buffer.alloc(0)
 
 export class Connection {
@@ -65,10 +63,9 @@ export class Connection {
     this.held = []
     /** @type {(() => void)[]} */
     this.drainWaiters = []
-    /** @type {(Buffer | null | DbError)[]} COPY data: null is CopyDone, an error CopyFail */
+    /** @type {(Buffer | null | DbError)[]} COPY data, one piece for each turn of the socket: null is CopyDone, an error CopyFail */
     this.copyQueue = []
     /** Those before it are taken: shifting a long array moves it. */
-    this.copyTaken = 0
     this.copyBytes = 0
     /** @type {((value: Buffer | null | DbError) => void) | null} */
     this.copyReader = null
@@ -139,6 +136,10 @@ export class Connection {
       const type = this.input[this.inputAt]
       if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
       if (left < length + 1) { this.neededBytes = length + 1; break }
+      if (type === 100 && this.state === COPY_IN) {
+        this.copyRun()
+        continue
+      }
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
@@ -407,22 +408,14 @@ export class Connection {
     // Its data may be here already, behind an earlier COPY of the same message.
     if (this.inputAt < this.input.length || this.later.length > 0) setImmediate(() => { if (this.state === COPY_IN) this.pump() })
     this.copyQueue.length = 0
-    this.copyTaken = 0
     this.copyBytes = 0
     this.flush()
   }
 
   /** The next piece of COPY data, or null at its end. Throws 57014 when the client gave up. @returns {Buffer | null | Promise<Buffer | null>} */
   copyRead() {
-    if (this.copyTaken < this.copyQueue.length) {
-      const value = this.copyQueue[this.copyTaken++]
-      // Those taken go in big steps: they would be kept for as long as the client stays ahead, one by one is a move of all the rest.
-      if (this.copyTaken >= COPY_QUEUE_STEP || this.copyTaken === this.copyQueue.length) {
-        this.copyQueue.splice(0, this.copyTaken)
-        this.copyTaken = 0
-      }
-      return this.takeCopy(value)
-    }
+    const value = this.copyQueue.shift()
+    if (value !== undefined) return this.takeCopy(value)
     if (this.state === CLOSED) throw protocolViolation('unexpected EOF on client connection during COPY from stdin')
     return new Promise((resolve, reject) => {
       this.copyReader = (value) => {
@@ -441,12 +434,30 @@ export class Connection {
     return value
   }
 
+  /**
+   * All whole CopyData messages that follow each other, as one piece: clients send a message per line, and a queue of lines costs more than
+   * the lines. The contents move together within the input, over the headers between them.
+   */
+  copyRun() {
+    const { input } = this
+    const start = this.inputAt + 5
+    let end = start
+    let at = this.inputAt
+    while (input.length - at >= 5 && input[at] === 100) {
+      const length = input.readInt32BE(at + 1)
+      if (length < 4 || length > MESSAGE_BYTES_MAX || input.length - at < length + 1) break
+      if (end !== at + 5) input.copyWithin(end, at + 5, at + 1 + length)
+      end += length - 4
+      at += 1 + length
+    }
+    this.inputAt = at
+    this.offerCopy(input.subarray(start, end))
+  }
+
   /** @param {number} type */
   copyMessage(type) {
     const reader = this.reader
     switch (type) {
-      case 100: // CopyData
-        return this.offerCopy(reader.bytes.subarray(reader.at, reader.end))
       case 99: // CopyDone
         this.state = READY
         return this.offerCopy(null)

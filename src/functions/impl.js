@@ -21,7 +21,8 @@ import { compareText } from '../types/text.js'
  * @property {number | bigint} now transaction start, microseconds since 2000-01-01 UTC
  */
 
-/** @typedef {{ result: number, args: number[], variadic: boolean }} CallTypes type OIDs of the call being made */
+/** @typedef {{ result: number, args: number[], variadic: boolean, columns?: { name: string, type: number, typmod: number }[] }} CallTypes type OIDs of the call being made;
+ *   columns: of the query's column definition list */
 
 /**
  * @typedef {object} ImplOptions
@@ -31,6 +32,7 @@ import { compareText } from '../types/text.js'
  * @property {boolean} [typed] call gets CallTypes after the context
  * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
+ * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  */
 
 export class FunctionImpl {
@@ -44,6 +46,7 @@ export class FunctionImpl {
     this.inline = options.inline
     this.inlineHelpers = options.helpers ?? []
     this.set = options.set ?? false
+    this.records = options.records ?? false
   }
 }
 

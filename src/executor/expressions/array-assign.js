@@ -1,6 +1,12 @@
-/** UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. */
+/**
+ * UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. A jsonb
+ * is changed along the path its subscripts are.
+ */
 import { expression } from './compile.js'
 import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
+import { baseType } from './operations.js'
+import { assignJsonb } from '../../functions/json/change.js'
+import { JSONB } from '../../types/oids.js'
 import { PgArray } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -12,6 +18,9 @@ export function compileSubscriptAssign(fn, expr) {
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
   const source = expression(fn, expr.source).js
+  if (baseType(fn.module, expr.arg.type) === JSONB) {
+    return { js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: false }
+  }
   if (expr.lower === null) return { js: `${fn.module.constant(withElement, 'withElement')}(${array}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: false }
   return { js: `${fn.module.constant(withSlice, 'withSlice')}(${array}, ${bounds(expr.lower)}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: true }
 }

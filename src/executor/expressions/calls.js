@@ -40,7 +40,7 @@ export function callFunction(fn, oid, args, expr) {
 
 /** @param {any} expr @param {any} info */
 function callTypes(expr, info) {
-  return { result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type), variadic: expr?.variadic ?? false }
+  return { result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type), variadic: expr?.variadic ?? false, columns: expr?.columns }
 }
 
 /**

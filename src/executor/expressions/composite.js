@@ -1,11 +1,12 @@
 /** Arrays, rows, row comparison, subscripts, fields. */
 import { expression, once } from './compile.js'
 import { callFunction } from './calls.js'
-import { compareSource } from './operations.js'
+import { baseType, compareSource } from './operations.js'
 import { arrayDimensionMismatch } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray, PgRecord } from '../../types/array.js'
-import { RECORD } from '../../types/oids.js'
+import { jsonbPart } from '../../functions/json/change.js'
+import { JSONB, RECORD } from '../../types/oids.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -92,6 +93,7 @@ export function compileSubscript(fn, expr) {
   const arg = expression(fn, expr.arg).js
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
+  if (baseType(fn.module, expr.arg.type) === JSONB) return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   if (expr.lower === null) return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
 }

@@ -1,6 +1,6 @@
 /** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
 import { expression } from './compile.js'
-import { builtin, callName, functionInfo } from './operations.js'
+import { baseType, builtin, callName, functionInfo } from './operations.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -26,15 +26,15 @@ export function callSetFunction(fn, expr) {
   })
   const extra = []
   if (impl.context) extra.push('ctx')
-  if (impl.typed) extra.push(fn.module.constant({ result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type), variadic: expr.variadic ?? false }, 'types'))
+  if (impl.typed) extra.push(fn.module.constant({ result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type), variadic: expr.variadic ?? false, columns: expr.columns }, 'types'))
   const call = `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
   const nulls = args.map((/** @type {any} */ arg, /** @type {number} */ at) => arg.nullable ? `${names[at]} === null` : '').filter(Boolean).join(' || ')
-  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: '' }
+  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: impl.records ? '.values' : '' }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr */
 function returnsRecord(fn, expr) {
   const info = functionInfo(fn.module, expr.kind === 'op' ? expr.funcOid : expr.oid)
-  if (info.returnType === 2249) return true
-  return fn.module.catalog?.type?.(info.returnType)?.kind === 'c'
+  if (info.returnType === 2249 || expr.type === 2249) return true
+  return fn.module.catalog?.type?.(baseType(fn.module, expr.type))?.kind === 'c'
 }

@@ -1,6 +1,7 @@
 /** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM, rows from outside. */
 import { expression, condition, whenTrue } from '../expressions/compile.js'
 import { callSetFunction } from '../expressions/set-functions.js'
+import { baseType } from '../expressions/operations.js'
 import { columnKey } from '../codegen/function.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
@@ -85,6 +86,13 @@ export function produceSubqueryScan(node, fn, consume) {
   })
 }
 
+/** Where a composite type's columns are in its records, dropped ones left out; null for other types. @param {FunctionBuilder} fn @param {number} type @returns {number[] | null} */
+function livePlaces(fn, type) {
+  const relationOid = fn.module.catalog?.type?.(baseType(fn.module, type))?.relationOid
+  const columns = relationOid ? fn.module.catalog.relation(relationOid)?.columns : undefined
+  return columns?.flatMap((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? [] : [at]) ?? null
+}
+
 /** Functions in lockstep; the shorter ones give nulls. @param {any} node FunctionScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceFunctionScan(node, fn, consume) {
   const { module } = fn
@@ -94,7 +102,7 @@ export function produceFunctionScan(node, fn, consume) {
     const name = module.name('set')
     const call = callSetFunction(fn, item.expr)
     fn.line(`const ${name} = ${call.js}[Symbol.iterator]()`)
-    return { name, columnCount: item.columnCount, record: call.record, step: module.name('step') }
+    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), step: module.name('step') }
   })
   const ordinal = module.name('ordinal')
   if (node.ordinality) fn.line(`let ${ordinal} = 0`)
@@ -109,7 +117,7 @@ export function produceFunctionScan(node, fn, consume) {
     for (let at = 0; at < source.columnCount; at++) {
       const split = source.record === '.values' || (source.record === '' && source.columnCount > 1)
       const key = columnKey({ rt: node.rt, attnum: ++attnum })
-      fn.bind(key, split ? { read: `${value} === null ? null : ${value}${source.record}[${at}]`, nullable: true } : { js: value, nullable: true })
+      fn.bind(key, split ? { read: `${value} === null ? null : ${value}${source.record}[${source.places?.[at] ?? at}]`, nullable: true } : { js: value, nullable: true })
     }
     if (source.columnCount === 1 || node.functions.length === 1) fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { js: value, nullable: true })
   }

@@ -5,7 +5,7 @@
  * objects, dates and timestamps are ISO 8601 whatever DateStyle says, the rest is its text as a string. A type of one's own may have a cast to json.
  */
 import { datatypeMismatch } from '../../errors/data.js'
-import { DbError } from '../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { jsonInvalid, wrongSubscripts } from '../../errors/json.js'
 import { formatDate, formatTimestamp, formatTimestamptz } from '../../types/datetime.js'
 import { encodeJson, Jsonb } from '../../types/json/jsonb.js'
@@ -15,7 +15,7 @@ import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
 import { builtinType } from '../../types/lookup.js'
 import { Numeric } from '../../types/numeric.js'
 import * as T from '../../types/oids.js'
-import { baseTypeOf, fieldNames, fieldTypesOf, formatRecordValue } from './fields.js'
+import { baseTypeOf, fieldNames, fieldTypesOf } from './fields.js'
 import { Family } from '../impl.js'
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { JsonNode } from '../../types/json/node.js' */
@@ -56,8 +56,8 @@ const withLetter = (text) => text.replace(' ', 'T').replace(/TBC$/, ' BC')
 /** @param {TypeEnv} env @param {number} type @param {any} value not null */
 function textOf(env, type, value) {
   const ops = builtinType(baseTypeOf(env.catalog, type))
-  if (ops !== undefined) return ops.format(value, env)
-  return formatRecordValue(env, type, value)
+  if (ops === undefined) throw featureNotSupported(`JSON of type ${env.catalog?.type(type)?.name ?? type}`)
+  return ops.format(value, env)
 }
 
 // ---- as json

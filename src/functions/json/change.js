@@ -10,7 +10,7 @@ import { findNodeKey, JsonObject, objectNode, withKey } from '../../types/json/n
 import { withoutNulls } from '../../types/json/text-nav.js'
 import { prettyJsonb } from '../../types/json/text-output.js'
 import { Family } from '../impl.js'
-import { pathIndex } from './access.js'
+import { followPath, pathIndex } from './access.js'
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
 /** @import { JsonNode } from '../../types/json/node.js' */
 
@@ -165,10 +165,19 @@ function deletePath(value, path) {
   return B.encodeJson(changeAt(value, path.values, null, 'delete', 0))
 }
 
-/** SET column[…] = value. @param {Jsonb | null} value @param {(string | null)[]} path @param {Jsonb | null} next null is JSON's null @param {boolean} firstIsNumber @returns {Jsonb} */
-export function assignJsonb(value, path, next, firstIsNumber) {
-  if (path.includes(null)) throw new DbError('22004', 'jsonb subscript in assignment must not be null')
-  return B.encodeJson(changeAt(value ?? (firstIsNumber ? EMPTY_ARRAY : EMPTY_OBJECT), path, next ?? JSON_NULL, 'assign', 0))
+/** @param {(string | number | null)[]} subscripts @returns {(string | null)[]} */
+const asPath = (subscripts) => subscripts.map((one) => (typeof one === 'number' ? String(one) : one))
+
+/** value[…]. @param {Jsonb | null} value @param {(string | number | null)[]} subscripts */
+export const jsonbPart = (value, subscripts) => (value === null ? null : followPath(value, asPath(subscripts)))
+
+/**
+ * SET column[…] = value. Nothing there yet: an array if the first subscript is a number, else an object.
+ * @param {Jsonb | null} value @param {(string | number | null)[]} subscripts @param {Jsonb | null} next null is JSON's null @returns {Jsonb}
+ */
+export function assignJsonb(value, subscripts, next) {
+  if (subscripts.includes(null)) throw new DbError('22004', 'jsonb subscript in assignment must not be null')
+  return B.encodeJson(changeAt(value ?? (typeof subscripts[0] === 'number' ? EMPTY_ARRAY : EMPTY_OBJECT), asPath(subscripts), next ?? JSON_NULL, 'assign', 0))
 }
 
 family.all({

@@ -1,15 +1,13 @@
 /** What JSON needs to know of composite types: names and types of fields, the type under a domain. */
 import { featureNotSupported } from '../../errors/db-error.js'
-import { builtinType } from '../../types/lookup.js'
-import { formatRecord } from '../../types/record.js'
-/** @import { TypeEnv } from '../../types/type-ops.js' */
+import { isBuiltinType } from '../../types/lookup.js'
 
 /** @typedef {{ name: string, type: number, typmod: number, dropped: boolean }} Field */
 
 /** @param {any} catalog CatalogSnapshot @param {number} type @returns {number} */
 export function baseTypeOf(catalog, type) {
   for (let at = type; ;) {
-    if (builtinType(at) !== undefined) return at
+    if (isBuiltinType(at)) return at
     const info = catalog?.type(at)
     if (info === undefined || info === null || info.kind !== 'd') return at
     at = info.baseType
@@ -37,10 +35,4 @@ export function fieldTypesOf(catalog, record) {
   const types = record.fieldTypes ?? fieldsOf(catalog, record.typeOid)?.map(({ type }) => type)
   if (types === undefined) throw featureNotSupported(`a record of type ${record.typeOid} here`)
   return types
-}
-
-/** Text of a value whose type is not built in. @param {TypeEnv} env @param {number} type @param {any} value */
-export function formatRecordValue(env, type, value) {
-  if (value?.values !== undefined && value.typeOid !== undefined) return formatRecord(value, env)
-  throw featureNotSupported(`the text of type ${env.catalog?.type(type)?.name ?? type}`)
 }

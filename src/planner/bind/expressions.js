@@ -4,7 +4,7 @@
 import { BOOL, INT4, TEXT, UNKNOWN, RECORD, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME, INT2VECTOR, OIDVECTOR, INT2, OID, JSONB } from '../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceTo, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
+import { coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
 import { bindConstant } from './literal.js'
 import { bindColumnRef, expandStar } from './scope.js'
@@ -348,7 +348,7 @@ export function subscript(ctx, level, arg, indices) {
   const { view } = ctx
   const base = arg.type === UNKNOWN ? UNKNOWN : view.baseType(arg.type)
   const location = arg.location ?? -1
-  if (base === JSONB) throw featureNotSupported('subscripting of jsonb')
+  if (base === JSONB) return jsonbSubscript(ctx, level, arg, indices)
   const element = base === UNKNOWN ? 0 : base === INT2VECTOR ? INT2 : base === OIDVECTOR ? OID : view.elementType(base) || (view.type(base).subscriptFunction ? view.type(base).elementType : 0)
   if (!element) throw datatypeMismatch(`cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`, { location })
   const slice = indices.some((item) => item.is_slice)
@@ -365,6 +365,25 @@ export function subscript(ctx, level, arg, indices) {
   if (indices.length > 6) throw located54000(location)
   return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: base, typmod: -1, collation: arg.collation, display: 'implicit' } : arg, upper, lower, elementType: element,
     type: slice ? base : element, typmod: arg.typmod, collation: view.type(element).collation, location }
+}
+
+/** A member or an element: each subscript is text or an integer. @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {any[]} indices @returns {Expr} */
+function jsonbSubscript(ctx, level, arg, indices) {
+  const { view } = ctx
+  const upper = indices.map((item) => {
+    const expr = item.uidx ? bindExpr(ctx, level, item.uidx) : null
+    if (item.is_slice || expr === null) {
+      throw datatypeMismatch('jsonb subscript does not support slices', { location: (expr ?? (item.lidx ? bindExpr(ctx, level, item.lidx) : arg)).location ?? -1 })
+    }
+    const target = expr.type === UNKNOWN || pathway(ctx, expr.type, TEXT, 'implicit') ? TEXT : pathway(ctx, expr.type, INT4, 'implicit') ? INT4 : 0
+    const converted = target === 0 ? null : coerceTo(ctx, expr, target, -1, 'implicit')
+    if (!converted) {
+      throw datatypeMismatch(`subscript type ${view.typeName(expr.type)} is not supported`, { location: expr.location, hint: 'jsonb subscript must be coercible to either integer or text.' })
+    }
+    return converted
+  })
+  return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: JSONB, typmod: -1, collation: 0, display: 'implicit' } : arg, upper, lower: null,
+    elementType: JSONB, type: JSONB, typmod: -1, collation: 0, location: arg.location ?? -1 }
 }
 
 /** @param {number} location */

@@ -187,6 +187,7 @@ function bindRangeFunction(ctx, level, node) {
         const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
         const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
+        if (definition && expr.kind === 'func') expr.columns = made.map(({ name, type, typmod }) => ({ name, type, typmod }))
         functions.push(definition ? { expr, columnCount: made.length, defined: true } : { expr, columnCount: made.length })
         columns.push(...made)
       }

@@ -37,7 +37,9 @@ function match(env, target, path, variables, silent) {
 function query(env, target, path, variables, silent) {
   /** @type {Item[]} */
   const found = []
-  return new PathRun(path, target, variables, !silent, env).run(found) === FAILED ? [] : found
+  // What was found before a silent error counts.
+  new PathRun(path, target, variables, !silent, env).run(found)
+  return found
 }
 
 /** @param {Item[]} items */

@@ -1,0 +1,118 @@
+/** A JSON value as populate.js reads it, whether it is json or jsonb. */
+import * as B from '../../types/json/jsonb.js'
+import * as J from '../../types/json/text-nav.js'
+import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
+import { plainText } from './access.js'
+
+/** @typedef {'null' | 'string' | 'scalar' | 'array' | 'object'} SourceKind */
+
+/**
+ * @typedef {object} Source
+ * @property {SourceKind} kind
+ * @property {string} plain what a type's input function reads: a string without quotes, everything else as JSON
+ * @property {string} literal as JSON
+ * @property {B.Jsonb | null} jsonb
+ * @property {(name: string) => Source | undefined} member of an object
+ * @property {() => boolean} isEmpty of an object
+ * @property {() => Iterable<Source>} elements of an array
+ */
+
+/** @implements {Source} */
+class TextSource {
+  /** @param {J.JsonSpan} span */
+  constructor(span) {
+    this.span = span
+    /** @type {B.Jsonb | null} */
+    this.jsonb = null
+    /** @type {Map<string, J.JsonSpan> | null} */
+    this.fields = null
+  }
+
+  /** @returns {SourceKind} */
+  get kind() {
+    switch (this.span.kind) {
+      case J.NULL: return 'null'
+      case J.STRING: return 'string'
+      case J.ARRAY_START: return 'array'
+      case J.OBJECT_START: return 'object'
+      default: return 'scalar'
+    }
+  }
+
+  get plain() {
+    return this.span.plain ?? 'null'
+  }
+
+  get literal() {
+    return this.span.kind === J.STRING ? quoteJson(this.span.value) : this.span.raw
+  }
+
+  map() {
+    if (this.fields === null) {
+      this.fields = new Map()
+      for (const { key, part } of J.members(this.span.raw)) this.fields.set(key, part)
+    }
+    return this.fields
+  }
+
+  /** @param {string} name */
+  member(name) {
+    const part = this.map().get(name)
+    return part === undefined ? undefined : new TextSource(part)
+  }
+
+  isEmpty() {
+    return this.map().size === 0
+  }
+
+  * elements() {
+    for (const { part } of J.members(this.span.raw)) yield new TextSource(part)
+  }
+}
+
+/** @implements {Source} */
+class BinarySource {
+  /** @param {B.Jsonb} jsonb */
+  constructor(jsonb) {
+    this.jsonb = jsonb
+  }
+
+  /** @returns {SourceKind} */
+  get kind() {
+    switch (this.jsonb.tag) {
+      case B.NULL: return 'null'
+      case B.STRING: return 'string'
+      case B.ARRAY: return 'array'
+      case B.OBJECT: return 'object'
+      default: return 'scalar'
+    }
+  }
+
+  get plain() {
+    return plainText(this.jsonb) ?? 'null'
+  }
+
+  get literal() {
+    return formatJsonb(this.jsonb)
+  }
+
+  /** @param {string} name */
+  member(name) {
+    const value = B.fieldOf(this.jsonb, name)
+    return value === null ? undefined : new BinarySource(value)
+  }
+
+  isEmpty() {
+    return B.countOf(this.jsonb) === 0
+  }
+
+  * elements() {
+    for (const element of B.elementsOf(this.jsonb)) yield new BinarySource(element)
+  }
+}
+
+/** @param {string} text @returns {Source} */
+export const textSource = (text) => new TextSource(J.whole(text))
+
+/** @param {B.Jsonb} value @returns {Source} */
+export const binarySource = (value) => new BinarySource(value)

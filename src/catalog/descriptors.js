@@ -67,6 +67,8 @@ import { catalogShape } from './shapes.js'
  * @property {string[]} argNames of all arguments, '' unnamed; empty: none has a name
  * @property {string | null} defaults list of Expr for the last input arguments, as stored (exprFromText)
  * @property {string} source prosrc: for built-ins the name of the implementation
+ * @property {string | null} body of BEGIN ATOMIC and RETURN, as procedures/ stores it
+ * @property {string[]} config settings in force while it runs, name=value
  * @property {number} version
  */
 /** @typedef {{ oid: number, name: string, namespaceOid: number, kind: 'b' | 'l', canMerge: boolean, canHash: boolean, left: number, right: number, result: number,
@@ -128,7 +130,8 @@ export function funcDesc(row, version) {
     parallel: letter(row[at.proparallel]), defaultCount: row[at.pronargdefaults], returnType: row[at.prorettype], argTypes: items(row[at.proargtypes]),
     allArgTypes: all === null ? NO_ITEMS : items(all), argModes: modes === null ? NO_ITEMS : items(modes).map(letter),
     argNames: names === null ? NO_ITEMS : items(names),
-    defaults: row[at.proargdefaults], source: row[at.prosrc], version,
+    defaults: row[at.proargdefaults], source: row[at.prosrc], body: row[at.prosqlbody],
+    config: row[at.proconfig] === null ? NO_ITEMS : items(row[at.proconfig]), version,
   }
 }
 

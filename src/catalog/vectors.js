@@ -13,6 +13,8 @@ export const oidVector = (values) => make(26, values, 0)
 export const int2Array = (values) => make(21, values, 1)
 /** @param {number[]} values */
 export const oidArray = (values) => make(26, values, 1)
+/** @param {number[]} values bytes */
+export const charArray = (values) => make(18, values, 1)
 /** @param {string[]} values */
 export const textArray = (values) => make(25, values, 1)
 /** @param {number[]} values */

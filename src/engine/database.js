@@ -6,6 +6,10 @@ import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
 import { catalogRelations } from '../catalog/relation.js'
 import { StoredRelations } from '../catalog/relation-storage.js'
 import { compileKeyExtractor } from '../executor/evaluate.js'
+import { walkExpr } from '../catalog/expr-text.js'
+import { featureNotSupported } from '../errors/db-error.js'
+import { expanded } from '../planner/table-expressions.js'
+import { typesInUse } from '../types/lookup.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 import { setRelationSizes } from '../catalog/ddl/statistics.js'
@@ -19,7 +23,7 @@ export class Database {
   /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
   static storageFor(cluster, slot, catalogNow = () => undefined) {
     return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
-      compileKey: (index, relation) => compileKeyExtractor(index, relation.layout, { catalog: withRelation(catalogNow(), relation) }) })
+      compileKey: (index, relation) => compileKeyExtractor(expandedIndex(catalogNow(), index), relation.layout, { catalog: withRelation(catalogNow(), relation) }) })
   }
 
   /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */
@@ -27,7 +31,11 @@ export class Database {
     this.cluster = cluster
     this.oid = oid
     this.name = name
-    this.storage = Database.storageFor(cluster, slot, () => this.catalog.snapshot(null, EVERYWHERE))
+    this.storage = Database.storageFor(cluster, slot, () => {
+      const committed = this.catalog.snapshot(null, EVERYWHERE)
+      const inUse = /** @type {any} */ (typesInUse())
+      return inUse !== null && committed.knows(inUse) ? inUse : committed
+    })
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
     this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
@@ -97,6 +105,22 @@ export class Database {
 }
 
 /** A search path for looking things up by OID only. */
+/**
+ * An index whose expressions call no SQL functions any more: keys are made without a session too (purge), so functions must be single expressions.
+ * @param {any} catalog @param {any} index
+ */
+function expandedIndex(catalog, index) {
+  const expand = (/** @type {any} */ expr) => {
+    const made = expr === null ? null : expanded(catalog, expr)
+    walkExpr(made, (/** @type {any} */ node) => {
+      const oid = node.kind === 'func' ? node.oid : node.funcOid
+      if (oid >= 16384 && catalog.func(oid)?.language !== 12) throw featureNotSupported('an index over a function that is more than one expression in SQL')
+    })
+    return made
+  }
+  return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate) }
+}
+
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
 
 /** The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made. @param {any} catalog @param {any} relation */

@@ -61,6 +61,8 @@ export class Prepared {
     this.lastOutput = '\0'
     /** @type {any} */
     this.lastExecutable = null
+    /** A statement of a function's body: names of its arguments. @type {any} */
+    this.functionScope = undefined
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
     /** Plain body, bounded, no utility: the fast path serves. */
@@ -80,7 +82,8 @@ export class Prepared {
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
-      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable })
+      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
+        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned

@@ -6,7 +6,7 @@
  * the plain body, and if that meets a wait before it had any effect, says so and the caller takes the other way. `runSteps` is the general one:
  * a generator that yields promises, driven by drive.js.
  */
-import { READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../executor/codes.js'
+import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../executor/codes.js'
 import { makeContext, releaseCursors, resetContext } from '../executor/context.js'
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
 import { nextTurn } from './drive.js'
@@ -99,10 +99,13 @@ export function* runSteps(session, prepared, params, execution) {
   const sink = execution.sink
   const generator = execution.generator
   let sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+  /** @type {{ error: unknown } | null} */
+  let failure = null
   for (;;) {
     ctx.fuel = FUEL
     useTypes(ctx.catalog)
-    const step = generator.next()
+    const step = failure === null ? generator.next() : generator.throw(failure.error)
+    failure = null
     session.cluster.trimPins()
     if (step.done) {
       execution.rows = step.value ?? ctx.rowCount
@@ -132,6 +135,14 @@ export function* runSteps(session, prepared, params, execution) {
         yield ctx.wait.promise
         session.checkInterrupts()
         break
+      case PROMISE:
+        try {
+          yield ctx.wait.promise
+        } catch (error) {
+          failure = { error }
+        }
+        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        break
       case SUSPEND: {
         if (ctx.rowCount >= ctx.rowLimit) {
           execution.suspended = true
@@ -158,11 +169,11 @@ function* begin(session, prepared, params, execution) {
   const planned = /** @type {any} */ (prepared.planned)
   if (!planned.readOnly) txn.nextCommand()
   session.block.started = true
-  const snapshot = execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn)
+  const snapshot = execution.lentSnapshot ?? (execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn))
   const ctx = sessionContext(session)
   prepareContext(session, ctx, params, snapshot)
   ctx.events = execution.events
-  execution.snapshot = snapshot
+  if (execution.lentSnapshot === null) execution.snapshot = snapshot
   execution.ctx = ctx
   ctx.writer = execution.writer
   ctx.rows = execution.rowsOut
@@ -266,6 +277,8 @@ export class Execution {
     this.ctx = null
     /** @type {any} */
     this.snapshot = null
+    /** The caller's, for statements of functions that are not volatile. @type {any} */
+    this.lentSnapshot = null
   }
 
   /** Gives up snapshot and pins; idempotent. @param {Session} session */

@@ -21,6 +21,8 @@ import { PlanCache } from './plan-cache.js'
 import { EMPTY_STATEMENT, Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
 import { makeTypeEnv } from './type-env.js'
+import { SessionHost } from './procedure-host.js'
+import { Procedures } from '../procedures/procedures.js'
 import { runUtility } from './utility/dispatch.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, useTypes } from '../types/lookup.js'
@@ -91,6 +93,8 @@ export class Session {
     this.settingChanged('')
     this.block = new TransactionBlock(this)
     this.extended = new ExtendedQuery(this)
+    /** What calls of functions that are not built in run by. */
+    this.procedures = new Procedures(new SessionHost(this))
     /** @type {Map<string, Prepared>} */
     this.prepared = new Map()
     /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */

@@ -10,6 +10,7 @@ import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { finishPlan } from './build/finish.js'
 import { contains } from './expr-tools.js'
+import { inlineCalls } from './inline.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/bind.js').BindOptions} BindOptions */
@@ -24,8 +25,9 @@ import { contains } from './expr-tools.js'
 export function plan(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
-  const { query, ctx } = bindStatement(stmt, catalog, options)
+  const { query: bound, ctx } = bindStatement(stmt, catalog, options)
   return guarded(options.sourceText ?? '', () => {
+    const query = inlineCalls(ctx, bound)
     const state = new PlanState(ctx)
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
     const root = planSublinks(state, planned.node)
@@ -41,11 +43,16 @@ export function plan(statement, catalog, options = {}) {
     return deepFreeze({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), dependencies: ctx.view.dependencies,
-      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], (node) => node.kind === 'sublink'), readOnly: !writes && !hasLocks(root), utility: null,
+      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent,
     })
   })
 }
+
+/** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
+const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
+
+const FIRST_USER_OID = 16384
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),

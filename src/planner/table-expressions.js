@@ -6,7 +6,9 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
-import { bindTypeName } from './bind/typename.js'
+import { bindTypeName, nameParts } from './bind/typename.js'
+import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
+import { inlineCalls } from './inline.js'
 import { plan } from './planner.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
@@ -15,6 +17,21 @@ import { plan } from './planner.js'
 /** @param {any} catalog CatalogSnapshot @param {any} node TypeName @param {string} [sourceText] @returns {{ type: number, typmod: number, collation: number }} @throws {DbError} 42704 */
 export function typeOfName(catalog, node, sourceText = '') {
   return guarded(sourceText, () => bindTypeName(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), node))
+}
+
+/** t.c%TYPE. @param {any} catalog @param {any} node TypeName @param {string} sourceText @returns {{ type: number, typmod: number, shown: string }} */
+export function columnTypeOf(catalog, node, sourceText) {
+  return guarded(sourceText, () => {
+    const parts = nameParts(node.names)
+    const column = parts[parts.length - 1]
+    const table = parts[parts.length - 2]
+    const relation = catalog.relationByName(parts.length > 2 ? parts[parts.length - 3] : null, table)
+    if (!relation) throw undefinedTable(`relation "${parts.slice(0, -1).join('.')}" does not exist`, { location: node.location ?? 0 })
+    const found = relation.columns.find((/** @type {any} */ item) => !item.dropped && item.name === column)
+    if (!found) throw undefinedColumn(`column "${column}" of relation "${table}" does not exist`, { location: node.location ?? 0 })
+    const type = node.arrayBounds?.length ? catalog.type(found.typeOid).arrayType : found.typeOid
+    return { type, typmod: found.typmod, shown: `${parts.join('.')}%TYPE` }
+  })
 }
 
 /** A column's default, converted to the column. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
@@ -38,6 +55,9 @@ export const bindDomainCheck = (catalog, node, value, options = {}) =>
 /** EXECUTE's arguments, converted to the statement's parameter types. @param {any[]} nodes @param {number[]} types @param {any} catalog @param {Options} [options] @returns {Expr[]} */
 export const bindExpressions = (nodes, types, catalog, options = {}) =>
   nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: types[index], name: `$${index + 1}` }))
+
+/** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {any} catalog @param {T} expr @returns {T} */
+export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
 /** Not a range-table number any statement reaches. */
 const EXTERNAL_RT = 1000000

@@ -8,7 +8,7 @@ import { contains } from './expr-tools.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
-/** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[] }} Options */
+/** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any }} Options */
 
 /**
  * @typedef {object} BoundQuery

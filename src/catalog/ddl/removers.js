@@ -18,6 +18,7 @@ export const REMOVERS = new Map([
   [CLASS.TYPE, (ddl, object) => removeType(ddl, object.objectId)],
   [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
   [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
+  [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRow(ddl, 'pg_rewrite', object.objectId)],
@@ -82,6 +83,15 @@ function removeType(ddl, oid) {
   if (found.row[at.typtype] === char('e')) ddl.removeAll('pg_enum', 'pg_enum_typid_sortorder_index', [oid])
   ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
   ddl.touch([oid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeFunction(ddl, oid) {
+  const { at } = catalogShape('pg_proc')
+  const found = ddl.one('pg_proc', 'pg_proc_oid_index', [oid])
+  ddl.remove('pg_proc', found)
+  if (found.row[at.prokind] === char('a')) ddl.removeAll('pg_aggregate', 'pg_aggregate_fnoid_index', [oid])
+  ddl.touch([oid, found.row[at.pronamespace]], [`f:${found.row[at.proname]}`])
 }
 
 /** @param {DdlContext} ddl @param {number} oid of pg_attrdef */

@@ -22,6 +22,8 @@ import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { runSetConstraints } from './set-constraints.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
+import { callColumns } from './routines.js'
+import { statementName } from './statement-names.js'
 import { typeRunners, withTypes } from './type-statements.js'
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
@@ -101,24 +103,11 @@ export function utilityColumns(session, prepared) {
   switch (prepared.tag) {
     case 'VariableShowStmt': return showColumns(prepared.node)
     case 'ExplainStmt': return explainColumns(prepared.node)
+    case 'CallStmt': return callColumns(session, prepared.node, prepared)
     case 'ExecuteStmt': {
       const target = executeTarget(session, prepared.node)
       return target.isPlanned ? target.columns : utilityColumns(session, target)
     }
     default: return null
   }
-}
-
-/** CreateTableAsStmt → "CREATE TABLE AS". @param {string} tag */
-const statementName = (tag) => NAMES[tag] ?? tag.replace(/Stmt$/, '').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()
-
-/** Where the tag does not read as the command. @type {Record<string, string>} */
-const NAMES = {
-  ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
-  CompositeTypeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', CreateFunctionStmt: 'CREATE FUNCTION', CreateTrigStmt: 'CREATE TRIGGER', DoStmt: 'DO',
-  NotifyStmt: 'NOTIFY', ListenStmt: 'LISTEN', UnlistenStmt: 'UNLISTEN', DeclareCursorStmt: 'DECLARE CURSOR', FetchStmt: 'FETCH', ClosePortalStmt: 'CLOSE',
-  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT', CommentStmt: 'COMMENT',
-  RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', ReindexStmt: 'REINDEX', ClusterStmt: 'CLUSTER', CallStmt: 'CALL', ConstraintsSetStmt: 'SET CONSTRAINTS',
-  AlterObjectSchemaStmt: 'ALTER … SET SCHEMA', AlterOwnerStmt: 'ALTER … OWNER TO', RuleStmt: 'CREATE RULE', CreateExtensionStmt: 'CREATE EXTENSION',
-  CreateCastStmt: 'CREATE CAST', DefineStmt: 'CREATE of this kind of object', AlterSystemStmt: 'ALTER SYSTEM', MergeStmt: 'MERGE',
 }

@@ -70,7 +70,7 @@ function setMulti(session, node, alone) {
 }
 
 /** The text of SET's arguments: constants and names, joined as a list. @param {string} name @param {any[]} args @returns {string} */
-function argumentText(name, args) {
+export function argumentText(name, args) {
   const list = /^(search_path|datestyle|temp_tablespaces|.*_preload_libraries)$/i.test(name)
   const parts = args.map((arg) => {
     const constant = arg.A_Const ?? arg.TypeCast?.arg?.A_Const

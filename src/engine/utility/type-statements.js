@@ -1,5 +1,7 @@
-/** Which statements about types go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
+/** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
+import { runCreateFunction } from './create-function.js'
+import { runAlterFunction, runCall, withRoutines } from './routines.js'
 import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
 
 /** @typedef {import('./dispatch.js').UtilityRunner} UtilityRunner */
@@ -11,15 +13,18 @@ export const typeRunners = {
   AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
   CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },
   AlterDomainStmt: { run: runAlterDomain, writes: 'ALTER DOMAIN' },
+  CreateFunctionStmt: { run: runCreateFunction, writes: 'CREATE FUNCTION' },
+  AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
+  CallStmt: { run: runCall },
 }
 
 const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 
-/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types and domains ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
+/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)
   if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
   if (TYPES.has(node.renameType)) return runRenameType(session, node, call)
   if (TYPES.has(node.objectType)) return node.newschema === undefined ? runOwnType(session, node, call) : runMoveType(session, node, call)
-  return other(session, node, call)
+  return withRoutines(other)(session, node, call)
 }

@@ -1,6 +1,7 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
 import { expression, once } from './compile.js'
 import { builtin, callName, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
+import { callProcedureNow, callSite, isProcedural, procedureCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { PgArray } from '../../types/array.js'
@@ -26,6 +27,11 @@ export function callFunction(fn, oid, args, expr) {
   if (args.length === 2) {
     const written = plainComparison(fn, { funcOid: oid }, '\u0001', '\u0002')
     if (written !== null) return guarded(fn, args, (names) => written.replace('\u0001', names[0]).replace('\u0002', names[1]), false)
+  }
+  if (isProcedural(info)) {
+    fn.settle()
+    const call = (/** @type {string[]} */ names) => procedureCall(fn, info, expr, names)
+    return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
   }
   const impl = builtin(fn.module, oid)
   const extra = impl.context ? ['ctx'] : []
@@ -101,6 +107,8 @@ export function compileScalarArray(fn, expr) {
 
 /** The operator's function over `left` and `right`, one array element. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp */
 function quantifiedCall(fn, expr) {
+  const info = functionInfo(fn.module, expr.funcOid)
+  if (isProcedural(info)) return `${fn.module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${fn.module.constant(callSite(info, undefined), 'site')}, [left, right])`
   const impl = builtin(fn.module, expr.funcOid)
   const [left, array] = expr.args
   const types = { result: 16, args: [left.type, fn.module.catalog.elementType(fn.module.catalog.baseType(array.type))], variadic: false }

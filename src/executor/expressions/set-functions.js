@@ -1,22 +1,31 @@
 /** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
 import { expression } from './compile.js'
 import { baseType, builtin, callName, functionInfo } from './operations.js'
+import { ProcedureSet, callSite, isProcedural } from './procedures.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** What stands for the implementation of a function of the procedures layer. @type {any} */
+const PROCEDURE = { context: false, typed: false, records: false }
+/** A ProcedureSet without rows. */
+const NO_ROWS = Object.freeze({ hungry: false, next: () => ({ done: true, value: undefined }) })
 
 /**
  * A function in FROM or in a select list. One that returns no set gives one row. A strict one with a null argument gives none if
  * it returns a set, one null otherwise.
- * @param {FunctionBuilder} fn @param {any} expr @returns {{ js: string, record: '' | '.values' | null }} js: an iterable; record: null for single values, else how to get at the columns
+ * @param {FunctionBuilder} fn @param {any} expr @returns {{ js: string, record: '' | '.values' | null, filled: boolean }} js: an iterable; record: null for single values, else how to
+ *   get at the columns; filled: the iterator is a ProcedureSet, to be filled when it is hungry
  */
 export function callSetFunction(fn, expr) {
   if ((expr.kind !== 'func' && expr.kind !== 'op') || !expr.retset) {
     const record = expr.kind === 'func' && returnsRecord(fn, expr) ? '.values' : null
-    return { js: `[${expression(fn, expr).js}]`, record }
+    return { js: `[${expression(fn, expr).js}]`, record, filled: false }
   }
   const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
   const info = functionInfo(fn.module, oid)
-  const impl = builtin(fn.module, oid)
+  const procedural = isProcedural(info)
+  const impl = procedural ? PROCEDURE : builtin(fn.module, oid)
   const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
   const names = args.map((/** @type {any} */ arg) => {
     if (arg.atom) return arg.js
@@ -27,9 +36,16 @@ export function callSetFunction(fn, expr) {
   const extra = []
   if (impl.context) extra.push('ctx')
   if (impl.typed) extra.push(fn.module.constant({ result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type), variadic: expr.variadic ?? false, columns: expr.columns }, 'types'))
-  const call = `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
   const nulls = args.map((/** @type {any} */ arg, /** @type {number} */ at) => arg.nullable ? `${names[at]} === null` : '').filter(Boolean).join(' || ')
-  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: impl.records ? '.values' : '' }
+  if (procedural) {
+    if (!fn.module.generator) throw featureNotSupported('a set-returning function in this place')
+    const make = `new ${fn.module.constant(ProcedureSet, 'ProcedureSet')}(ctx, ${fn.module.constant(callSite(info, expr), 'site')}, [${names.join(', ')}])`
+    const single = info.returnType !== 2249 && fn.module.catalog?.type?.(fn.module.catalog.baseType(expr.type))?.kind !== 'c'
+    const empty = fn.module.constant(NO_ROWS, 'noRows')
+    return { js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values', filled: true }
+  }
+  const call = `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: impl.records ? '.values' : '', filled: false }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr */

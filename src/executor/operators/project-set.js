@@ -14,7 +14,7 @@ export function produceProjectSet(node, fn, consume) {
   const { module } = fn
   produce(node.input, fn, () => {
     fn.settle()
-    /** @type {{ index: number, iterator: string, step: string, fields: number[] }[]} */
+    /** @type {{ index: number, iterator: string, step: string, fields: number[], filled: boolean }[]} */
     const sets = []
     node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => {
       if (!output.retset) {
@@ -23,12 +23,16 @@ export function produceProjectSet(node, fn, consume) {
         return
       }
       const iterator = module.name('set')
-      fn.line(`const ${iterator} = ${callSetFunction(fn, output).js}[Symbol.iterator]()`)
-      sets.push({ index, iterator, step: module.name('step'), fields: outputFields(module, output) })
+      const call = callSetFunction(fn, output)
+      fn.line(`const ${iterator} = ${call.js}${call.filled ? '' : '[Symbol.iterator]()'}`)
+      sets.push({ index, iterator, step: module.name('step'), fields: call.filled ? [] : outputFields(module, output), filled: call.filled })
     })
     fn.open('for (;;) {')
     fn.loopHead()
-    for (const { iterator, step } of sets) fn.line(`const ${step} = ${iterator}.next()`)
+    for (const { iterator, step, filled } of sets) {
+      if (filled) fn.line(`if (${iterator}.hungry) yield* ${iterator}.fill()`)
+      fn.line(`const ${step} = ${iterator}.next()`)
+    }
     fn.line(`if (${sets.map(({ step }) => `${step}.done`).join(' && ')}) break`)
     for (const { index, step, fields } of sets) {
       const value = fields.length < 2 ? `${step}.value` : `${module.constant(asRecord, 'asRecord')}(${step}.value, ${module.constant(fields, 'fields')})`

@@ -101,14 +101,17 @@ export function produceFunctionScan(node, fn, consume) {
   const sources = node.functions.map((/** @type {any} */ item) => {
     const name = module.name('set')
     const call = callSetFunction(fn, item.expr)
-    fn.line(`const ${name} = ${call.js}[Symbol.iterator]()`)
-    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), step: module.name('step') }
+    fn.line(`const ${name} = ${call.js}${call.filled ? '' : '[Symbol.iterator]()'}`)
+    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), step: module.name('step'), filled: call.filled }
   })
   const ordinal = module.name('ordinal')
   if (node.ordinality) fn.line(`let ${ordinal} = 0`)
   fn.open('for (;;) {')
   fn.loopHead()
-  for (const source of sources) fn.line(`const ${source.step} = ${source.name}.next()`)
+  for (const source of sources) {
+    if (source.filled) fn.line(`if (${source.name}.hungry) yield* ${source.name}.fill()`)
+    fn.line(`const ${source.step} = ${source.name}.next()`)
+  }
   fn.line(`if (${sources.map((/** @type {any} */ source) => `${source.step}.done`).join(' && ')}) break`)
   if (node.ordinality) fn.line(`${ordinal}++`)
   for (const source of sources) {

@@ -35,7 +35,7 @@ function argumentText(catalog, func, withDefaults) {
     const isInput = mode === 'i' || mode === 'b' || mode === 'v'
     const at = isInput ? input++ : -1
     if (mode === 't' || (!withDefaults && !isInput)) continue
-    const prefix = mode === 'i' && func.kind === 'p' && func.argModes.length > 0 && withDefaults ? 'IN ' : MODES[mode]
+    const prefix = mode === 'i' && func.kind === 'p' ? 'IN ' : MODES[mode]
     const value = isInput && at >= first && withDefaults ? ` DEFAULT ${deparse(catalog, defaults[at - first], { column: () => '?column?' })}` : ''
     texts.push(`${prefix}${name === '' ? '' : `${quoteIdentifier(name)} `}${type}${value}`)
   }

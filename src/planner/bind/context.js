@@ -24,6 +24,8 @@ import { DbError } from '../../errors/db-error.js'
  */
 /** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number }} ScopeColumn */
 
+/** Names that stand for a function's arguments: a column of that name is nearer. @typedef {{ name: string, argNames: string[] }} FunctionScope argNames[i] is $i+1, '' unnamed */
+
 /** @type {ReadonlySet<number>} */
 const NONE = new Set()
 
@@ -61,7 +63,8 @@ export class Level {
 export class BindContext {
   /**
    * @param {any} catalog CatalogSnapshot
-   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number> }} options
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>,
+   *   functionScope?: FunctionScope }} options
    */
   constructor(catalog, options) {
     this.catalog = catalog
@@ -83,6 +86,8 @@ export class BindContext {
     this.clockDependent = false
     /** Table locks to take: OID -> mode. @type {Map<number, number>} */
     this.locks = new Map()
+    /** The function whose body is bound. @type {FunctionScope | null} */
+    this.functionScope = options.functionScope ?? null
     /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
     this.domainValue = null
     /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */

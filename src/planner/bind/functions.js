@@ -30,6 +30,9 @@ import { polymorphicOutput } from './from.js'
  * @property {number} expanded how many arguments the variadic one swallowed, -1: not expanded
  */
 
+/** @typedef {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location: number, procedures?: boolean }} FunctionRequest procedures: CALL,
+ *   whose arguments stand for OUT ones too */
+
 /** @param {BindContext} ctx @param {Level} level @param {any} node FuncCall @returns {Expr} */
 export function bindFuncCall(ctx, level, node) {
   const location = node.location ?? 0
@@ -150,7 +153,7 @@ export function completeArguments(ctx, found, args) {
 
 /**
  * @param {BindContext} ctx
- * @param {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location: number }} call
+ * @param {FunctionRequest} call
  * @returns {Candidate | null} null: no such function takes these arguments
  * @throws 42725 ambiguous
  */
@@ -184,7 +187,7 @@ function callTypes(candidate, count) {
   return types
 }
 
-/** @param {BindContext} ctx @param {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location: number }} call @returns {Candidate[]} */
+/** @param {BindContext} ctx @param {FunctionRequest} call @returns {Candidate[]} */
 function functionCandidates(ctx, call) {
   /** @type {FunctionInfo[]} */
   let functions
@@ -193,6 +196,7 @@ function functionCandidates(ctx, call) {
     if (!namespace) throw undefinedSchema(call.schema, { location: call.location })
     functions = ctx.catalog.functionsNamed(call.name, call.schema)
   } else functions = ctx.catalog.functionsNamed(call.name)
+  if (call.procedures) functions = functions.map((func) => func.kind === 'p' && func.allArgTypes.length > 0 ? { ...func, argTypes: func.allArgTypes, argModes: [] } : func)
   const count = call.args.length
   /** @type {Candidate[]} */
   const found = []
@@ -231,10 +235,10 @@ function functionCandidates(ctx, call) {
 
 /** @param {FunctionInfo} func @param {{ args: Expr[], argNames: string[] }} call @param {number} positional @returns {Candidate | null} */
 function namedCandidate(func, call, positional) {
-  if (!func.argNames || func.variadicType !== 0 && call.args.length > func.argTypes.length) return null
+  if (func.argNames.length === 0 || func.variadicType !== 0 && call.args.length > func.argTypes.length) return null
   const total = func.argTypes.length
   if (call.args.length > total) return null
-  const inputNames = func.argModes?.length ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
+  const inputNames = func.argModes.length > 0 ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
   const order = new Array(total).fill(-1)
   for (let at = 0; at < positional; at++) order[at] = at
   for (let at = 0; at < call.argNames.length; at++) {

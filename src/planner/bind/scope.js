@@ -35,6 +35,8 @@ export function bindColumnRef(ctx, level, node) {
     if (found) return found
     const whole = findItem(ctx, level, null, parts[0], location)
     if (whole) return wholeRow(ctx, whole.item, location)
+    const argument = functionArgument(ctx, parts, location)
+    if (argument) return argument
     throw missingColumn(ctx, level, null, parts[0], location)
   }
   if (parts.length > 4) throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
@@ -50,6 +52,8 @@ export function bindColumnRef(ctx, level, node) {
       const field = composite && columnProjection(ctx, composite, column, location)
       if (field) return field
     }
+    const argument = functionArgument(ctx, parts, location)
+    if (argument) return argument
     throw missingTable(ctx, level, schema, table, location)
   }
   const found = itemColumn(owner.item, column, location)
@@ -60,6 +64,25 @@ export function bindColumnRef(ctx, level, node) {
     if (called && called.func.kind === 'f') return plainCall(ctx, level, called, [row], location)
   }
   throw missingColumn(ctx, level, table, column, location)
+}
+
+/**
+ * arg, function.arg, arg.field, function.arg.field in a function's body. @param {BindContext} ctx @param {string[]} parts @param {number} location @returns {Expr | null}
+ */
+function functionArgument(ctx, parts, location) {
+  const scope = ctx.functionScope
+  if (scope === null || parts.length > 3) return null
+  const byName = (/** @type {string} */ name) => {
+    const at = scope.argNames.indexOf(name)
+    return at < 0 ? null : ctx.params.reference(at + 1, location, ctx.view)
+  }
+  if (parts.length === 1) return byName(parts[0])
+  if (parts[0] === scope.name) {
+    const argument = byName(parts[1])
+    if (argument) return parts.length === 2 ? argument : columnProjection(ctx, argument, parts[2], location)
+  }
+  const row = parts.length === 2 ? byName(parts[0]) : null
+  return row && columnProjection(ctx, row, parts[1], location)
 }
 
 /** @param {Expr} expr @param {number} location @returns {Expr} */
@@ -134,6 +157,10 @@ export function wholeRow(ctx, item, location) {
   if (entry && entry.kind === 'function' && entry.columns.length === 1 && !entry.ordinality && entry.functions?.length === 1 && ctx.view.type(entry.columns[0].type).kind !== 'c') {
     return placed(item.columns[0].expr, location)
   }
+  const called = entry && entry.kind === 'function' && !entry.ordinality && entry.functions?.length === 1 ? entry.functions[0].expr : null
+  if (called && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind === 'c' && ctx.compositeColumns(called.type).length === item.columns.length) {
+    return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: ctx.view.baseType(called.type), typmod: -1, collation: 0, location }
+  }
   return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: entry?.relation?.typeOid || RECORD, typmod: -1, collation: 0, location,
     ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null) }
 }
@@ -154,6 +181,8 @@ export function expandStar(ctx, level, node) {
   if (owner) return owner.item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) }))
   const composite = parts.length === 1 ? findColumn(ctx, level, parts[0], location) : null
   if (composite && composite.type !== RECORD && ctx.view.type(ctx.view.baseType(composite.type)).kind === 'c') return expandComposite(ctx, composite)
+  const argument = functionArgument(ctx, parts, location)
+  if (argument && ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c') return expandComposite(ctx, argument)
   throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
 }
 

@@ -1,0 +1,163 @@
+/** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
+import { Prepared } from './prepared.js'
+import { Execution, runSteps } from './run.js'
+import { runUtility } from './utility/dispatch.js'
+import { statementName } from './utility/statement-names.js'
+import { WaitSignal } from '../executor/codes.js'
+import { releaseCursors } from '../executor/context.js'
+import { DbError } from '../errors/db-error.js'
+
+/** @import { Session } from './session.js' */
+
+/** Where answers of a body's statements go: nowhere. @type {any} */
+const SILENT = Object.freeze({ output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing, parameterDescription: nothing, noData: nothing,
+  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing })
+
+function nothing() { /* see SILENT */ }
+
+export class SessionHost {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** @type {any} */
+    this.context = null
+  }
+
+  catalog() {
+    return this.session.catalog()
+  }
+
+  /** @param {any} parsed @param {string} text @param {number[]} argTypes @param {{ name: string, argNames: string[] }} scope */
+  prepare(parsed, text, argTypes, scope) {
+    const prepared = new Prepared(parsed, text, argTypes)
+    prepared.functionScope = scope
+    return prepared
+  }
+
+  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  open(prepared, args, snapshot) {
+    return new BodyCursor(this.session, prepared, args, snapshot)
+  }
+
+  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot @returns {any[][]} */
+  rowsNow(prepared, args, snapshot) {
+    const { session } = this
+    prepared.prepare(session)
+    const planned = /** @type {any} */ (prepared.planned)
+    if (!planned.readOnly) throw new DbError('0A000', `${planned.tag} is not allowed in a non-volatile function`)
+    /** @type {any[][]} */
+    const rows = []
+    const { txns } = session.cluster
+    const own = snapshot === null ? txns.snapshot(session.block.ensure()) : null
+    const ctx = session.expressionContext(args)
+    ctx.snapshot = snapshot ?? own
+    ctx.rows = rows
+    ctx.workMem = session.workMemBytes
+    try {
+      prepared.executable(session, 'rows', '').run(ctx)
+    } catch (error) {
+      if (error instanceof WaitSignal) throw new DbError('0A000', 'a function that waits in this place is not supported')
+      throw error
+    } finally {
+      releaseCursors(ctx, true)
+      if (own !== null) txns.releaseSnapshot(own)
+    }
+    return rows
+  }
+
+  /** @param {Prepared} prepared */
+  tagOf(prepared) {
+    return prepared.isPlanned ? /** @type {any} */ (prepared.planned).tag : statementName(prepared.tag)
+  }
+
+  expressionContext() {
+    return this.session.expressionContext([])
+  }
+}
+
+/** One statement of a body, run as far as asked. */
+class BodyCursor {
+  /** @param {Session} session @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  constructor(session, prepared, args, snapshot) {
+    this.session = session
+    this.prepared = prepared
+    this.args = args
+    this.snapshot = snapshot
+    /** @type {any[][]} */
+    this.rows = []
+    /** @type {Execution | null} */
+    this.execution = null
+    this.done = false
+  }
+
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *run() {
+    if (!this.prepared.isPlanned) {
+      yield* runUtility(this.session, this.prepared, { sink: SILENT, params: this.args, formats: '', alone: false, describe: false })
+      return
+    }
+    try {
+      while (!this.done) {
+        yield* this.step(BATCH)
+        this.rows.length = 0
+      }
+    } finally {
+      this.close()
+    }
+  }
+
+  /** @returns {Generator<Promise<unknown>, any[][], void>} */
+  *first() {
+    if (!this.prepared.isPlanned) {
+      yield* this.run()
+      return []
+    }
+    try {
+      yield* this.step(1)
+      const [row] = this.rows
+      const selects = /** @type {any} */ (this.prepared.planned).command === 'select'
+      while (!this.done && !selects) {
+        this.rows.length = 0
+        yield* this.step(BATCH)
+      }
+      return row === undefined ? [] : [row]
+    } finally {
+      this.close()
+    }
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, any[][], void>} */
+  *fetch(count) {
+    if (!this.prepared.isPlanned) {
+      yield* this.run()
+      return []
+    }
+    if (this.done) return []
+    yield* this.step(count)
+    return this.rows.splice(0)
+  }
+
+  /** @param {number} count more rows @returns {Generator<Promise<unknown>, void, void>} */
+  *step(count) {
+    const { session, prepared } = this
+    if (this.execution === null) {
+      prepared.prepare(session)
+      const returns = prepared.columns !== null
+      this.execution = new Execution(SILENT, returns ? 'rows' : 'none', '', null, this.rows)
+      this.execution.lentSnapshot = this.snapshot
+    }
+    const { execution } = this
+    execution.suspended = false
+    execution.rowLimit = prepared.columns === null ? Infinity : (execution.ctx?.rowCount ?? 0) + count
+    yield* runSteps(session, prepared, this.args, execution)
+    if (!execution.suspended) this.done = true
+  }
+
+  close() {
+    this.done = true
+    this.execution?.finish(this.session)
+  }
+}
+
+/** Rows per turn of a statement whose rows nobody wants. */
+const BATCH = 1000

@@ -1,0 +1,106 @@
+/**
+ * Calls of functions that are not built in: the code they run is the procedures layer's business, reached through `ctx.session.procedures`. In a generator body
+ * a call may wait; its own waits pass through as PROMISE. A plain body (CHECK outside statements, index keys, domain checks behind an input) calls the same
+ * function where it cannot wait: it may read there, and nothing else.
+ */
+import { PROMISE } from '../codes.js'
+import { releaseCursors } from '../context.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/**
+ * One place in a statement where a function is called. @typedef {object} CallSite
+ * @property {number} oid pg_proc OID
+ * @property {number} result type of this call
+ * @property {number[]} args types of this call
+ * @property {any} [routine] where the procedures layer keeps what it found out about this call
+ */
+
+/** Whether a function's code is the procedures layer's. @param {any} info FuncDesc */
+export const isProcedural = (info) => info.oid >= 16384 && info.language !== 12 && info.kind !== 'a'
+
+/** @param {FunctionBuilder} fn @param {any} info FuncDesc @param {any} expr the call, for its types @param {string[]} args @returns {string} source of the value */
+export function procedureCall(fn, info, expr, args) {
+  const { module } = fn
+  const site = module.constant(callSite(info, expr), 'site')
+  if (module.generator) return `(yield* ${module.constant(callProcedure, 'callProcedure')}(ctx, ${site}, [${args.join(', ')}]))`
+  return `${module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${site}, [${args.join(', ')}])`
+}
+
+/** @param {any} info @param {any} expr @returns {CallSite} */
+export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? info.returnType, args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
+  ...(expr?.columns ? { columns: expr.columns } : null) })
+
+/** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {Generator<number, any, void>} */
+export function* callProcedure(ctx, site, args) {
+  releaseCursors(ctx)
+  return yield* through(ctx, ctx.session.procedures.call(ctx, site, args))
+}
+
+/** Work that yields promises, as part of a statement. @param {any} ctx @param {Generator<Promise<unknown>, any, void>} work @returns {Generator<number, any, void>} */
+export function* through(ctx, work) {
+  let step = work.next()
+  try {
+    while (!step.done) {
+      ctx.wait = { promise: step.value }
+      let failure = null
+      try {
+        yield PROMISE
+      } catch (error) {
+        failure = { error }
+      }
+      step = failure === null ? work.next() : work.throw(failure.error)
+    }
+  } finally {
+    if (!step.done) work.return(undefined)
+  }
+  return step.value
+}
+
+/** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {any} */
+export function callProcedureNow(ctx, site, args) {
+  return ctx.session.procedures.callNow(ctx, site, args)
+}
+
+/** Rows per visit to a set-returning function. */
+const BATCH = 256
+
+/** The rows of a set-returning function, some at a time: an iterator that must be filled by whoever can wait. */
+export class ProcedureSet {
+  /** @param {any} ctx @param {CallSite} site @param {any[]} args */
+  constructor(ctx, site, args) {
+    this.ctx = ctx
+    this.source = ctx.session.procedures.open(ctx, site, args)
+    /** @type {any[]} */
+    this.rows = []
+    this.at = 0
+    this.finished = false
+    ctx.cursors.push(this)
+  }
+
+  /** No row is at hand and there may be more. */
+  get hungry() {
+    return this.at === this.rows.length && !this.finished
+  }
+
+  *fill() {
+    releaseCursors(this.ctx)
+    this.rows = yield* through(this.ctx, this.source.fetch(BATCH))
+    this.at = 0
+    if (this.rows.length < BATCH) this.finished = true
+  }
+
+  /** @returns {{ done: boolean, value: any }} */
+  next() {
+    return this.at < this.rows.length ? { done: false, value: this.rows[this.at++] } : { done: true, value: undefined }
+  }
+
+  /** It holds no pins between two rows. */
+  release() { /* see above */ }
+
+  /** The statement is over. */
+  end() {
+    this.finished = true
+    this.source.close()
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What the last statement of a function in SQL must give, and how its columns become the function's result. Types of the call are known: polymorphic
+ * arguments are settled.
+ */
+import { DbError } from '../errors/db-error.js'
+import { DEFAULT_ENV } from '../types/type-ops.js'
+import { RECORD, VOID } from '../types/oids.js'
+import { BindContext } from './bind/context.js'
+import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/coerce.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
+/** @typedef {{ name: string, type: number, typmod: number }} ResultColumn */
+/**
+ * @typedef {object} FunctionResult
+ * @property {'void' | 'value' | 'record'} shape void: null; value: the only column; record: all columns as one row
+ * @property {Expr[] | null} exprs conversions over {kind:'column', rt: 1, attnum}; null: the columns as they are
+ * @property {number} type of the value or record
+ * @property {number[]} types of a record's fields, by attribute number; 0: dropped
+ * @property {string[]} names
+ */
+
+/** @param {any} catalog @returns {BindContext} */
+const contextOf = (catalog) => new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
+
+/**
+ * Declared types of arguments or outputs as a call with these argument types has them.
+ * @param {any} catalog @param {FuncDesc} func @param {number[]} argTypes @param {number[]} declared @returns {number[]}
+ */
+export function settledTypes(catalog, func, argTypes, declared) {
+  if (!declared.some(isPolymorphic)) return declared
+  const solved = resolvePolymorphic(contextOf(catalog), argTypes, func.argTypes)
+  return solved === null ? declared : declared.map((type) => substitute(contextOf(catalog), type, solved) || type)
+}
+
+/** The output columns that OUT arguments and RETURNS TABLE name. @param {FuncDesc} func @returns {{ name: string, type: number }[]} */
+export const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
+
+/**
+ * @param {any} catalog @param {FuncDesc} func @param {{ args: number[], result: number }} call @param {ResultColumn[] | null} columns of the last statement, null: it gives none
+ * @returns {FunctionResult} @throws {DbError} 42P13
+ */
+export function functionResult(catalog, func, call, columns) {
+  const ctx = contextOf(catalog)
+  if (func.kind === 'p' && func.returnType !== RECORD) return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
+  if (func.returnType === VOID) return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
+  const type = isPolymorphic(func.returnType) ? call.result : func.returnType
+  const shown = ctx.view.typeName(type)
+  const mismatch = (/** @type {string} */ detail) => new DbError('42P13', `return type mismatch in function declared to return ${shown}`, { detail, where: `SQL function "${func.name}"` })
+  if (columns === null) throw mismatch('Function\'s final statement must be SELECT or INSERT/UPDATE/DELETE RETURNING.')
+  const source = columns.map((column, at) => /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: at + 1, type: column.type, typmod: column.typmod, collation: 0, location: -1 }))
+  const info = ctx.view.type(type)
+  const base = ctx.view.type(ctx.view.baseType(type))
+  if (type !== RECORD && base.kind !== 'c') {
+    if (info.kind === 'p') throw new DbError('42P13', `return type ${shown} is not supported for SQL functions`)
+    if (columns.length !== 1) throw mismatch('Final statement must return exactly one column.')
+    const converted = coerceTo(ctx, source[0], type, -1, 'assignment')
+    if (!converted) throw mismatch(`Actual return type is ${ctx.view.typeName(columns[0].type)}.`)
+    return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
+  }
+  // One column that is the whole row.
+  if (columns.length === 1 && (columns[0].type === type || (type !== RECORD && ctx.view.baseType(columns[0].type) === base.oid))) {
+    const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
+    return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
+  }
+  const outputs = outputArguments(func)
+  const wanted = type === RECORD ? settledTypes(catalog, func, call.args, outputs.map((output) => output.type)).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
+    : ctx.compositeColumns(type)
+  if (type === RECORD && outputs.length === 0) return { shape: 'record', exprs: null, type, types: columns.map((column) => column.type), names: columns.map((column) => column.name) }
+  const live = wanted.filter((column) => !column.dropped)
+  if (columns.length > live.length) throw mismatch('Final statement returns too many columns.')
+  /** @type {Expr[]} */
+  const exprs = []
+  let at = 0
+  let changed = false
+  for (const column of wanted) {
+    if (column.dropped) {
+      exprs.push({ kind: 'const', value: null, type: 23, typmod: -1, collation: 0, location: -1 })
+      changed = true
+      continue
+    }
+    if (at >= source.length) throw mismatch('Final statement returns too few columns.')
+    const converted = coerceTo(ctx, source[at], column.type, column.typmod, 'assignment')
+    if (!converted) throw mismatch(`Final statement returns ${ctx.view.typeName(source[at].type)} instead of ${ctx.view.typeName(column.type)} at column ${at + 1}.`)
+    if (converted !== source[at]) changed = true
+    exprs.push(converted)
+    at++
+  }
+  const value = { shape: /** @type {const} */ ('record'), exprs: changed ? exprs : null, type: base.oid, types: wanted.map((column) => column.dropped ? 0 : column.type), names: wanted.map((column) => column.name) }
+  return type === RECORD ? { ...value, type: RECORD } : value
+}

@@ -1,0 +1,153 @@
+/**
+ * Calls of simple SQL functions replaced by their bodies: one SELECT of one expression, nothing else in it. The rules are PostgreSQL's: the expression may not
+ * be more volatile than the function says, a strict function's must be strict in every argument, an argument used more than once must be cheap and
+ * not volatile. Bound queries are stored as written; this is done when a plan is made.
+ */
+import { parse } from '../parser/parser.js'
+import { DbError } from '../errors/db-error.js'
+import { RECORD } from '../types/oids.js'
+import { coerceTo } from './bind/coerce.js'
+import { BindContext } from './bind/context.js'
+import { bindSelect } from './bind/select.js'
+import { functionResult, settledTypes } from './function-result.js'
+import { contains, rebuild, walk } from './expr-tools.js'
+
+/** @typedef {import('../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
+
+const SQL = 14
+const FIRST_USER_OID = 16384
+const RANK = { i: 0, s: 1, v: 2 }
+
+/** @param {any} node */
+const calledOid = (node) => node.kind === 'func' ? node.oid : node.kind === 'op' ? node.funcOid : 0
+
+/**
+ * @template T @param {BindContext} ctx @param {T} root expression, query, or list of them @param {number[]} [active] functions being inlined
+ * @returns {T} unchanged parts are shared
+ */
+export function inlineCalls(ctx, root, active = []) {
+  return rebuild(root, (node) => {
+    if (calledOid(node) < FIRST_USER_OID || node.retset) return undefined
+    const args = inlineCalls(ctx, node.args, active)
+    const call = args === node.args ? node : { ...node, args }
+    return inlined(ctx, call, active) ?? call
+  })
+}
+
+/** @param {BindContext} ctx @param {any} call @param {number[]} active @returns {Expr | null} */
+function inlined(ctx, call, active) {
+  const oid = calledOid(call)
+  const func = ctx.view.function(oid)
+  if (func.language !== SQL || func.kind !== 'f' || func.retset || func.returnType === RECORD || func.securityDefiner || func.config.length > 0 || active.includes(oid)) return null
+  const body = expressionOf(ctx, func, call)
+  if (body === null) return null
+  if (volatilityOf(ctx, body) > RANK[func.volatility]) return null
+  const uses = usesOf(body, call.args.length)
+  if (func.strict && (uses.includes(0) || !isStrict(ctx, body))) return null
+  for (let at = 0; at < uses.length; at++) {
+    if (uses[at] > 1 && !isCheap(ctx, call.args[at])) return null
+  }
+  const expr = rebuild(body, (node) => node.kind === 'param' ? call.args[node.number - 1] : undefined)
+  const result = inlineCalls(ctx, expr, [...active, oid])
+  // What the call's type says stays so: a RelabelType where the expression's own differs in its modifier alone.
+  return result.kind === 'const' ? { ...result, location: call.location } : result
+}
+
+/** The one expression a function's body is, over its parameters; null when it is more than that. @param {BindContext} ctx @param {FuncDesc} func @param {any} call @returns {Expr | null} */
+function expressionOf(ctx, func, call) {
+  try {
+    const stmt = bodyOf(func)
+    if (stmt === null) return null
+    const argTypes = settledTypes(ctx.catalog, func, call.args.map((/** @type {Expr} */ arg) => arg.type), func.argTypes)
+    const argNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
+    const inner = new BindContext(ctx.catalog, { paramTypes: argTypes, paramsFixed: true, settings: ctx.settings, env: ctx.env, functionScope: { name: func.name, argNames } })
+    const query = bindSelect(inner, null, stmt)
+    const [target] = query.targets
+    if (query.targets.length !== 1 || query.hasAggregates || query.hasWindowCalls || query.hasSetReturning || query.ctes.length > 0) return null
+    if (contains(target.expr, (node) => node.kind === 'sublink' || node.kind === 'agg')) return null
+    const types = { args: call.args.map((/** @type {Expr} */ arg) => arg.type), result: call.type }
+    const result = functionResult(ctx.catalog, func, types, [{ name: target.name, type: target.expr.type, typmod: target.expr.typmod }])
+    if (result.shape !== 'value') return null
+    const expr = coerceTo(inner, target.expr, call.type, -1, 'assignment')
+    if (expr === null || expr.type !== call.type) return null
+    for (const [oid, version] of inner.view.dependencies) ctx.view.dependsOn(oid, version)
+    ctx.sessionDependent ||= inner.sessionDependent
+    ctx.clockDependent ||= inner.clockDependent
+    return withoutPlaces(expr)
+  } catch (error) {
+    // What is wrong with the body is said when it is called, in its own context.
+    if (error instanceof DbError) return null
+    throw error
+  }
+}
+
+/** @param {FuncDesc} func @returns {any} tagged SelectStmt without FROM and the like, or null */
+function bodyOf(func) {
+  let stmts
+  if (func.body !== null) stmts = JSON.parse(func.body).statements
+  else stmts = parse(func.source).map((parsed) => parsed.stmt)
+  if (stmts.length !== 1) return null
+  const node = stmts[0].SelectStmt
+  if (node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.valuesLists || node.targetList?.length !== 1) return null
+  for (const clause of ['fromClause', 'whereClause', 'groupClause', 'havingClause', 'windowClause', 'sortClause', 'distinctClause', 'limitCount', 'limitOffset', 'lockingClause', 'withClause', 'intoClause']) {
+    if (node[clause] !== undefined && !(Array.isArray(node[clause]) && node[clause].length === 0)) return null
+  }
+  return stmts[0]
+}
+
+/** Places in the body are none in the statement. @param {Expr} expr @returns {Expr} */
+function withoutPlaces(expr) {
+  const clear = (/** @type {any} */ node) => {
+    if (node.location !== undefined) node.location = -1
+  }
+  const copy = structuredCopy(expr)
+  walk(copy, clear)
+  return copy
+}
+
+/** @param {any} node @returns {any} */
+function structuredCopy(node) {
+  if (node === null || typeof node !== 'object') return node
+  if (Array.isArray(node)) return node.map(structuredCopy)
+  if (node.kind === 'const') return { ...node }
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, structuredCopy(value)]))
+}
+
+/** How often each parameter occurs. @param {Expr} expr @param {number} count @returns {number[]} */
+function usesOf(expr, count) {
+  const uses = new Array(count).fill(0)
+  walk(expr, (node) => { if (node.kind === 'param') uses[node.number - 1]++ })
+  return uses
+}
+
+/** @param {BindContext} ctx @param {any} expr @returns {number} rank of its most volatile call */
+export function volatilityOf(ctx, expr) {
+  let most = 0
+  walk(expr, (node) => {
+    const oid = node.kind === 'func' || node.kind === 'agg' || node.kind === 'window' ? node.oid : node.funcOid
+    if (oid > 0) most = Math.max(most, RANK[ctx.view.function(oid).volatility])
+    else if (node.kind === 'sqlvalue') most = Math.max(most, RANK.s)
+    else if (node.kind === 'sublink') most = RANK.v
+  })
+  return most
+}
+
+/** Null whenever one of its arguments is. @param {BindContext} ctx @param {any} expr @returns {boolean} */
+function isStrict(ctx, expr) {
+  switch (expr.kind) {
+    case 'const': return expr.value !== null
+    case 'param': return true
+    case 'func': case 'op': return ctx.view.function(calledOid(expr)).strict && expr.args.every((/** @type {Expr} */ arg) => isStrict(ctx, arg))
+    case 'relabel': case 'collate': case 'viaio': return isStrict(ctx, expr.arg)
+    default: return false
+  }
+}
+
+/** May be computed more than once. @param {BindContext} ctx @param {any} expr */
+function isCheap(ctx, expr) {
+  if (volatilityOf(ctx, expr) > RANK.s) return false
+  let calls = 0
+  walk(expr, (node) => { if (node.kind === 'sublink' || calledOid(node) >= FIRST_USER_OID) calls = 100; else if (calledOid(node) > 0) calls++ })
+  return calls <= 10
+}

@@ -1,0 +1,145 @@
+/**
+ * LANGUAGE SQL: a function's statements run one after the other, each planned and executed as if the session had sent it; the last one's rows are the
+ * result. A routine is a function as one kind of call uses it: polymorphic arguments settled, statements ready, the way from rows to values known.
+ */
+import { DbError } from '../errors/db-error.js'
+import { functionResult, settledTypes } from '../planner/function-result.js'
+import { compileRowExpression } from '../executor/compile.js'
+import { PgRecord } from '../types/record.js'
+import { bodyStatements } from './body.js'
+
+/** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
+/** @typedef {import('./host.js').HostCursor} HostCursor */
+/** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
+/** @typedef {import('../planner/function-result.js').FunctionResult} FunctionResult */
+/** @typedef {{ oid: number, result: number, args: number[] }} Call */
+
+export class SqlRoutine {
+  /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call */
+  constructor(host, func, call) {
+    this.func = func
+    this.call = call
+    const argTypes = settledTypes(host.catalog(), func, call.args, func.argTypes)
+    const inputNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
+    const scope = { name: func.name, argNames: inputNames }
+    /** @type {any[]} Prepared of the engine */
+    this.statements = bodyStatements(func).map(({ parsed, text }) => host.prepare(parsed, text, argTypes, scope))
+    /** Statements may change nothing and see what the caller sees. */
+    this.readOnly = func.volatility !== 'v'
+    /** The plan of the last statement that `result` was made for. @type {any} */
+    this.resultOf = undefined
+    /** @type {FunctionResult | null} */
+    this.result = null
+    /** @type {((ctx: any, values: any[]) => any)[] | null} */
+    this.convert = null
+  }
+
+  /** Analyses every statement, and the last one's result against the declared one. @param {ProcedureHost} host @throws {DbError} 42P13 … */
+  validate(host) {
+    for (const prepared of this.statements) if (prepared.isPlanned) prepared.prepare(host.session)
+    this.prepareResult(host)
+  }
+
+  /** @param {ProcedureHost} host */
+  prepareResult(host) {
+    const last = this.statements.at(-1)
+    if (last?.isPlanned) last.prepare(host.session)
+    const plan = last?.isPlanned ? last.planned : null
+    if (this.result !== null && plan === this.resultOf) return
+    const catalog = host.catalog()
+    const columns = plan !== null && (plan.columns.length > 0 || plan.command === 'select') ? plan.columns : null
+    this.result = functionResult(catalog, this.func, this.call, columns)
+    this.convert = this.result.exprs === null ? null : this.result.exprs.map((expr) => compileRowExpression(expr, catalog))
+    this.resultOf = plan
+  }
+
+  /** Everything but the last statement, and the cursor over that one. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, HostCursor | null, void>} */
+  *start(host, args, snapshot) {
+    const { statements } = this
+    for (let at = 0; at < statements.length; at++) {
+      this.refuseWrites(host, statements[at])
+      const cursor = host.open(statements[at], args, this.readOnly ? snapshot : null)
+      if (at === statements.length - 1) return cursor
+      yield* cursor.run()
+    }
+    return null
+  }
+
+  /** @param {ProcedureHost} host @param {any} prepared */
+  refuseWrites(host, prepared) {
+    if (!this.readOnly) return
+    if (prepared.isPlanned) prepared.prepare(host.session)
+    if (prepared.isPlanned && prepared.planned.readOnly) return
+    throw new DbError('0A000', `${host.tagOf(prepared)} is not allowed in a non-volatile function`)
+  }
+
+  /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<Promise<unknown>, any, void>} */
+  *value(host, args, snapshot) {
+    const cursor = yield* this.start(host, args, snapshot)
+    this.prepareResult(host)
+    const { shape } = /** @type {FunctionResult} */ (this.result)
+    if (cursor === null) return null
+    if (shape === 'void') {
+      yield* cursor.run()
+      return null
+    }
+    const rows = yield* cursor.first()
+    return rows.length === 0 ? null : this.made(host, rows[0])
+  }
+
+  /** The same where nothing can wait. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {any} */
+  valueNow(host, args, snapshot) {
+    if (this.statements.length !== 1 || !this.statements[0].isPlanned) throw new DbError('0A000', `calling function ${this.func.name} in this place is not supported`)
+    this.prepareResult(host)
+    const rows = host.rowsNow(this.statements[0], args, snapshot)
+    return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void' ? null : this.made(host, rows[0])
+  }
+
+  /** A row of the last statement as the function's value. @param {ProcedureHost} host @param {any[]} row @returns {any} */
+  made(host, row) {
+    const result = /** @type {FunctionResult} */ (this.result)
+    const values = this.convert === null ? row : this.convert.map((convert) => convert(host.expressionContext(), row))
+    if (result.shape === 'value') return values[0]
+    return new PgRecord(result.type, values, result.types, result.type === 2249 ? result.names : undefined)
+  }
+
+  /** The rows of a set. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {RoutineRows} */
+  rows(host, args, snapshot) {
+    return new RoutineRows(this, host, args, snapshot)
+  }
+}
+
+/** A set-returning call under way. */
+class RoutineRows {
+  /** @param {SqlRoutine} routine @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  constructor(routine, host, args, snapshot) {
+    this.routine = routine
+    this.host = host
+    this.args = args
+    this.snapshot = snapshot
+    /** @type {HostCursor | null | undefined} */
+    this.cursor = undefined
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, any[], void>} fewer than count: that was all */
+  *fetch(count) {
+    const { routine, host } = this
+    if (this.cursor === undefined) {
+      this.cursor = yield* routine.start(host, this.args, this.snapshot)
+      routine.prepareResult(host)
+    }
+    if (this.cursor === null) return []
+    if (/** @type {FunctionResult} */ (routine.result).shape === 'void') {
+      yield* this.cursor.run()
+      this.cursor = null
+      return []
+    }
+    const rows = yield* this.cursor.fetch(count)
+    return rows.map((row) => routine.made(host, row))
+  }
+
+  close() {
+    this.cursor?.close()
+    this.cursor = null
+  }
+}

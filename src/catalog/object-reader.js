@@ -184,7 +184,7 @@ export class ObjectReader {
       fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
       stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,
     })
-    if (this.storage !== null) this.storage.attachIndex(index, relation)
+    if (this.storage !== null && relation.kind !== 'p') this.storage.attachIndex(index, relation)
     return index
   }
 

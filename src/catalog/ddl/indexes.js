@@ -1,6 +1,6 @@
 /** CREATE INDEX's catalog part; the entries are made by index-build.js. */
 import { duplicateRelation, noDefaultOpclass, tooManyIndexColumns, undefinedCatalogObject } from '../../errors/catalog.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { builtins } from '../builtins.js'
 import { exprToText } from '../expr-text.js'
 import { int2Vector, oidVector, textArray } from '../vectors.js'
@@ -39,18 +39,20 @@ import { relationOf } from './constraints.js'
  * @property {number[]} [include]
  * @property {Expr | null} [predicate]
  * @property {Record<string, string | null>} [options]
+ * @property {boolean} [valid] false: a partitioned index some partition has no part of
  */
 
 /** @param {DdlContext} ddl @param {number} relationOid @param {IndexDefinition} definition @returns {number} OID of the index, still empty */
 export function createIndex(ddl, relationOid, definition) {
   const relation = relationOf(ddl, relationOid)
-  if (relation.kind === 'p') throw featureNotSupported('an index on a partitioned table')
   const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
   const method = definition.method ?? 'btree'
   if (method !== 'btree') {
     if (!['hash', 'gist', 'gin', 'spgist', 'brin'].includes(method)) throw undefinedCatalogObject('access method', method)
     throw featureNotSupported(`index access method "${method}"`)
   }
+  const partitioned = relation.kind === 'p'
+  if (partitioned && (unique || definition.exclusion === true)) checkPartitionKeys(ddl, relation, definition)
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
   const described = keys.map((key) => describeKey(ddl, relation, key, method))
   const names = columnNames(relation, keys, include)
@@ -58,10 +60,10 @@ export function createIndex(ddl, relationOid, definition) {
   const name = definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
   const options = storedOptions(definition.options ?? {}, 'i')
   const oid = ddl.newOid()
-  const fileId = ddl.catalog.oids.nextFileId()
-  ddl.files?.createTree(fileId, ddl.txn)
+  const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
+  if (!partitioned) ddl.files?.createTree(fileId, ddl.txn)
   ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: 403,
-    relfilenode: fileId, reltuples: 0, relpages: 1, relpersistence: char(relation.persistence), relkind: char('i'), relnatts: keys.length + include.length,
+    relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
     relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
   ddl.insertMany('pg_attribute', [
     ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })),
@@ -72,7 +74,7 @@ export function createIndex(ddl, relationOid, definition) {
   ddl.insert('pg_index', {
     indexrelid: oid, indrelid: relationOid, indnatts: keys.length + include.length, indnkeyatts: keys.length, indisunique: unique,
     indnullsnotdistinct: definition.nullsNotDistinct === true, indisprimary: primary, indisexclusion: definition.exclusion === true, indimmediate: definition.immediate !== false, indisclustered: false,
-    indisvalid: true, indcheckxmin: false, indisready: true, indislive: true, indisreplident: false,
+    indisvalid: definition.valid !== false, indcheckxmin: false, indisready: true, indislive: true, indisreplident: false,
     indkey: int2Vector([...keys.map((key) => key.attnum), ...include]), indcollation: oidVector(described.map((key) => key.collation)),
     indclass: oidVector(described.map((key) => key.opclass)), indoption: int2Vector(keys.map((key) => (key.desc ? 1 : 0) | (key.nullsFirst ? 2 : 0))),
     indexprs: exprs.length === 0 ? null : exprToText(exprs), indpred: predicate === null ? null : exprToText(predicate),
@@ -83,6 +85,20 @@ export function createIndex(ddl, relationOid, definition) {
   ddl.touchRelation(relation)
   ddl.touch([oid])
   return oid
+}
+
+/** Uniqueness is each partition's own, so rows that are alike in the key must be in one partition. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDefinition} definition */
+function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = false }) {
+  if (exclusion) throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
+  const word = primary ? 'PRIMARY KEY' : 'UNIQUE'
+  for (const part of /** @type {import('../partition-key.js').PartitionKey} */ (relation.partitionKey).parts) {
+    if (part.attnum === 0) {
+      throw new DbError('0A000', `unsupported ${word} constraint with partition key definition`, { detail: `${word} constraints cannot be used when partition keys include expressions.` })
+    }
+    if (keys.some((key) => key.attnum === part.attnum)) continue
+    throw new DbError('0A000', 'unique constraint on partitioned table must include all partitioning columns', { detail:
+      `${word} constraint on table "${relation.name}" lacks column "${relation.columns[part.attnum - 1].name}" which is part of the partition key.` })
+  }
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {RelationDesc} relation @param {IndexDefinition} definition @param {Expr[]} exprs @param {boolean} owned */

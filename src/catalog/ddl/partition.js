@@ -5,7 +5,7 @@ import { catalogShape } from '../shapes.js'
 import { int2Vector, oidVector } from '../vectors.js'
 import { CLASS, char } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
-import { addParents, removeParent } from './inherit.js'
+import { addParents, removeParent, setConstraintInheritance, setHasSubclass } from './inherit.js'
 
 /** @import { DdlContext } from './context.js' */
 /** @import { PartitionBound } from '../partition-bound.js' */
@@ -71,4 +71,68 @@ export function touchPartitions(ddl, parentOid) {
 function touchTree(ddl, oid) {
   ddl.touch([oid])
   for (const child of ddl.view.relation(oid)?.children ?? []) touchTree(ddl, child)
+}
+
+/** An index of a partition becomes part of the partitioned table's; a constraint it belongs to, of that one's. @param {DdlContext} ddl @param {number} childOid index @param {number} parentOid index */
+export function attachIndex(ddl, childOid, parentOid) {
+  const child = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(childOid))
+  const parent = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(parentOid))
+  const table = address(CLASS.RELATION, child.relationOid)
+  ddl.insert('pg_inherits', { inhrelid: childOid, inhparent: parentOid, inhseqno: 1, inhdetachpending: false })
+  setHasSubclass(ddl, parentOid)
+  ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [childOid]), { relispartition: true })
+  recordDependencies(ddl, address(CLASS.RELATION, childOid), [address(CLASS.RELATION, parentOid)], 'P')
+  recordDependencies(ddl, address(CLASS.RELATION, childOid), [table], 'S')
+  if (child.constraintOid !== 0 && parent.constraintOid !== 0) {
+    setConstraintInheritance(ddl, child.constraintOid, child.relationOid, { inheritCount: 1, isLocal: false, parentOid: parent.constraintOid })
+    recordDependencies(ddl, address(CLASS.CONSTRAINT, child.constraintOid), [address(CLASS.CONSTRAINT, parent.constraintOid)], 'P')
+    recordDependencies(ddl, address(CLASS.CONSTRAINT, child.constraintOid), [table], 'S')
+  }
+  ddl.touch([childOid, parentOid, child.relationOid, parent.relationOid])
+}
+
+/** @param {DdlContext} ddl @param {number} childOid index, of a partition that leaves */
+export function detachIndex(ddl, childOid) {
+  const child = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(childOid))
+  ddl.removeAll('pg_inherits', 'pg_inherits_relid_seqno_index', [childOid])
+  ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [childOid]), { relispartition: false })
+  removePartLinks(ddl, CLASS.RELATION, childOid)
+  if (child.constraintOid !== 0) {
+    setConstraintInheritance(ddl, child.constraintOid, child.relationOid, { inheritCount: 0, isLocal: true, parentOid: 0 })
+    removePartLinks(ddl, CLASS.CONSTRAINT, child.constraintOid)
+  }
+  ddl.touch([childOid, child.relationOid])
+}
+
+/** @param {DdlContext} ddl @param {number} classId @param {number} oid */
+function removePartLinks(ddl, classId, oid) {
+  const { at } = catalogShape('pg_depend')
+  for (const found of ddl.find('pg_depend', 'pg_depend_depender_index', [classId, oid])) {
+    if (found.row[at.deptype] === char('P') || found.row[at.deptype] === char('S')) ddl.remove('pg_depend', found)
+  }
+}
+
+/** The partitioned index an index is part of. @param {DdlContext} ddl @param {number} oid @returns {number} 0: none */
+export function parentIndex(ddl, oid) {
+  const [found] = ddl.find('pg_inherits', 'pg_inherits_relid_seqno_index', [oid])
+  return found === undefined ? 0 : found.row[catalogShape('pg_inherits').at.inhparent]
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {boolean} valid */
+export function setIndexValid(ddl, oid, valid) {
+  ddl.update('pg_index', ddl.one('pg_index', 'pg_index_indexrelid_index', [oid]), { indisvalid: valid })
+  const index = ddl.view.index(oid)
+  ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
+}
+
+/** A partitioned index is valid once every partition has a valid part of it. @param {DdlContext} ddl @param {number} oid */
+export function validatePartitionedIndex(ddl, oid) {
+  const index = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(oid))
+  if (index.valid) return
+  const relation = /** @type {import('../relation.js').RelationDesc} */ (ddl.view.relation(index.relationOid))
+  const parts = ddl.find('pg_inherits', 'pg_inherits_parent_index', [oid]).map(({ row }) => ddl.view.index(row[catalogShape('pg_inherits').at.inhrelid]))
+  if (parts.filter((part) => part?.valid).length < relation.children.length) return
+  setIndexValid(ddl, oid, true)
+  const above = parentIndex(ddl, oid)
+  if (above !== 0) validatePartitionedIndex(ddl, above)
 }

@@ -43,7 +43,7 @@ function removeRelation(ddl, oid) {
   const { at } = catalogShape('pg_class')
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const { row } = found
-  const owner = row[at.relkind] === char('i') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
+  const owner = row[at.relkind] === char('i') || row[at.relkind] === char('I') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
   if (row[at.relfilenode] !== 0) ddl.files?.dropAtCommit(row[at.relfilenode], ddl.txn)
   ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])

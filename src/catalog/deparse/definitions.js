@@ -13,7 +13,7 @@ export function indexDefinition(catalog, index, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const options = Object.entries(index.options).map(([name, value]) => `${quoteIdentifier(name)}=${quoteLiteral(value)}`).join(', ')
   return [
-    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${pretty
+    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${relation.kind === 'p' ? 'ONLY ' : ''}${pretty
       ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
     `USING btree (${index.keys.map((key) => keyDefinition(catalog, relation, key, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),

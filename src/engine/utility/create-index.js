@@ -3,6 +3,7 @@ import { buildIndex } from '../../catalog/ddl/index-build.js'
 import { createIndex } from '../../catalog/ddl/indexes.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { bindIndexExpr, bindPredicate } from '../../planner/table-expressions.js'
+import { createPartitionIndexes } from './partition-indexes.js'
 import { SHARE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -25,10 +26,13 @@ export function* runCreateIndex(session, node, call) {
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem))
   const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => attnumOf(relation, item.IndexElem.name))
   const predicate = node.whereClause ? bindPredicate(catalog, node.whereClause, relation, { settings: session.settings }) : null
+  // ON ONLY a partitioned table: its partitions' indexes are attached one by one.
+  const alone = relation.kind === 'p' && node.relation.inh !== true
+  if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
   const ddl = beginDdl(session)
   const indexOid = createIndex(ddl, oid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
-    predicate, options: storageOptions(node.options) })
-  yield* fillIndex(session, ddl, indexOid)
+    predicate, options: storageOptions(node.options), valid: !alone || relation.children.length === 0 })
+  if (!alone) yield* fillIndex(session, ddl, indexOid)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE INDEX')
 }
@@ -36,6 +40,11 @@ export function* runCreateIndex(session, node, call) {
 /** Builds an index that was just created. @param {Session} session @param {any} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
 export function* fillIndex(session, ddl, indexOid) {
   session.block.txn.nextCommand()
+  const { relationOid } = ddl.view.index(indexOid)
+  if (ddl.view.relation(relationOid).kind === 'p') {
+    yield* createPartitionIndexes(session, ddl, indexOid)
+    return
+  }
   yield* buildIndex(ddl, indexOid, session.buildContext())
   session.database.indexBuilt(session.block.txn, indexOid)
 }

@@ -31,3 +31,41 @@ export const generatedInChild = (column) => new DbError('42611', `child column "
 export const inheritsGenerated = (column, what) => new DbError('42611', `column "${column}" inherits from generated column but specifies ${what}`)
 
 export const truncateOnlyPartitioned = () => new DbError('42809', 'cannot truncate only a partitioned table', { hint: 'Do not specify the ONLY keyword, or use TRUNCATE ONLY on the partitions directly.' })
+
+/** @param {string} relation @param {'table' | 'index'} what */
+export const isNotPartitioned = (relation, what) => new DbError('42P17', `${what} "${relation}" is not partitioned`)
+/** @param {string} name */
+export const alreadyPartition = (name) => new DbError('42809', `"${name}" is already a partition`)
+/** @param {'child' | 'parent'} what */
+export const attachedInTree = (what) => new DbError('42809', `cannot attach inheritance ${what} as partition`)
+/** @param {string} name @param {string} ancestor */
+export const circular = (name, ancestor) => new DbError('42P07', 'circular inheritance not allowed', { detail: `"${name}" is already a child of "${ancestor}".` })
+/** @param {string} parent @param {boolean} temporaryParent */
+export const mixedPersistence = (parent, temporaryParent) => new DbError('42809', temporaryParent ? `cannot attach a permanent relation as partition of temporary relation "${parent}"`
+  : `cannot attach a temporary relation as partition of permanent relation "${parent}"`)
+/** @param {string} table @param {string} column @param {string} parent */
+export const extraColumn = (table, column, parent) => new DbError('42804', `table "${table}" contains column "${column}" not found in parent "${parent}"`,
+  { detail: 'The new partition may contain only the columns present in parent.' })
+/** @param {string} column */
+export const missingColumn = (column) => new DbError('42804', `child table is missing column "${column}"`)
+/** @param {string} table @param {string} column @param {'type' | 'collation'} what */
+export const differentColumn = (table, column, what) => new DbError(what === 'type' ? '42804' : '42P21', `child table "${table}" has different ${what} for column "${column}"`)
+/** @param {string} column */
+export const mustBeNotNull = (column) => new DbError('42804', `column "${column}" in child table must be marked NOT NULL`)
+/** @param {string} column */
+export const mustBeGenerated = (column) => new DbError('42804', `column "${column}" in child table must be a generated column`)
+/** @param {string} table @param {string} name */
+export const differentCheck = (table, name) => new DbError('42804', `child table "${table}" has different definition for check constraint "${name}"`)
+/** @param {string} table @param {string} name @param {string} kind */
+export const conflictingCheckKind = (table, name, kind) => new DbError('42P17', `constraint "${name}" conflicts with ${kind} constraint on child table "${table}"`)
+/** @param {string} name */
+export const missingCheck = (name) => new DbError('42804', `child table is missing constraint "${name}"`)
+/** @param {string} what */
+export const inheritanceFixed = (what) => new DbError('42809', `cannot change inheritance of ${what}`)
+export const inheritsFromAPartition = () => new DbError('42809', 'cannot inherit from a partition')
+/** @param {string} parent @param {string} child @param {boolean} partition */
+export const notRelated = (parent, child, partition) => new DbError('42P01', partition ? `relation "${child}" is not a partition of relation "${parent}"`
+  : `relation "${parent}" is not a parent of relation "${child}"`)
+export const detachNeedsNoDefault = () => new DbError('55000', 'cannot detach partitions concurrently when a default partition exists')
+/** @param {string} name */
+export const nothingPending = (name) => new DbError('55000', `cannot complete detaching partition "${name}"`, { detail: "There's no pending concurrent detach." })

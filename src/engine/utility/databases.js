@@ -31,6 +31,6 @@ export function runDropDatabase(session, node, call) {
 }
 
 /** @param {Session} session @param {UtilityCall} call @param {string} command */
-function requireAlone(session, call, command) {
+export function requireAlone(session, call, command) {
   if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
 }

@@ -6,6 +6,7 @@ import { CatalogWait } from '../../catalog/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
 import { waitFor } from '../run.js'
+import { alterTree, changesTree } from './attach.js'
 import { runAlterTable, runRename } from './alter-table.js'
 import { runCopy } from './copy.js'
 import { runCreateDatabase, runDropDatabase } from './databases.js'
@@ -59,7 +60,7 @@ const RUNNERS = {
   CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
   DropStmt: { run: withTypes(runDrop), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
-  AlterTableStmt: { run: runAlterTable, writes: 'ALTER TABLE' },
+  AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
   RenameStmt: { run: withTypes(runRename), writes: 'ALTER TABLE' },
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },

@@ -115,7 +115,10 @@ function parentOf(catalog, oid) {
 }
 
 /** @param {any} catalog @param {number} oid */
-const kindOf = (catalog, oid) => catalog.relation(oid)?.kind ?? (catalog.index(oid) === undefined ? '' : 'i')
+function kindOf(catalog, oid) {
+  const index = catalog.index(oid)
+  return catalog.relation(oid)?.kind ?? (index === undefined ? '' : catalog.relation(index.relationOid)?.kind === 'p' ? 'I' : 'i')
+}
 
 /** A partition or a partitioned relation. @param {any} catalog @param {number} oid */
 function takesPart(catalog, oid) {
@@ -141,7 +144,7 @@ family.context('pg_partition_tree', function* ({ catalog }, oid) {
   const queue = [[oid, parentOf(catalog, oid), 0]]
   for (const [relation, parent, level] of queue) {
     const children = catalog.rows('pg_inherits', 'pg_inherits_parent_index', [relation])
-    for (const child of children) queue.push([child[at.inhrelid], relation, level + 1])
+    for (const child of children.map((/** @type {any[]} */ row) => row[at.inhrelid]).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)) queue.push([child, relation, level + 1])
     yield [relation, parent === 0 ? null : parent, !['p', 'I'].includes(kindOf(catalog, relation)), level]
   }
 }, { set: true })

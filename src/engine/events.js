@@ -30,6 +30,15 @@ export function* fireEvents(session, log) {
 
 /** Before COMMIT: what waited for the end of the transaction. @param {Session} session @returns {Work} */
 export function* fireDeferred(session) {
+  if (hasEvents(session)) yield* fireWaiting(session)
+  for (const portal of session.portals.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
+}
+
+/** @param {any} portal a cursor WITH HOLD of this transaction */
+const isToPersist = (portal) => portal.hold === true && !portal.isPersistent
+
+/** @param {Session} session @returns {Work} */
+function* fireWaiting(session) {
   const { events } = session.block.txn
   events.all = false
   events.modes.clear()
@@ -37,8 +46,15 @@ export function* fireDeferred(session) {
   events.log.clear()
 }
 
-/** Whether a commit has something to check first. @param {Session} session */
+/** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
+  if (hasEvents(session)) return true
+  if (session.portals.size > 0) for (const portal of session.portals.values()) if (isToPersist(portal)) return true
+  return false
+}
+
+/** @param {Session} session */
+function hasEvents(session) {
   const { txn } = session.block
   return txn !== null && txn.events !== null && txn.events.log.count > 0
 }
@@ -47,7 +63,7 @@ export function hasDeferredEvents(session) {
  * A table whose rows have events waiting is not altered under them. @param {Session} session @param {number} relationOid @param {string} command @throws {DbError} 55006
  */
 export function refusePendingEvents(session, relationOid, command) {
-  if (!hasDeferredEvents(session)) return
+  if (!hasEvents(session)) return
   const { log } = session.block.txn.events
   for (let index = 0; index < log.count; index++) {
     const relation = log.targetOf(index).ownRelation

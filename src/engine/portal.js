@@ -24,6 +24,9 @@ export class Portal {
     this.execution = null
     /** The savepoint it was made under. */
     this.serial = 0
+    /** A cursor's: it has outlived its transaction. */
+    this.isPersistent = false
+    this.isCursor = false
     /** Rows of a statement that ran to its end before the client took them all. @type {StoredRows | null} */
     this.stored = null
   }

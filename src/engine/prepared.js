@@ -10,6 +10,7 @@ import { compile } from '../executor/compile.js'
 import { plan } from '../planner/planner.js'
 import { isBuiltinType } from '../types/lookup.js'
 import { LAYER } from '../profile/profile.js'
+import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../errors/engine.js'
 
 /** @import { Mark } from '../parser/lift.js' */
@@ -63,6 +64,8 @@ export class Prepared {
     this.lastExecutable = null
     /** A statement of a function's body: names of its arguments. @type {any} */
     this.functionScope = undefined
+    /** A cursor's query: where its rows are is among the outputs. */
+    this.withRowIds = false
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
     /** Plain body, bounded, no utility: the fast path serves. */
@@ -82,7 +85,8 @@ export class Prepared {
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
     try {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
-      const planned = plan(this.parsed.stmt, catalog, { paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
+      const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
+      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
         functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
@@ -96,7 +100,7 @@ export class Prepared {
       this.isPrivate = catalog.isPrivate || unusable !== undefined
       this.isBounded = planned.bounded
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
-      if (planned.sessionDependent || planned.clockDependent) this.isPrivate = true
+      if (planned.sessionDependent || planned.clockDependent || currentOf) this.isPrivate = true
       this.executables.clear()
       this.lastOutput = '\0'
     } finally {

@@ -323,10 +323,14 @@ export class Session {
     this.pipelining = false
   }
 
-  closePortals() {
+  /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
+  closePortals(held = false) {
     if (this.portals.size === 0) return
-    for (const portal of this.portals.values()) portal.close(this)
-    this.portals.clear()
+    for (const [name, portal] of this.portals) {
+      if (!held && portal.isPersistent) continue
+      portal.close(this)
+      this.portals.delete(name)
+    }
   }
 
   /** @param {Prepared} prepared */
@@ -363,6 +367,7 @@ export class Session {
     this.catalogSnapshot = null
     this.pipelining = false
     for (const execution of this.executions) execution.finish(this)
+    for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 
   /** @param {number} lsn */
@@ -608,7 +613,7 @@ export class Session {
   finishClose() {
     if (this.cluster.isOpen) {
       if (this.block.txn !== null) this.block.rollback()
-      this.closePortals()
+      this.closePortals(true)
       this.database.sessionClosed(this)
     }
     this.cluster.sessions.delete(this)

@@ -91,6 +91,7 @@
  * @property {boolean} readOnly
  * @property {any} utility parse-tree node for utility statements
  * @property {boolean} sessionDependent a literal was read under the session's settings (time zone, names): share the plan with no other session
+ * @property {{ relationOid: number, output: number }[]} [rowIds] of a cursor's query: outputs[output] is the tuple id, the next the table's OID
  * @property {boolean} clockDependent a literal was 'now', 'today' …: PostgreSQL fixes it when the statement is prepared; do not cache by text
  */
 /** @typedef {{ name: string, type: number, typmod: number, tableOid: number, attnum: number }} ResultColumn */

@@ -13,7 +13,7 @@ import { contains } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
-/** @typedef {import('./bind/bind.js').BindOptions} BindOptions */
+/** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean }} BindOptions rowIds: outputs behind the columns say which rows they come from */
 
 /**
  * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
@@ -30,8 +30,9 @@ export function plan(statement, catalog, options = {}) {
     const query = inlineCalls(ctx, bound)
     const state = new PlanState(ctx)
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
+    const rowIds = options.rowIds === true ? rowIdsOf(query) : []
     const root = planSublinks(state, planned.node)
-    const outputs = planSublinks(state, planned.outputs)
+    const outputs = [...planSublinks(state, planned.outputs), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
     const ctes = state.ctes.map((cte) => ({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) }))
     while (ctes.length < state.ctes.length) {
       const cte = state.ctes[ctes.length]
@@ -45,6 +46,7 @@ export function plan(statement, catalog, options = {}) {
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), dependencies: ctx.view.dependencies,
       bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent,
+      rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
     })
   })
 }
@@ -53,6 +55,17 @@ export function plan(statement, catalog, options = {}) {
 const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
 
 const FIRST_USER_OID = 16384
+/** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
+const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })
+
+/** Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name them. @param {import('./query.js').Query} query @returns {{ rt: number, relationOid: number }[]} */
+function rowIdsOf(query) {
+  if (query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null || query.hasWindowCalls || query.hasSetReturning) return []
+  return query.entries.flatMap((entry) => entry.kind === 'relation' && entry.relation.heap !== null && query.from.some((item) => mentions(item, entry.rt)) ? [{ rt: entry.rt, relationOid: entry.relation.oid }] : [])
+}
+
+/** @param {any} item FromNode @param {number} rt @returns {boolean} */
+const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),

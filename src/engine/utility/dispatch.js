@@ -20,6 +20,7 @@ import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
+import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
 import { runSetConstraints } from './set-constraints.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
@@ -65,6 +66,9 @@ const RUNNERS = {
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
+  DeclareCursorStmt: { run: runDeclareCursor },
+  FetchStmt: { run: runFetch },
+  ClosePortalStmt: { run: runClose },
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
@@ -105,6 +109,7 @@ export function utilityColumns(session, prepared) {
     case 'VariableShowStmt': return showColumns(prepared.node)
     case 'ExplainStmt': return explainColumns(prepared.node)
     case 'CallStmt': return callColumns(session, prepared.node, prepared)
+    case 'FetchStmt': return fetchColumns(session, prepared.node)
     case 'ExecuteStmt': {
       const target = executeTarget(session, prepared.node)
       return target.isPlanned ? target.columns : utilityColumns(session, target)

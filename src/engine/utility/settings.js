@@ -123,7 +123,7 @@ export function runDiscard(session, node, call) {
   switch (node.target) {
     case 'DISCARD_ALL':
       if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DISCARD ALL')
-      session.closePortals()
+      session.closePortals(true)
       session.block.ensure()
       session.settings.resetAll()
       session.prepared.clear()

@@ -102,7 +102,10 @@ family.context('pg_prepared_statement', function* ({ session }) {
   }
 }, { set: true })
 family.context('pg_cursor', function* ({ session }) {
-  for (const [name, portal] of session.portals) if (!portal.done) yield [name, portal.prepared.sourceText, false, false, false, session.statementStart]
+  for (const [name, portal] of session.portals) {
+    if (portal.isCursor) yield [name, portal.text, portal.hold, portal.binary, portal.scroll, portal.createdAt]
+    else if (!portal.done) yield [name, portal.prepared.sourceText, false, false, false, session.statementStart]
+  }
 }, { set: true })
 
 // ---- settings

@@ -58,7 +58,7 @@ const FIRST_USER_OID = 16384
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
 const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })
 
-/** Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name them. @param {import('./query.js').Query} query @returns {{ rt: number, relationOid: number }[]} */
+/** Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name them. @param {import('../catalog/query.js').Query} query @returns {{ rt: number, relationOid: number }[]} */
 function rowIdsOf(query) {
   if (query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null || query.hasWindowCalls || query.hasSetReturning) return []
   return query.entries.flatMap((entry) => entry.kind === 'relation' && entry.relation.heap !== null && query.from.some((item) => mentions(item, entry.rt)) ? [{ rt: entry.rt, relationOid: entry.relation.oid }] : [])

@@ -11,6 +11,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { bootstrapCatalogs } from '../catalog/bootstrap.js'
+import { SequenceCounters } from '../catalog/sequences.js'
 import { catalogShape } from '../catalog/shapes.js'
 import { OidAllocator } from '../catalog/oid-allocator.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
@@ -25,6 +26,7 @@ import { HeapEnv } from '../storage/heap/heap-env.js'
 import { heapRedoTable } from '../storage/heap/heap-redo.js'
 import { registerHeap } from '../storage/heap/heap-register.js'
 import { heapUndoTable } from '../storage/heap/heap-undo.js'
+import { sequenceRedoTable, setSequence } from '../storage/heap/sequence.js'
 import { PAGE_BYTES } from '../storage/page.js'
 import { Storage } from '../storage/storage.js'
 import { DiskVfs } from '../storage/vfs/disk-vfs.js'
@@ -132,6 +134,7 @@ export class Cluster {
     this.heapEnv = /** @type {HeapEnv} */ (/** @type {unknown} */ (null))
     this.btreeEnv = /** @type {BTreeEnv} */ (/** @type {unknown} */ (null))
     this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
+    this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
     /** @type {any} what DDL primitives do with files */
     this.ddlFiles = null
@@ -200,12 +203,16 @@ export class Cluster {
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
     this.oids = new OidAllocator(this.wal)
+    this.sequences = new SequenceCounters(this.heapEnv)
     registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
     this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
     this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
     this.ddlFiles = {
       createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => { files.create(fileId, txn) },
       createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
+      setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
+        setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)
+      },
       dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
         this.heapEnv.releasePins()
         files.dropAtCommit(fileId, txn)
@@ -238,7 +245,7 @@ export class Cluster {
   /** @param {any} fields @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry @param {import('./recovery.js').Analysis} analysis */
   recover(fields, geometry, analysis) {
     const startedMs = this.clock.monotonicMs()
-    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...this.oids.redoTable() })
+    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...this.oids.redoTable() })
     const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv) })
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
@@ -512,6 +519,7 @@ export class Cluster {
         const purgeEndsMs = this.clock.monotonicMs() + CLOSE_PURGE_MS
         while (this.txns.purge(PURGE_BUDGET) && this.clock.monotonicMs() < purgeEndsMs) { /* the next piece */ }
         await this.storage.writer.stopCleaning()
+        this.sequences.settle()
         for (const database of this.databases.values()) database.close()
         this.heapEnv.releasePins()
         checkpointSync(this.checkpointParts(), true)

@@ -126,6 +126,10 @@ export class Session {
     this.temporaryPlace = 0
     /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
     this.onCommit = []
+    /** Sequences it has touched, by OID, and the one nextval was called for last (functions/sequences.js). @type {Map<number, any>} */
+    this.sequences = new Map()
+    /** @type {any} */
+    this.lastSequence = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */
     this.plans = database.planCache
     /** @type {any} */
@@ -512,6 +516,12 @@ export class Session {
     for (const [name, { parsed, sourceText, declaredTypes, isAdopted }] of this.prepared) {
       if (!isAdopted) this.prepared.set(name, new Prepared(parsed, sourceText, declaredTypes))
     }
+  }
+
+  /** DISCARD SEQUENCES: as if it had touched none. */
+  forgetSequences() {
+    this.sequences.clear()
+    this.lastSequence = null
   }
 
   /** Whether unqualified names are made in the temporary schema: the search path begins with it. */

@@ -22,11 +22,11 @@ export function located(code, message, fields = {}) {
 const LOCATIONS = new WeakMap()
 
 /**
- * Turns the byte location an error was raised with into its 1-based character position. Harmless when there is none.
+ * Turns the byte location an error was raised with into its 1-based character position. Harmless when there is none; without a text whoever has it does it.
  * @template T @param {T} error @param {string} text @returns {T}
  */
 export function withPosition(error, text) {
-  if (error instanceof DbError && error.position === undefined) {
+  if (error instanceof DbError && error.position === undefined && text !== '') {
     const location = LOCATIONS.get(error)
     if (location !== undefined) error.position = characterOffset(text, location) + 1
   }

@@ -29,6 +29,7 @@ import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
 import { patternFunctions } from './pattern.js'
 import { seriesFunctions } from './series.js'
+import { sequenceFunctions } from './sequences.js'
 import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
 import { transitionFunctions } from './transitions.js'
@@ -45,7 +46,7 @@ import { INLINE_HELPERS } from './impl.js'
 /** @type {Map<string, FunctionImpl>} */
 const functions = new Map()
 for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
-  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, activityFunctions, definitionFunctions,
+  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,

@@ -10,6 +10,8 @@ import { undefinedObject } from '../errors/syntax.js'
 /** @typedef {import('../catalog/descriptors.js').OperatorDesc} OperatorInfo */
 /** @typedef {import('../catalog/descriptors.js').CastDesc} CastInfo */
 
+const PG_CATALOG = 11
+
 export class CatalogView {
   /** @param {any} catalog CatalogSnapshot, see docs/seams.md section 8 @param {any} [settings] */
   constructor(catalog, settings = {}) {
@@ -94,6 +96,16 @@ export class CatalogView {
 
   /** @param {number} oid @param {number} version */
   dependsOn(oid, version) { this.dependencies.set(oid, version) }
+
+  /** A relation found by name. Without a schema also that nothing of its name comes before it on the search path. @param {any} relation its descriptor, or an index's @param {string | null} schema */
+  dependsOnNamed(relation, schema) {
+    this.dependsOn(relation.oid, relation.version)
+    if (schema !== null) return
+    for (const namespaceOid of this.catalog.relationPath) {
+      if (namespaceOid === relation.namespaceOid) return
+      if (namespaceOid !== PG_CATALOG) this.dependsOn(namespaceOid, this.catalog.version(namespaceOid))
+    }
+  }
 }
 
 /** Objects below are built in and do not change. */

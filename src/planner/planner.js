@@ -39,6 +39,7 @@ export function plan(statement, catalog, options = {}) {
       ctes.push({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) })
     }
     finishPlan(root, outputs, ctes)
+    lockSequences(ctx, [root, outputs, ctes])
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     return deepFreeze({
@@ -66,6 +67,21 @@ function rowIdsOf(query) {
 
 /** @param {any} item FromNode @param {number} rt @returns {boolean} */
 const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
+
+/** Sequences that will be counted on are locked like tables, so that waiting for who changes one happens before the statement begins. @param {any} ctx BindContext @param {any} planned */
+function lockSequences(ctx, planned) {
+  contains(planned, (node) => {
+    if (node.kind !== 'func' || !COUNTING.has(node.oid) || node.args[0].kind !== 'const' || node.args[0].value === null) return false
+    const relation = ctx.catalog.relation(node.args[0].value)
+    if (relation === undefined) return false
+    ctx.lock(relation.oid, 3)
+    ctx.view.dependsOn(relation.oid, relation.version)
+    return false
+  })
+}
+
+/** nextval, setval, setval with is_called. */
+const COUNTING = new Set([1574, 1576, 1765])
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),

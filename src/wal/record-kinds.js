@@ -30,5 +30,6 @@ export const RECORD_KINDS = Object.freeze({
   // 60..69 out-of-line values and free space: src/storage/
   OVERFLOW_PAGE: 60,
   OVERFLOW_FREE: 61,
-  // 70..79 sequences
+  // 70..79 sequences: src/storage/heap/sequence.js
+  SEQUENCE_SET: 70,
 })

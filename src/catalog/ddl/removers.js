@@ -48,6 +48,7 @@ function removeRelation(ddl, oid) {
   ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
+  if (row[at.relkind] === char('S')) ddl.removeAll('pg_sequence', 'pg_sequence_seqrelid_index', [oid])
   ddl.remove('pg_class', found)
   leaveTree(ddl, oid)
   for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])

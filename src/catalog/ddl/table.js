@@ -64,7 +64,7 @@ export function createTable(ddl, definition) {
   ddl.insert('pg_class', {
     ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
-    reltuples: stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
+    relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
   })
   ddl.insertMany('pg_attribute', [

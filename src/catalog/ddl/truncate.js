@@ -19,12 +19,13 @@ export function replaceIndexFile(ddl, indexOid) {
   ddl.touch(index === undefined ? [indexOid] : [indexOid, index.relationOid])
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {'createHeap' | 'createTree'} create @param {Record<string, any>} stats */
-function swapFile(ddl, oid, create, stats) {
+/** @param {DdlContext} ddl @param {number} oid @param {'createHeap' | 'createTree'} create @param {Record<string, any>} stats @returns {number} the new file */
+export function swapFile(ddl, oid, create, stats) {
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const oldFile = found.row[catalogShape('pg_class').at.relfilenode]
   const fileId = ddl.catalog.oids.nextFileId()
   ddl.files?.[create](fileId, ddl.txn)
   ddl.files?.dropAtCommit(oldFile, ddl.txn)
   ddl.update('pg_class', found, { relfilenode: fileId, ...stats })
+  return fileId
 }

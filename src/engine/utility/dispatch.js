@@ -5,6 +5,7 @@
 import { CatalogWait } from '../../catalog/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
+import { withPosition } from '../../errors/syntax.js'
 import { waitFor } from '../run.js'
 import { alterTree, changesTree } from './attach.js'
 import { runAlterTable, runRename } from './alter-table.js'
@@ -18,6 +19,7 @@ import { runCreateTable } from './create-table.js'
 import { runCreateView } from './create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
+import { runAlterSequence, runCreateSequence } from './sequences.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
@@ -58,6 +60,8 @@ const RUNNERS = {
   CreateStmt: { run: runCreateTable, writes: 'CREATE TABLE' },
   ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
   IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
+  CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
+  AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
   DropStmt: { run: withTypes(runDrop), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
@@ -94,7 +98,7 @@ export function* runUtility(session, prepared, call) {
       if (work !== undefined) yield* work
       return
     } catch (error) {
-      if (!(error instanceof CatalogWait) || mark === null) throw error
+      if (!(error instanceof CatalogWait) || mark === null) throw withPosition(error, prepared.sourceText)
       // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done again after the wait.
       session.cluster.txns.rollbackTo(txn, mark)
       session.catalogSnapshot = null

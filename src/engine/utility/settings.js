@@ -129,6 +129,7 @@ export function runDiscard(session, node, call) {
       session.prepared.clear()
       session.preparedFacts.clear()
       dropTemporary(session)
+      session.forgetSequences()
       call.sink.commandComplete('DISCARD ALL')
       return
     case 'DISCARD_PLANS':
@@ -141,6 +142,7 @@ export function runDiscard(session, node, call) {
       call.sink.commandComplete('DISCARD TEMP')
       return
     default:
+      session.forgetSequences()
       call.sink.commandComplete('DISCARD SEQUENCES')
   }
 }

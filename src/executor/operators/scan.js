@@ -19,6 +19,7 @@ export function produceSeqScan(node, fn, consume) {
   const relation = relationOf(module, node.relationOid)
   const at = module.name('at')
   fn.settle()
+  if (relation.kind === 'S') fn.line(`${module.constant(showSequence, 'showSequence')}(ctx, ${module.constant(relation, 'sequence')})`)
   const scan = startScan(fn, relation)
   fn.open('for (;;) {')
   fn.loopHead()
@@ -36,6 +37,9 @@ export function produceSeqScan(node, fn, consume) {
   whenTrue(fn, node.filter, consume)
   fn.close()
 }
+
+/** A sequence counts in memory: what it has counted goes to its page first. @param {import('../context.js').ExecContext} ctx @param {any} relation */
+const showSequence = (ctx, relation) => ctx.session.cluster.sequences.of(ctx.catalog, relation).show()
 
 /** @param {any} node IndexScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceIndexScan(node, fn, consume) {

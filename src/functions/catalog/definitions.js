@@ -166,8 +166,6 @@ family.context('pg_get_serial_sequence', ({ catalog }, tableName, columnName) =>
   return null
 })
 
-family.context('pg_sequence_last_value', () => { throw featureNotSupported('the last value of a sequence') })
-
 /** Tables of the user's that are logged. */
 family.context('pg_relation_is_publishable', ({ catalog }, oid) => {
   const relation = catalog.relation(oid)

@@ -135,7 +135,7 @@ export function findRelation(ctx, node) {
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
   }
   if (relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null) throw temporaryTableOfOthers()
-  ctx.view.dependsOn(relation.oid, relation.version)
+  ctx.view.dependsOnNamed(relation, schema)
   return relation
 }
 

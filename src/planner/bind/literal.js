@@ -6,7 +6,7 @@
 import { builtinType } from '../../types/registry.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { toInt8 } from '../../types/int8.js'
-import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING } from '../../types/oids.js'
+import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS } from '../../types/oids.js'
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from './context.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -76,8 +76,23 @@ function readsSettings(ctx, type) {
   return info.kind !== 'e' && (info.elementType === 0 || ctx.view.type(info.elementType).kind !== 'e')
 }
 
+/** A relation's OID: as good as the search path, which is part of a plan's identity, and the relation. @param {BindContext} ctx @param {string} text @param {number} location */
+function relationNamed(ctx, text, location) {
+  try {
+    const oid = /** @type {import('../../types/type-ops.js').TypeOps} */ (builtinType(REGCLASS)).parse(text, -1, ctx.env)
+    if (/^(\d+|-)$/.test(text)) return oid
+    const relation = ctx.catalog.relation(oid)
+    if (relation === undefined) ctx.sessionDependent = true
+    else ctx.view.dependsOnNamed(relation, text.includes('.') ? '' : null)
+    return oid
+  } catch (error) {
+    throw withLocation(error, location)
+  }
+}
+
 /** @param {BindContext} ctx @param {number} type @param {string} text @param {number} typmod @param {number} location */
 export function inputValue(ctx, type, text, typmod, location) {
+  if (type === REGCLASS) return relationNamed(ctx, text, location)
   if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true

@@ -46,5 +46,5 @@ select * from un
 prepare p as select a from t
 execute p
 create temp table t(a int); insert into t values (7)
-execute p
+select a from t
 drop table t; execute p

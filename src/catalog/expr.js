@@ -33,6 +33,7 @@
 /** @typedef {Typed & { kind: 'domain', arg: Expr, display: 'cast' | 'implicit' }} CoerceToDomain `type` is the domain: checks its constraints, which belong to run time */
 /** @typedef {Typed & { kind: 'subscriptAssign', arg: Expr, upper: (Expr | null)[], lower: (Expr | null)[] | null, elementType: number, source: Expr }} SubscriptAssign
  *   the array `arg` with the element or slice replaced by `source` (UPDATE … SET a[1] = …) */
+/** @typedef {Typed & { kind: 'fieldAssign', arg: Expr, attnum: number, source: Expr }} FieldAssign the composite value `arg` (null: all nulls) with one field replaced (UPDATE … SET c.f = …) */
 /** @typedef {Typed & { kind: 'caseTest' }} CaseTest the value of the enclosing CASE's arg (or of a domain being checked) */
 /** @typedef {Typed & { kind: 'coalesce' | 'greatest' | 'least', args: Expr[] }} VariadicExpr */
 /** @typedef {Typed & { kind: 'relabel', arg: Expr, display: 'cast' | 'implicit' }} Relabel binary-compatible cast: same value, other type */
@@ -61,7 +62,7 @@
 /** @typedef {{ expr: Expr, desc: boolean, nullsFirst: boolean, opOid: number, collation: number }} SortKey opOid: the < or > operator */
 
 /** @typedef {Const | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | VariadicExpr | Relabel | CoerceViaIO | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr */
 
 export {}

@@ -12,6 +12,7 @@ import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
 import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
 import { compileArray, compileRow, compileRowCompare, compileSubscript, compileField } from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
+import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 
@@ -46,6 +47,7 @@ export function expression(fn, expr) {
     case 'row': return compileRow(fn, expr)
     case 'rowcompare': return compileRowCompare(fn, expr)
     case 'subscriptAssign': return compileSubscriptAssign(fn, expr)
+    case 'fieldAssign': return compileFieldAssign(fn, expr)
     case 'subscript': return compileSubscript(fn, expr)
     case 'field': return compileField(fn, expr)
     case 'sqlvalue': return compileSqlValue(fn, expr)

@@ -16,6 +16,7 @@ import { bindTargets, visibleTargets } from './targets.js'
 import { inClause } from './aggregates.js'
 import { overRow } from './stored.js'
 import { bindTree, boundChecks, movesRows } from './trees.js'
+import { partAssignment, partType, refuseDefaultPart } from './parts.js'
 import { Level } from './context.js'
 import { exprKey, rebuild } from '../expr-tools.js'
 
@@ -109,6 +110,9 @@ function domainDefault(ctx, column) {
   return converted
 }
 
+/** @param {number} rt @param {any} column @returns {Expr} */
+const columnOf = (rt, column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+
 /** Generated columns read the other new values in place. @param {any} relation @param {Expr[]} values one per attribute */
 function fillGenerated(relation, values) {
   for (const column of relation.columns) {
@@ -169,7 +173,7 @@ function bindInsert(ctx, parent, node) {
       part = { attnum: column.attnum, expr: { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: column.collation, location: -1 } }
       parts.push(part)
     }
-    part.expr = partAssignment(ctx, level, column, target, cell, indirection, parts)
+    part.expr = partAssignment(ctx, level, column, part.expr, cell, indirection)
     values[column.attnum - 1] = part.expr
   })
   fillGenerated(relation, values)
@@ -192,8 +196,7 @@ function expandRowArgsWithDefaults(ctx, level, items) {
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
 function sourceQuery(ctx, level, query, select, relation, named) {
-  const whole = named.every(({ indirection }) => indirection.length === 0)
-  if (whole && select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
   const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
   const outputs = visibleTargets(inner)
   outputs.forEach((target, at) => {
@@ -205,7 +208,7 @@ function sourceQuery(ctx, level, query, select, relation, named) {
   return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: target.expr.location }))
 }
 
-/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any }[]} named @returns {Expr[]} */
+/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @returns {Expr[]} */
 function multiRowValues(ctx, level, query, select, named) {
   const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
   const width = lists[0].length
@@ -213,13 +216,18 @@ function multiRowValues(ctx, level, query, select, named) {
   const rows = lists.map((/** @type {any[]} */ items) => {
     if (items.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: firstLocation(items[0]) })
     return items.map((item, at) => {
-      const { column } = named[at]
+      const { column, indirection } = named[at]
+      if (indirection.length > 0) {
+        if (item.SetToDefault) throw refuseDefaultPart(indirection)
+        const part = partType(ctx, column, indirection)
+        return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), { ...column, typeOid: part.type, typmod: part.typmod })
+      }
       if (item.SetToDefault) return column.generated === 's' ? { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: 0, location: -1 } : defaultOf(ctx, column, 0)
       if (column.generated === 's') throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
       return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), column)
     })
   })
-  const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, type: named[at].column.typeOid, typmod: named[at].column.typmod, collation: named[at].column.collation }))
+  const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
   const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
   query.from = [{ kind: 'entry', rt: entry.rt }]
   return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
@@ -303,6 +311,7 @@ function bindAssignments(ctx, level, relation, target, nodes) {
       /** @type {Expr} */
       let value
       if (node.val.SetToDefault) {
+        if (node.indirection?.length) throw refuseDefaultPart(node.indirection)
         value = defaultOf(ctx, column, target.rt)
         if (column.generated === 's') continue
       } else {
@@ -314,7 +323,7 @@ function bindAssignments(ctx, level, relation, target, nodes) {
           const source = /** @type {any} */ (multi).columns[reference.colno - 1]
           value = source ?? defaultOf(ctx, column, target.rt)
         } else value = bindExpr(ctx, level, node.val)
-        if (node.indirection?.length) value = partAssignment(ctx, level, column, target, value, node.indirection, assignments)
+        if (node.indirection?.length) value = partAssignment(ctx, level, column, assignments.find((other) => other.attnum === column.attnum)?.expr ?? columnOf(target.rt, column), value, node.indirection)
         else value = assign(ctx, value, column)
       }
       const known = assignments.findIndex((other) => other.attnum === column.attnum)
@@ -360,20 +369,6 @@ function multiSource(ctx, level, reference) {
   return outputs.map((target, at) => /** @type {Expr} */ ({ kind: 'field', arg: sublink, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: link.location ?? 0 }))
 }
 
-/** SET a[i] = v. @param {BindContext} ctx @param {Level} level @param {any} column @param {import('../../catalog/query.js').RangeEntry} target @param {Expr} value @param {any[]} steps @param {{ attnum: number, expr: Expr }[]} done @returns {Expr} */
-function partAssignment(ctx, level, column, target, value, steps, done) {
-  if (steps.some((step) => !step.A_Indices)) throw featureNotSupported('UPDATE of a composite field')
-  const base = done.find((other) => other.attnum === column.attnum)?.expr
-    ?? /** @type {Expr} */ ({ kind: 'column', rt: target.rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
-  const place = /** @type {import('../../catalog/expr.js').Subscript} */ (subscript(ctx, level, base, steps.map((step) => step.A_Indices)))
-  const wanted = place.lower ? place.type : place.elementType
-  const converted = coerceTo(ctx, value, wanted, column.typmod, 'assignment')
-  if (!converted) {
-    throw datatypeMismatch(`subscripted assignment to "${column.name}" requires type ${ctx.view.typeName(wanted)} but expression is of type ${ctx.view.typeName(value.type)}`, { location: value.location,
-      hint: 'You will need to rewrite or cast the expression.' })
-  }
-  return /** @type {any} */ ({ ...place, kind: 'subscriptAssign', value: undefined, source: converted, type: column.typeOid, typmod: column.typmod, collation: column.collation })
-}
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} node UpdateStmt @returns {Query} */
 function bindUpdate(ctx, parent, node) {

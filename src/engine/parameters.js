@@ -14,6 +14,7 @@ const INT4 = 23
 const INT8 = 20
 const TEXT = 25
 const VARCHAR = 1043
+const FIRST_USER_OID = 16384
 
 /**
  * The part of a Bind message behind the names: parameter formats, values, result formats.
@@ -39,7 +40,10 @@ export function readParameters(reader, types, statementName, session) {
   const values = new Array(count)
   for (let index = 0; index < count; index++) {
     const length = reader.i32()
-    if (length < 0) { values[index] = null; continue }
+    if (length < 0) {
+      values[index] = types[index] >= FIRST_USER_OID ? nullOf(types[index], session) : null
+      continue
+    }
     reader.need(length)
     const start = reader.at
     reader.at = start + length
@@ -49,6 +53,12 @@ export function readParameters(reader, types, statementName, session) {
     else throw new DbError('22023', `unsupported format code: ${format}`)
   }
   return values
+}
+
+/** A domain may refuse null. @param {number} type @param {Session} session @returns {null} */
+function nullOf(type, session) {
+  if (session.catalog().type(type)?.kind === 'd') /** @type {any} */ (session.env).checkDomain(type, null)
+  return null
 }
 
 /** @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {Session} session */

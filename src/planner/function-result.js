@@ -59,7 +59,7 @@ export function functionResult(catalog, func, call, columns) {
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
   // One column that is the whole row.
-  if (columns.length === 1 && (columns[0].type === type || (type !== RECORD && ctx.view.baseType(columns[0].type) === base.oid))) {
+  if (columns.length === 1 && (columns[0].type === type || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))) {
     const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }

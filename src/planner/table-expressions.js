@@ -83,7 +83,9 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
     const at = attnums.indexOf(index + 1)
     if (at < 0) return value
     const column = relation.columns[index]
-    return { kind: 'column', rt: EXTERNAL_RT, attnum: at + 1, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+    const given = { kind: 'column', rt: EXTERNAL_RT, attnum: at + 1, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+    // The input function has checked what is not null.
+    return catalog.type(column.typeOid)?.kind === 'd' ? { kind: 'domain', arg: given, type: column.typeOid, typmod: -1, collation: column.collation, display: 'implicit', location: -1 } : given
   })
   const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
   const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }

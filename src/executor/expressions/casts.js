@@ -1,7 +1,11 @@
 /** Casts through text, array casts, and the SQL-standard values (CURRENT_DATE …). */
 import { expression, once } from './compile.js'
 import { guarded } from './calls.js'
-import { typeOps } from './operations.js'
+import { baseType, typeOps } from './operations.js'
+import { cannotCoerce } from '../../errors/syntax.js'
+import { builtinType } from '../../types/registry.js'
+import { RECORD } from '../../types/oids.js'
+import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
@@ -16,7 +20,32 @@ export function compileViaIO(fn, expr) {
   const arg = expression(fn, expr.arg)
   if (to.textIsStored && expr.type === 25) return guarded(fn, [arg], ([name]) => `${from}.format(${name}, ctx.env)`, false)
   const target = fn.module.constant(to, 'type')
+  const composite = expr.arg.type === RECORD ? fn.module.catalog.type(baseType(fn.module, expr.type)) : undefined
+  if (composite?.kind === 'c') {
+    const columns = fn.module.catalog.relation(composite.relationOid).columns.map((/** @type {any} */ column) => ({ type: column.dropped ? 0 : column.typeOid, typmod: column.typmod }))
+    const name = fn.module.catalog.type(expr.type).name
+    return guarded(fn, [arg], ([value]) => `${fn.module.constant(recordAs, 'recordAs')}(${value}, ${composite.oid}, ${fn.module.constant(columns, 'columns')}, ${JSON.stringify(name)}, ctx.env)`, false)
+  }
   return guarded(fn, [arg], ([name]) => `${target}.parse(${from}.format(${name}, ctx.env), -1, ctx.env)`, false)
+}
+
+/**
+ * An anonymous record as one of a composite type: field by field, through text where types differ. @param {PgRecord} record @param {number} typeOid
+ * @param {{ type: number, typmod: number }[]} columns @param {string} name @param {any} env @returns {PgRecord}
+ */
+function recordAs(record, typeOid, columns, name, env) {
+  const types = /** @type {number[]} */ (record.fieldTypes)
+  const live = columns.filter((column) => column.type !== 0).length
+  if (types.length !== live) throw cannotCoerce(`cannot cast type record to ${name}`, { detail: `Input has too ${types.length < live ? 'few' : 'many'} columns.` })
+  let next = 0
+  const values = columns.map((column) => {
+    if (column.type === 0) return null
+    const at = next++
+    const value = record.values[at]
+    if (value === null || types[at] === column.type) return value
+    return /** @type {any} */ (builtinType(column.type)).parse(/** @type {any} */ (builtinType(types[at])).format(value, env), column.typmod, env)
+  })
+  return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr ArrayCoerce @returns {Value} */

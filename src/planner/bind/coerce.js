@@ -7,7 +7,6 @@ import {
   BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME,
 } from '../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../errors/syntax.js'
-import { featureNotSupported } from '../../errors/db-error.js'
 import { literalValue } from './literal.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -44,7 +43,7 @@ export function pathway(ctx, from, to, context) {
   const sourceElement = targetElement ? view.elementType(source) : 0
   if (targetElement && sourceElement) {
     const inner = pathway(ctx, sourceElement, targetElement, context)
-    if (inner) return inner.way === 'relabel' ? { way: 'relabel', funcOid: 0 } : { way: 'array', funcOid: inner.funcOid }
+    if (inner) return inner.way === 'relabel' && view.type(targetElement).kind !== 'd' ? { way: 'relabel', funcOid: 0 } : { way: 'array', funcOid: inner.funcOid }
   }
   // Text conversion of anything: implicitly never, towards the string category by assignment, from it explicitly.
   if (RANK[context] >= 1 && view.category(target) === 'S') return { way: 'io', funcOid: 0 }
@@ -269,77 +268,118 @@ export function coerceToCommon(ctx, expr, type, clause) {
 }
 
 /**
+ * @typedef {object} Settled what the polymorphic types of a call stand for; 0 where nothing says
+ * @property {number} element @property {number} array @property {number} range @property {number} multirange
+ * @property {number} compatible @property {number} compatibleRange @property {number} compatibleMultirange
+ */
+
+/**
  * What the anyelement and anycompatible families stand for in a call, or null when the arguments disagree.
- * @param {BindContext} ctx @param {number[]} actual @param {number[]} declared
- * @returns {{ element: number, array: number, range: number, compatible: number } | null}
+ * @param {BindContext} ctx @param {number[]} actual @param {number[]} declared @returns {Settled | null}
  */
 export function resolvePolymorphic(ctx, actual, declared) {
   const { view } = ctx
-  let element = 0
-  let array = 0
-  let range = 0
-  let seen = false
+  /** @type {Settled} */
+  const settled = { element: 0, array: 0, range: 0, multirange: 0, compatible: 0, compatibleRange: 0, compatibleMultirange: 0 }
+  /** Whether it is the first, or the same again. @param {keyof Settled} name @param {number} type */
+  const take = (name, type) => {
+    if (settled[name] !== 0 && settled[name] !== type) return false
+    settled[name] = type
+    return true
+  }
+  let count = 0
+  let nonArray = false
+  let needsEnum = false
+  let commonNonArray = false
+  let seenCommon = false
   /** @type {number[]} */
-  const compatible = []
+  const common = []
   for (let at = 0; at < declared.length; at++) {
     const want = declared[at]
-    const have = actual[at]
     if (!POLYMORPHIC.has(want)) continue
-    if (want === ANYCOMPATIBLE || want === ANYCOMPATIBLENONARRAY) {
-      if (have !== UNKNOWN) compatible.push(have)
-      else compatible.push(UNKNOWN)
-      continue
-    }
-    if (want === ANYCOMPATIBLEARRAY) {
-      if (have === UNKNOWN) continue
-      const inner = view.elementType(view.baseType(have))
-      if (!inner) return null
-      compatible.push(inner)
-      continue
-    }
-    seen = true
+    count++
+    if (want === ANYNONARRAY) nonArray = true
+    if (want === ANYENUM) needsEnum = true
+    if (want === ANYCOMPATIBLENONARRAY) commonNonArray = true
+    if (COMMON_FAMILY.has(want)) seenCommon = true
+    const have = actual[at]
     if (have === UNKNOWN) continue
-    if (want === ANYELEMENT || want === ANYNONARRAY || want === ANYENUM) {
-      if (want === ANYNONARRAY && view.elementType(have)) return null
-      if (want === ANYENUM && view.type(view.baseType(have)).kind !== 'e') return null
-      if (element && element !== have) return null
-      element = have
-    } else if (want === ANYARRAY) {
-      const base = view.baseType(have)
-      if (have !== ANYARRAY && !view.elementType(base) && base !== 22 && base !== 30) return null
-      if (array && array !== base) return null
-      array = base
-    } else if (want === ANYRANGE || want === ANYMULTIRANGE) {
-      const base = view.baseType(have)
-      if (view.type(base).kind !== (want === ANYRANGE ? 'r' : 'm')) return null
-      range = base
-    } else {
-      throw featureNotSupported(`polymorphic type ${view.typeName(want)}`)
+    const base = have === ANYARRAY ? have : view.baseType(have)
+    switch (want) {
+      case ANYELEMENT: case ANYNONARRAY: case ANYENUM: if (!take('element', have)) return null; break
+      case ANYARRAY: if (!take('array', base)) return null; break
+      case ANYRANGE: if (!take('range', base)) return null; break
+      case ANYMULTIRANGE: if (!take('multirange', base)) return null; break
+      case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: common.push(have); break
+      case ANYCOMPATIBLEARRAY: {
+        const inner = arrayElement(ctx, base)
+        if (inner === 0) return null
+        common.push(inner)
+        break
+      }
+      case ANYCOMPATIBLERANGE: {
+        const inner = ctx.rangeSubtype(base)
+        if (inner === 0 || !take('compatibleRange', base)) return null
+        common.push(inner)
+        break
+      }
+      default: {
+        const inner = ctx.rangeSubtype(ctx.multirangeRange(base))
+        if (inner === 0 || !take('compatibleMultirange', base)) return null
+        common.push(inner)
+      }
     }
   }
-  if (array && array !== ANYARRAY) {
-    const inner = view.elementType(array) || view.type(array).elementType
-    if (element && element !== inner) return null
-    element = inner
-  } else if (array === ANYARRAY && !element) element = ANYELEMENT
-  if (element && !array && element !== ANYELEMENT) array = view.arrayType(element)
-  let common = 0
-  if (compatible.length) {
-    common = commonType(ctx, compatible.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
-    if (!common) return null
+  if (settled.array === ANYARRAY) {
+    if (count > 1 && settled.element !== 0) return null
+    settled.element ||= ANYELEMENT
+  } else if (settled.array !== 0) {
+    const inner = arrayElement(ctx, settled.array)
+    if (inner === 0 || !take('element', inner)) return null
   }
-  void seen
-  return { element, array, range, compatible: common }
+  if (settled.multirange !== 0) {
+    const inner = ctx.multirangeRange(settled.multirange)
+    if (inner === 0 || !take('range', inner)) return null
+  }
+  if (settled.range !== 0) {
+    const inner = ctx.rangeSubtype(settled.range)
+    if (inner === 0 || !take('element', inner)) return null
+  }
+  if (settled.element !== 0 && settled.element !== ANYELEMENT) {
+    if (nonArray && view.elementType(settled.element)) return null
+    if (needsEnum && view.type(view.baseType(settled.element)).kind !== 'e') return null
+  }
+  if (common.length > 0) {
+    settled.compatible = commonType(ctx, common.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
+    if (settled.compatible === 0 || !common.every((type) => canCoerce(ctx, [type], [settled.compatible], 'implicit'))) return null
+    if (commonNonArray && view.elementType(settled.compatible)) return null
+    if (settled.compatibleMultirange !== 0) {
+      const inner = ctx.multirangeRange(settled.compatibleMultirange)
+      if (settled.compatibleRange !== 0 && settled.compatibleRange !== inner) return null
+      settled.compatibleRange = inner
+    }
+    if (settled.compatibleRange !== 0 && ctx.rangeSubtype(settled.compatibleRange) !== settled.compatible) return null
+  } else if (seenCommon) settled.compatible = TEXT
+  if (settled.element !== 0 && settled.array === 0 && settled.element !== ANYELEMENT) settled.array = view.arrayType(settled.element)
+  return settled
 }
 
-/** @param {BindContext} ctx @param {number} type declared @param {{ element: number, array: number, range: number, compatible: number }} solved */
-export function substitute(ctx, type, solved) {
+/** Of true arrays, and of the vectors. @param {BindContext} ctx @param {number} type */
+const arrayElement = (ctx, type) => ctx.view.elementType(type) || (type === 22 || type === 30 ? ctx.view.type(type).elementType : 0)
+
+const COMMON_FAMILY = new Set([ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+
+/** @param {BindContext} ctx @param {number} type declared @param {Settled} settled @returns {number} 0: nothing says */
+export function substitute(ctx, type, settled) {
   switch (type) {
-    case ANYELEMENT: case ANYNONARRAY: case ANYENUM: return solved.element
-    case ANYARRAY: return solved.array || (solved.element ? ctx.view.arrayType(solved.element) : 0)
-    case ANYRANGE: case ANYMULTIRANGE: return solved.range
-    case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: return solved.compatible
-    case ANYCOMPATIBLEARRAY: return solved.compatible ? ctx.view.arrayType(solved.compatible) : 0
+    case ANYELEMENT: case ANYNONARRAY: case ANYENUM: return settled.element
+    case ANYARRAY: return settled.array || (settled.element ? ctx.view.arrayType(settled.element) : 0)
+    case ANYRANGE: return settled.range
+    case ANYMULTIRANGE: return settled.multirange || ctx.rangeMultirange(settled.range)
+    case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: return settled.compatible
+    case ANYCOMPATIBLEARRAY: return settled.compatible ? ctx.view.arrayType(settled.compatible) : 0
+    case ANYCOMPATIBLERANGE: return settled.compatibleRange
+    case ANYCOMPATIBLEMULTIRANGE: return settled.compatibleMultirange || ctx.rangeMultirange(settled.compatibleRange)
     default: return type
   }
 }

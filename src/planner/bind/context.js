@@ -4,6 +4,7 @@
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
 import { CatalogView } from '../catalog-view.js'
+import { catalogShape } from '../../catalog/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -106,6 +107,24 @@ export class BindContext {
   /** @param {number} relationOid @param {number} mode */
   lock(relationOid, mode) {
     if ((this.locks.get(relationOid) ?? 0) < mode) this.locks.set(relationOid, mode)
+  }
+
+  /** The type a range is over, 0 for what is no range. @param {number} range */
+  rangeSubtype(range) {
+    const row = range === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngtypid', range)[0]
+    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngsubtype]
+  }
+
+  /** @param {number} range @returns {number} 0: none */
+  rangeMultirange(range) {
+    const row = range === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngtypid', range)[0]
+    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngmultitypid]
+  }
+
+  /** @param {number} multirange @returns {number} 0 for what is no multirange */
+  multirangeRange(multirange) {
+    const row = multirange === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngmultitypid', multirange)[0]
+    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngtypid]
   }
 
   /** Columns of a composite type. @param {number} type @returns {{ name: string, type: number, typmod: number, collation: number, dropped: boolean }[]} */

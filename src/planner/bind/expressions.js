@@ -173,7 +173,7 @@ function bindTypeCast(ctx, level, node) {
   const { type, typmod } = bindTypeName(ctx, node.typeName)
   const location = node.location !== undefined && node.location >= 0 ? node.location : node.typeName.location ?? 0
   let arg
-  if (node.arg.A_ArrayExpr && ctx.view.elementType(type)) arg = bindArray(ctx, level, node.arg.A_ArrayExpr, type, ctx.view.elementType(type), typmod)
+  if (node.arg.A_ArrayExpr && ctx.view.elementType(type)) arg = bindArray(ctx, level, node.arg.A_ArrayExpr, ctx.view.baseType(type), ctx.view.elementType(type), typmod)
   else arg = bindExpr(ctx, level, node.arg)
   const result = coerceTo(ctx, arg, type, typmod, 'explicit', 'cast', arg.location !== undefined && arg.kind === 'const' ? arg.location : location)
   if (result) return result === arg && arg.type === type && typmod >= 0 && arg.typmod !== typmod ? { ...result, typmod } : result
@@ -267,7 +267,7 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
       return bindArray(ctx, level, item.A_ArrayExpr, arrayType, elementType, typmod)
     }
     const expr = bindExpr(ctx, level, item)
-    if (ctx.view.elementType(expr.type === UNKNOWN ? TEXT : expr.type)) multidims = true
+    if (expr.type !== UNKNOWN && ctx.view.type(expr.type).kind !== 'd' && ctx.view.elementType(expr.type)) multidims = true
     return expr
   })
   let common

@@ -291,7 +291,7 @@ export function columnProjection(ctx, arg, name, location) {
 }
 
 /** The fields of an anonymous record, as far as its origin tells. @param {BindContext} ctx @param {Expr} expr @returns {{ name: string, type: number }[]} */
-function recordFields(ctx, expr) {
+export function recordFields(ctx, expr) {
   if (expr.kind === 'row') return expr.args.map((arg, at) => ({ name: expr.names[at], type: arg.type }))
   if (expr.kind === 'func') {
     const func = ctx.view.function(expr.oid)

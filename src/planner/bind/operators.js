@@ -3,7 +3,7 @@
  * (ANY/ALL over arrays, IS DISTINCT FROM, row comparison).
  */
 import { UNKNOWN, BOOL } from '../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError } from '../../errors/syntax.js'
+import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceType, resolvePolymorphic, substitute, isPolymorphic, isStringLike } from './coerce.js'
@@ -84,25 +84,30 @@ export function applyOperator(ctx, operator, left, right, location) {
   return { kind: 'op', oid: operator.oid, funcOid: operator.funcOid, args: converted, retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location }
 }
 
+const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
+
 /**
  * Polymorphic declared types settled by the arguments. @param {BindContext} ctx @param {Expr[]} args @param {number[]} declared @param {number} result
  * @returns {{ types: number[], result: number }}
  */
 export function solve(ctx, args, declared, result) {
   if (!declared.some(isPolymorphic) && !isPolymorphic(result)) return { types: declared, result }
-  let actual = args.map((arg) => arg.type)
-  let solved = resolvePolymorphic(ctx, actual, declared)
-  if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike', { location: args[0]?.location })
-  if (!solved.element && !solved.array && !solved.range && declared.some((type) => [2277, 2283, 2776].includes(type))) {
-    throw datatypeMismatch('could not determine polymorphic type because input has type unknown', { location: args[0]?.location })
+  const solved = resolvePolymorphic(ctx, args.map((arg) => arg.type), declared)
+  const location = args[0]?.location
+  if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike', { location })
+  if (!solved.element && declared.some((type) => SIMPLE_FAMILY.has(type))) {
+    throw datatypeMismatch('could not determine polymorphic type because input has type unknown', { location })
   }
-  const settled = solved
-  const types = declared.map((type) => substitute(ctx, type, settled) || type)
-  actual = types
-  solved = resolvePolymorphic(ctx, actual, declared) ?? solved
+  const types = declared.map((type) => {
+    const found = substitute(ctx, type, solved)
+    if (found !== 0) return found
+    if (type === 2277 || type === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(type === 2277 ? solved.element : solved.compatible)}`, { location })
+    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(type)} because input has type unknown`, { location })
+  })
   const outcome = substitute(ctx, result, solved)
   if (isPolymorphic(result) && !outcome) {
-    throw datatypeMismatch(`could not find array type for data type ${ctx.view.typeName(solved.element)}`, { location: args[0]?.location })
+    if (result === 2277 || result === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(result === 2277 ? solved.element : solved.compatible)}`, { location })
+    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(result)} because input has type unknown`, { location })
   }
   return { types, result: outcome }
 }
@@ -170,6 +175,21 @@ export function distinctFrom(ctx, nameNodes, left, right, not, location) {
 /** @param {Expr} expr */
 const isNullLiteral = (expr) => expr.kind === 'const' && expr.value === null && expr.type === UNKNOWN
 
+/** What an operator of another name does in the btree families that hold it. @param {BindContext} ctx @param {Expr[]} calls @param {string} name @param {number} location @returns {string} */
+function rowStrategy(ctx, calls, name, location) {
+  /** @type {number[] | null} */
+  let shared = null
+  for (const call of calls) {
+    const own = ctx.catalog.familiesOf(/** @type {any} */ (call).oid).filter((/** @type {any} */ member) => member.method === 403).map((/** @type {any} */ member) => member.strategy)
+    shared = shared === null ? own : shared.filter((strategy) => own.includes(strategy))
+  }
+  const strategy = shared?.[0]
+  if (strategy === undefined) {
+    throw notSupportedAt(`could not determine interpretation of row comparison operator ${name}`, { location, hint: 'Row comparison operators must be associated with btree operator families.' })
+  }
+  return ['<', '<=', '=', '>=', '>'][strategy - 1]
+}
+
 const ROW_OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>='])
 
 /** Row-wise comparison, (a, b) op (c, d). @param {BindContext} ctx @param {any[]} nameNodes @param {Expr[]} left @param {Expr[]} right @param {number} location @returns {Expr} */
@@ -180,11 +200,9 @@ export function rowComparison(ctx, nameNodes, left, right, location) {
   const calls = left.map((arg, at) => operatorCall(ctx, nameNodes, arg, right[at], location))
   for (const call of calls) if (call.type !== BOOL) throw datatypeMismatch(`row comparison operator must yield type boolean, not type ${ctx.view.typeName(call.type)}`, { location })
   if (calls.length === 1) return calls[0]
-  if (!ROW_OPERATORS.has(name)) {
-    throw featureNotSupported(`row comparison with operator ${name}`)
-  }
-  if (name === '=' || name === '<>') return { kind: name === '=' ? 'and' : 'or', args: calls, type: BOOL, typmod: -1, collation: 0, location }
+  const written = ROW_OPERATORS.has(name) ? name : rowStrategy(ctx, calls, name, location)
+  if (written === '=' || written === '<>') return { kind: written === '=' ? 'and' : 'or', args: calls, type: BOOL, typmod: -1, collation: 0, location }
   const ops = calls.map((call) => /** @type {import('../../catalog/expr.js').OpCall} */ (call))
-  return { kind: 'rowcompare', op: /** @type {any} */ (name), opOids: ops.map((op) => op.oid), funcOids: ops.map((op) => op.funcOid), left: ops.map((op) => op.args[0]),
+  return { kind: 'rowcompare', op: /** @type {any} */ (written), opOids: ops.map((op) => op.oid), funcOids: ops.map((op) => op.funcOid), left: ops.map((op) => op.args[0]),
     right: ops.map((op) => op.args[1]), type: BOOL, typmod: -1, collation: 0, location }
 }

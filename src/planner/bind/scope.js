@@ -3,8 +3,8 @@
  * beside a LATERAL-less subquery is known but out of reach, which the error says.
  */
 import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
-import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference } from '../../errors/syntax.js'
-import { columnProjection, resolveFunction, plainCall } from './functions.js'
+import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, wrongObjectType } from '../../errors/syntax.js'
+import { columnProjection, recordFields, resolveFunction, plainCall } from './functions.js'
 import { nameParts } from './typename.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -46,12 +46,6 @@ export function bindColumnRef(ctx, level, node) {
   const schema = parts.length === 3 ? parts[0] : null
   const owner = findItem(ctx, level, schema, table, location)
   if (!owner) {
-    if (schema === null) {
-      // a.b may be a composite column a with a field b.
-      const composite = findColumn(ctx, level, table, location)
-      const field = composite && columnProjection(ctx, composite, column, location)
-      if (field) return field
-    }
     const argument = functionArgument(ctx, parts, location)
     if (argument) return argument
     throw missingTable(ctx, level, schema, table, location)
@@ -179,8 +173,6 @@ export function expandStar(ctx, level, node) {
   if (parts.length === 3) parts.shift()
   const owner = findItem(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
   if (owner) return owner.item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) }))
-  const composite = parts.length === 1 ? findColumn(ctx, level, parts[0], location) : null
-  if (composite && composite.type !== RECORD && ctx.view.type(ctx.view.baseType(composite.type)).kind === 'c') return expandComposite(ctx, composite)
   const argument = functionArgument(ctx, parts, location)
   if (argument && ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c') return expandComposite(ctx, argument)
   throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
@@ -188,6 +180,13 @@ export function expandStar(ctx, level, node) {
 
 /** @param {BindContext} ctx @param {Expr} expr of a composite type @returns {import('./context.js').ScopeColumn[]} */
 export function expandComposite(ctx, expr) {
+  if (expr.type === RECORD) {
+    const fields = recordFields(ctx, expr)
+    if (fields.length === 0) throw syntaxError('record type has not been registered', { location: expr.location })
+    return fields.map((field, at) => ({ name: field.name, tableOid: 0, attnum: 0,
+      expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1, collation: ctx.view.type(field.type).collation, location: expr.location }) }))
+  }
+  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`, { location: expr.location })
   return ctx.compositeColumns(expr.type).flatMap((column, at) => column.dropped ? [] : [{ name: column.name, tableOid: 0, attnum: 0,
     expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
 }

@@ -8,7 +8,7 @@ import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongO
 import { exclusionArbiter } from '../../errors/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
-import { bindExpr, expandRowArgs, subscript } from './expressions.js'
+import { bindExpr, expandRowArgs } from './expressions.js'
 import { bindFrom, findRelation, nameItem, relationColumns } from './from.js'
 import { bindSelect, emptyQuery } from './select.js'
 import { bindWithClause } from './ctes.js'

@@ -4,6 +4,9 @@
  */
 import { toUtf8, trimBlanks } from '../types/text.js'
 import { toInt8 } from '../types/int8.js'
+import { ByteWriter } from '../util/byte-writer.js'
+import { NUMERIC_ZERO, compareNumeric } from '../types/numeric.js'
+import { sendNumeric } from '../types/numeric-type.js'
 import { Family } from './impl.js'
 
 const family = new Family()
@@ -129,3 +132,37 @@ for (const name of ['hashfloat4', 'hashfloat8']) {
   family.add(name, (value) => (value === 0 ? 0 : hashBytes(doubleBytes(value)).low))
   family.add(`${name}extended`, (value, seed) => (value === 0 ? seed : hashBytes(doubleBytes(value), BigInt(seed)).wide))
 }
+
+const WRITER = new ByteWriter(256)
+
+/** The digits to the base 10000 as little-endian words, without outer zeros, and the weight of the first. @param {any} value finite, not zero */
+function numericDigits(value) {
+  WRITER.reset()
+  sendNumeric(value, WRITER)
+  const { bytes } = WRITER
+  const count = bytes[0] * 256 + bytes[1]
+  const weight = (bytes[2] << 24 >> 16) | bytes[3]
+  const digits = new Uint8Array(2 * count)
+  for (let at = 0; at < count; at++) {
+    digits[2 * at] = bytes[8 + 2 * at + 1]
+    digits[2 * at + 1] = bytes[8 + 2 * at]
+  }
+  return { digits, weight }
+}
+
+family.add('hash_numeric', (value) => {
+  if (value.special !== 0) return 0
+  if (compareNumeric(value, NUMERIC_ZERO) === 0) return -1
+  const { digits, weight } = numericDigits(value)
+  return hashBytes(digits).low ^ weight
+})
+family.add('hash_numeric_extended', (value, seed) => {
+  if (value.special !== 0) return seed
+  if (compareNumeric(value, NUMERIC_ZERO) === 0) return toInt8(BigInt.asIntN(64, BigInt(seed) - 1n))
+  const { digits, weight } = numericDigits(value)
+  return toInt8(BigInt.asIntN(64, BigInt(hashBytes(digits, BigInt(seed)).wide) ^ BigInt(weight)))
+})
+
+/** An interval's length, months of 30 days. @param {any} value */
+const span = (value) => BigInt.asIntN(64, (BigInt(value.months) * 30n + BigInt(value.days)) * 86400000000n + BigInt(value.micros))
+pair(['interval_hash'], (value, seed) => hashWord(foldInt8(span(value)), seed), (name) => `${name}_extended`)

@@ -20,9 +20,11 @@
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
- *   indexed: boolean }} TreeScan
+ *   prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
  *   a member's own columns. indexed: some member is read by index */
+/** What a run can rule out: tests of one partitioned table's key over pruneValues (null: none), and by partition its OID, the next level, or -1 when it was ruled out before.
+ *  @typedef {{ relationOid: number, test: import('../catalog/partition-prune.js').Test | null, children: (number | PruneNode)[] }} PruneNode */
 /** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, filter: Expr | null, recheck: Expr | null,
  *   rows: number, cost: number }} TreeMember
  *   map: the member's attnum by the tree's attnum - 1, null where they are alike. indexOid 0: read from end to end. keys as in IndexScan; the node's filter holds every

@@ -95,7 +95,7 @@ function isBounded(node) {
   switch (node.node) {
     case 'result': return true
     case 'indexScan': return node.uniqueMatch
-    case 'treeScan': return node.members.length <= TREE_BOUNDED_MAX && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
+    case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
     case 'limit': return isBounded(node.input)

@@ -9,6 +9,7 @@ import { columnKey } from '../codegen/function.js'
 import { makeRecord } from '../expressions/composite.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
+import { Pruner } from './prune.js'
 import { heapNames, relationOf } from './access.js'
 import { KeyCode, entryMatches } from './index-keys.js'
 import { distinctElements } from './scan.js'
@@ -106,7 +107,10 @@ export function produceTreeScan(node, fn, consume) {
   fn.prologue.push(`const ${cursors} = ${state} === undefined ? (${state} = ${module.constant(openMembers, 'openMembers')}(ctx, ${module.constant(members, 'members')}, ${module.generator})) : ${state}`)
   const scan = { node, cursors, members: module.constant(members, 'members'), number: module.name('number'), member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
     rows: fn.label(), needed, single: classes.length === 1 }
-  fn.open(`for (let ${scan.number} = 0; ${scan.number} < ${members.length}; ${scan.number}++) {`)
+  const chosen = chosenMembers(fn, node, members)
+  const turn = module.name('turn')
+  fn.open(`for (let ${turn} = 0; ${turn} < ${chosen === null ? members.length : `${chosen}.length`}; ${turn}++) {`)
+  fn.line(`const ${scan.number} = ${chosen === null ? turn : `${chosen}[${turn}]`}`)
   fn.line(`const ${scan.member} = ${scan.members}[${scan.number}], ${scan.layout} = ${scan.member}.layout`)
   // At most one bound is a list; without one there is one round.
   const rounds = classes.map((members_) => openClass(fn, scan, members_[0]))
@@ -144,6 +148,16 @@ export function produceTreeScan(node, fn, consume) {
   fn.close()
   fn.close()
   fn.close()
+}
+
+/** The members that this run's values leave. @param {FunctionBuilder} fn @param {any} node @param {Member[]} members @returns {string | null} name of a list of their numbers, null: all */
+function chosenMembers(fn, node, members) {
+  if (node.prune === null) return null
+  const { module } = fn
+  const chosen = module.name('chosen')
+  const pruner = module.constant(new Pruner(module.catalog, node.prune, members.map((member) => member.oid)), 'pruner')
+  fn.line(`const ${chosen} = ${pruner}.choose([${node.pruneValues.map((/** @type {any} */ value) => expression(fn, value).js).join(', ')}])`)
+  return chosen
 }
 
 /** @type {[null]} */

@@ -2,6 +2,7 @@
 import { columnMap, inheritors } from '../../catalog/inheritance.js'
 import { columnsOf } from '../../catalog/expr-text.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
+import { partitionSearch } from '../../catalog/partition-search.js'
 import { overRow } from './stored.js'
 
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -19,8 +20,17 @@ export function bindTree(ctx, relation, inherit, mode) {
     ctx.view.dependsOn(oid, version)
     ctx.lock(oid, mode)
   }
-  const stored = found.filter((member) => member.kind !== 'p')
+  const stored = relation.kind === 'p' ? leaves(ctx, relation) : found
   return stored.length === 1 && stored[0] === relation ? null : stored
+}
+
+/** Partitions in the order of their bounds, each with its own below it. @param {BindContext} ctx @param {RelationDesc} relation @returns {RelationDesc[]} */
+function leaves(ctx, relation) {
+  const search = partitionSearch(ctx.catalog, relation)
+  return search.inOrder().flatMap((at) => {
+    const child = /** @type {RelationDesc} */ (ctx.catalog.relation(search.partitions[at].oid))
+    return child.kind === 'p' ? leaves(ctx, child) : [child]
+  })
 }
 
 /** The bound of a partition that is written directly, checked like a constraint. @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt */

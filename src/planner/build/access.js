@@ -143,7 +143,7 @@ const INTEGERS = new Set([20, 21, 23])
 const TEXTS = new Set([19, 25, 1043])
 
 /** The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer. @param {PlanState} state @param {any} key @param {number} type */
-function sameKeyType(state, key, type) {
+export function sameKeyType(state, key, type) {
   const own = state.view.baseType(key.typeOid)
   const other = type === 0 ? 0 : state.view.baseType(type)
   if (own === other || (INTEGERS.has(own) && INTEGERS.has(other))) return true
@@ -153,7 +153,7 @@ function sameKeyType(state, key, type) {
 }
 
 /** @param {RangeEntry} entry @param {any} key @param {Expr} expr @returns {boolean} */
-function isKey(entry, key, expr) {
+export function isKey(entry, key, expr) {
   const inner = expr.kind === 'relabel' ? expr.arg : expr
   if (key.attnum) return inner.kind === 'column' && inner.rt === entry.rt && inner.attnum === key.attnum
   if (!key.expr) return false
@@ -162,7 +162,7 @@ function isKey(entry, key, expr) {
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {Expr} expr @param {Set<number> | null} outer */
-function isValue(state, entry, expr, outer) {
+export function isValue(state, entry, expr, outer) {
   if (expr.kind === 'const' || expr.kind === 'param') return true
   const rts = freeRts(expr)
   if (rts.has(entry.rt)) return false

@@ -69,7 +69,7 @@ function finish(node, above) {
       return
     }
     case 'treeScan': {
-      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys))
+      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }

@@ -2,6 +2,7 @@
  * Calls of immutable functions on constants become constants. One that fails fails the statement, before it has begun, as in PostgreSQL; branches of
  * CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
  */
+import { PgArray } from '../../types/array.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { rebuild } from '../expr-tools.js'
 
@@ -16,6 +17,7 @@ export function foldConstants(state, root) {
     if (node.kind === 'and' || node.kind === 'or') return foldLogic(state, node)
     if (node.kind === 'case') return foldCase(state, node)
     if (node.kind === 'coalesce') return foldCoalesce(state, node)
+    if (node.kind === 'array' && !node.multidims) return foldArray(state, node)
     if (node.kind !== 'func' && node.kind !== 'op') return undefined
     const args = foldConstants(state, node.args)
     const folded = evaluate(state, node, args)
@@ -75,6 +77,15 @@ function foldCoalesce(state, node) {
   }
   if (args.length === 0) return { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
   return args.length === 1 ? args[0] : { ...node, args }
+}
+
+/** ARRAY[…] of constants is one. @param {PlanState} state @param {any} node @returns {Expr} */
+function foldArray(state, node) {
+  const elements = foldConstants(state, node.elements)
+  if (elements.some((/** @type {Expr} */ element) => element.kind !== 'const')) return elements === node.elements ? node : { ...node, elements }
+  const values = elements.map((/** @type {any} */ element) => element.value)
+  const value = values.length === 0 ? new PgArray(node.elementType, [], [], []) : new PgArray(node.elementType, [values.length], [1], values)
+  return { kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
 }
 
 /** @param {PlanState} state @param {any} node @param {Expr[]} args @returns {Expr | undefined} */

@@ -4,6 +4,7 @@
  */
 import { columnMap } from '../../catalog/inheritance.js'
 import { conjunction, rebuild } from '../expr-tools.js'
+import { prunePartitions } from './prune.js'
 import { scanRelation } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -12,7 +13,9 @@ import { scanRelation } from './access.js'
 
 /** @param {PlanState} state @param {RangeEntry} entry with a tree @param {Expr[]} conditions @param {Set<number> | null} outer @returns {any} */
 export function scanTree(state, entry, conditions, outer) {
-  const tree = /** @type {import('../../catalog/relation.js').RelationDesc[]} */ (entry.tree)
+  const pruned = entry.relation.kind === 'p' ? prunePartitions(state, entry, conditions, outer) : null
+  const all = /** @type {import('../../catalog/relation.js').RelationDesc[]} */ (entry.tree)
+  const tree = pruned === null ? all : all.filter((relation) => pruned.oids.has(relation.oid))
   const maps = memberMaps(entry.relation, tree)
   const members = tree.map((relation, at) => {
     const map = maps[at].map
@@ -23,7 +26,7 @@ export function scanTree(state, entry, conditions, outer) {
   })
   const sum = (/** @type {'rows' | 'cost'} */ field) => members.reduce((total, member) => total + member[field], 0)
   return state.node({ node: 'treeScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions), members,
-    memberRt: state.newRt(), indexed: members.some((member) => member.indexOid !== 0) }, sum('rows'), sum('cost'), 0, members[0]?.width ?? 0)
+    memberRt: state.newRt(), prune: pruned?.prune ?? null, pruneValues: pruned?.prune ? pruned.values : [], indexed: members.some((member) => member.indexOid !== 0) }, sum('rows'), sum('cost'), 0, members[0]?.width ?? 0)
 }
 
 /** @param {import('../../catalog/relation.js').RelationDesc} top @param {import('../../catalog/relation.js').RelationDesc[]} tree @returns {{ relationOid: number, map: number[] | null }[]} */

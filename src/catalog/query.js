@@ -10,7 +10,7 @@
 /** @typedef {import('./expr.js').Expr} Expr */
 /** @typedef {import('./expr.js').SortKey} SortKey */
 
-/** @typedef {{ name: string, type: number, typmod: number, collation: number }} OutColumn */
+/** @typedef {{ name: string, type: number, typmod: number, collation: number, hidden?: boolean }} OutColumn hidden: `*` leaves it out */
 
 /**
  * @typedef {object} RangeEntry
@@ -65,7 +65,7 @@
 
 /**
  * @typedef {object} Query
- * @property {'select' | 'insert' | 'update' | 'delete'} command
+ * @property {'select' | 'insert' | 'update' | 'delete' | 'merge'} command
  * @property {RangeEntry[]} entries of this level
  * @property {FromNode[]} from
  * @property {Expr | null} where
@@ -120,7 +120,11 @@
  * @property {number[]} notNull
  * @property {boolean} [moves] an update that may move rows to other partitions
  * @property {'user' | 'system' | null} overriding
+ * @property {MergeAction[]} [actions] merge: the first that applies to a row is done
  */
+
+/** @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing', values: Expr[] | null,
+ *   assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction */
 
 /**
  * @typedef {object} OnConflict

@@ -74,3 +74,6 @@ export const badNtile = () => new DbError('22014', 'argument of ntile must be gr
 
 /** 22016 */
 export const badNthValue = () => new DbError('22016', 'argument of nth_value must be greater than zero')
+
+/** 21000. Two source rows met one target row. */
+export const mergedTwice = () => new DbError('21000', 'MERGE command cannot affect row a second time', { hint: 'Ensure that not more than one source row matches any one target row.' })

@@ -294,6 +294,7 @@ class Printer {
         }
         return `${word}${this.onTable({ relationOid: node.relationOid, alias: null })}`
       }
+      case 'merge': return `Merge${this.onTable({ relationOid: node.relationOid, alias: null })}`
       default: return node.node
     }
   }

@@ -75,12 +75,16 @@
  *   newest version after a wait (EvalPlanQual). tree: rows of any of these tables are changed; assignments and conditions speak of the target's columns,
  *   checks and notNull are each member's own, and the executor's to find. moves: a row may change its partition. checks and returning see the new row as {kind:'column', rt: returningRt} */
 
+/** @typedef {Common & { node: 'merge', relationOid: number, rt: number, returningRt: number, input: PlanNode, actions: (import('../catalog/query.js').MergeAction & { changedAttnums: number[] })[],
+ *   checks: { name: string, expr: Expr }[], on: Expr | null }} Merge input: the source joined with the target, whose ctid is null where none matched. The first action
+ *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait */
+
 /** @typedef {SeqScan | IndexScan | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
- *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify} PlanNode */
+ *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify | Merge} PlanNode */
 
 /**
  * @typedef {object} PlannedStatement
- * @property {'select' | 'insert' | 'update' | 'delete' | 'utility'} command
+ * @property {'select' | 'insert' | 'update' | 'delete' | 'merge' | 'utility'} command
  * @property {string} tag first word(s) of the command tag
  * @property {PlanNode | null} root null for utility
  * @property {Expr[]} outputs what the client sees, over root (SELECT list or RETURNING), resjunk removed

@@ -49,6 +49,14 @@ export function produceWorkTableScan(node, fn, consume) {
   readBuffer(fn, node, state, consume)
 }
 
+/** @param {any} node a plan or part of one @param {number} recursion @returns {boolean} */
+function readsWorkTable(node, recursion) {
+  if (node === null || typeof node !== 'object' || node instanceof Uint8Array || node.kind === 'const') return false
+  if (Array.isArray(node)) return node.some((item) => readsWorkTable(item, recursion))
+  if (node.node === 'workTableScan' && node.recursion === recursion) return true
+  return Object.values(node).some((value) => readsWorkTable(value, recursion))
+}
+
 /**
  * The base term's rows, then the step's over the rows of the round before, until a round gives none. UNION (not ALL) drops rows
  * that were given out before; the keys of those are kept in memory.
@@ -93,7 +101,12 @@ export function produceRecursiveUnion(node, fn, consume) {
   consume()
   fn.close()
   fn.line(`${next} = new ${buffer}(ctx, ${types})`)
+  const at = fn.lines.length
+  fn.line('')
   run(node.step)
+  // WITH queries that read this work table are new in every round.
+  const stale = module.ctes.filter((cte) => cte.made !== undefined && readsWorkTable(cte.plan.plan, node.recursion)).map((cte) => `${cte.made.state} = undefined`)
+  fn.lines[at] = stale.join('; ')
   fn.line(`${work}.clear()`)
   fn.close()
 }

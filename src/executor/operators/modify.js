@@ -141,7 +141,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
 }
 
 /** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */
-function changes(relation, assignments) {
+export function changes(relation, assignments) {
   const touched = indexesTouched(relation, assignments.map(({ attnum }) => attnum))
   return { touched, keyChanged: touched.some((/** @type {any} */ index) => index.unique && index.predicate === null) }
 }
@@ -193,7 +193,7 @@ export function changeRow(node, fn, relation, consume) {
  * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
  *   row: label of the loop that begins it again @param {() => void} consume
  */
-function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
+export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const { touched, keyChanged } = changes(relation, assignments)

@@ -19,6 +19,7 @@ import { produceAppend, produceSetOp } from './set-operations.js'
 import { produceWindowAgg } from './window.js'
 import { produceLockRows } from './lock-rows.js'
 import { produceModify } from './modify.js'
+import { produceMerge } from './merge.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -28,7 +29,7 @@ const OPERATORS = {
   cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
   project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, mergeJoin: produceMergeJoin,
   sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,
-  append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify,
+  append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify, merge: produceMerge,
 }
 
 /** @param {any} node PlanNode @param {FunctionBuilder} fn @param {() => void} consume may be called more than once */

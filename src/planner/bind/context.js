@@ -23,7 +23,7 @@ import { DbError } from '../../errors/db-error.js'
  * @property {boolean} lateralOnly visible only to LATERAL items of the same FROM
  * @property {boolean} lateralOk
  */
-/** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number }} ScopeColumn */
+/** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number, hidden?: boolean }} ScopeColumn */
 
 /** Names that stand for a function's arguments: a column of that name is nearer. @typedef {{ name: string, argNames: string[] }} FunctionScope argNames[i] is $i+1, '' unnamed */
 

@@ -9,6 +9,7 @@ import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
 import { inClause } from './aggregates.js'
 import { Level } from './context.js'
+import { SearchAndCycle } from './search-cycle.js'
 
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -22,12 +23,12 @@ export function bindWithClause(ctx, level, clause) {
   for (const node of nodes) {
     if (names.has(node.ctename)) throw duplicateAlias(`WITH query name "${node.ctename}" specified more than once`, { location: node.location ?? 0 })
     names.add(node.ctename)
-    if (node.search_clause) throw featureNotSupported('SEARCH clause')
-    if (node.cycle_clause) throw featureNotSupported('CYCLE clause')
+    if (node.ctequery.MergeStmt) throw located('0A000', 'MERGE not supported in WITH query', { location: node.location ?? 0 })
   }
   const ordered = clause.recursive ? dependencyOrder(nodes) : nodes
   for (const node of ordered) {
     const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
+    if (!recursive && (node.search_clause || node.cycle_clause)) throw located('42601', 'WITH query is not recursive', { location: node.location ?? 0 })
     level.ctes.push(inClause(level, 'WITH', () => recursive ? bindRecursive(ctx, level, node) : bindPlain(ctx, level, node)))
   }
   return level.ctes
@@ -53,7 +54,12 @@ function mentions(tree, name) {
   if (tree.RangeVar) return tree.RangeVar.relname === name && !tree.RangeVar.schemaname
   const inner = tree.withClause?.ctes
   if (inner && inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename === name)) {
-    return inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name && mentions(item, name))
+    if (tree.withClause.recursive) return inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name && mentions(item, name))
+    // Without RECURSIVE a query is known to those after it only.
+    for (const item of inner) {
+      if (mentions(item.CommonTableExpr.ctequery, name)) return true
+      if (item.CommonTableExpr.ctename === name) return false
+    }
   }
   for (const field in tree) if (mentions(tree[field], name)) return true
   return false
@@ -99,6 +105,7 @@ function bindRecursive(ctx, level, node) {
   if (select.lockingClause) throw featureNotSupported('FOR UPDATE/SHARE in a recursive query')
   const inner = new Level(level)
   const query = emptyQuery()
+  if (mentions(select.withClause, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location })
   if (select.withClause) query.ctes = bindWithClause(ctx, inner, select.withClause)
   const base = setOperand(ctx, inner, select.larg)
   if (!('columns' in base.tree)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
@@ -109,15 +116,23 @@ function bindRecursive(ctx, level, node) {
     if (++entry.selfReferences > 1) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear more than once`, { location: at })
     if (user !== inner && sublinkBetween(user, inner)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location: at })
   }
+  const search = node.search_clause || node.cycle_clause ? new SearchAndCycle(ctx, inner, node, select, entry.columns) : null
+  const ownColumns = entry.columns
+  if (search !== null) entry.columns = [...ownColumns, ...search.columns]
   inner.ctes = [...inner.ctes, entry]
   const step = setOperand(ctx, inner, select.rarg)
-  if ('columns' in step.tree) throw featureNotSupported('a set operation in the recursive term')
-  const stepQuery = step.tree
+  const stepQuery = 'columns' in step.tree ? emptyQuery() : step.tree
+  if ('columns' in step.tree) {
+    if (holdsOther(select.rarg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${holdsOther(select.rarg, node.ctename)}`, { location })
+    finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
+  }
   if (stepQuery.hasAggregates) throw invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
   if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
-  const tree = combine(ctx, select, base.tree, stepQuery)
+  const tree = search === null ? combine(ctx, select, base.tree, stepQuery)
+    : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
   tree.columns.forEach((column, at) => {
+    if (at >= ownColumns.length) return
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
       const { view } = ctx
       throw datatypeMismatch(`recursive query "${node.ctename}" column ${at + 1} has type ${view.typeName(baseColumns[at].type, baseColumns[at].typmod)} in non-recursive term but type ${view.typeName(column.type, column.typmod)} overall`,
@@ -125,12 +140,22 @@ function bindRecursive(ctx, level, node) {
     }
   })
   inner.ctes = inner.ctes.slice(0, -1)
-  finishSetOperation(ctx, inner, query, tree, base.names, {})
+  finishSetOperation(ctx, inner, query, tree, search === null ? base.names : entry.columns.map((/** @type {any} */ column) => column.name), {})
+  // Outside the recursion the added columns are like any others.
+  entry.columns = entry.columns.map((/** @type {any} */ column) => ({ ...column, hidden: undefined }))
   entry.query = query
   delete entry.onSelf
   delete entry.selfReferences
   entry.references = 0
   return entry
+}
+
+/** EXCEPT, or INTERSECT ALL, over the recursive reference. @param {any} node SelectStmt @param {string} name @returns {'EXCEPT' | 'INTERSECT' | null} */
+function holdsOther(node, name) {
+  if (!node.op || node.op === 'SETOP_NONE') return null
+  if (node.op === 'SETOP_EXCEPT' && mentions(node.rarg, name)) return 'EXCEPT'
+  if (node.all && node.op !== 'SETOP_UNION' && (mentions(node.larg, name) || mentions(node.rarg, name))) return node.op === 'SETOP_EXCEPT' ? 'EXCEPT' : 'INTERSECT'
+  return holdsOther(node.larg, name) ?? holdsOther(node.rarg, name)
 }
 
 /** @param {Level} from @param {Level} to a level in a clause other than FROM and WITH lies between (a set operation has none): an expression's subquery */

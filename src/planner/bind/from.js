@@ -75,7 +75,7 @@ export function nameItem(entry, schema) {
   entry.columns.forEach((column, at) => {
     if (column.type === 0) return
     const expr = /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation })
-    columns.push({ name: column.name, expr, ...originOf(entry, at) })
+    columns.push({ name: column.name, expr, ...originOf(entry, at), ...(column.hidden ? { hidden: true } : null) })
   })
   return { name: entry.alias, schema, columns, entry, tableVisible: true, columnsVisible: true, lateralOnly: false, lateralOk: true }
 }

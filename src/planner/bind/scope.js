@@ -167,12 +167,12 @@ export function expandStar(ctx, level, node) {
   if (node.fields.length === 1) {
     const visible = level.items.filter((item) => item.columnsVisible && !(item.lateralOnly && !level.lateralActive))
     if (visible.length === 0) throw syntaxError('SELECT * with no tables specified is not valid', { location })
-    return visible.flatMap((item) => item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) })))
+    return visible.flatMap((item) => item.columns.filter((column) => !column.hidden).map((column) => ({ ...column, expr: placed(column.expr, location) })))
   }
   const parts = nameParts(node.fields.slice(0, -1))
   if (parts.length === 3) parts.shift()
   const owner = findItem(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
-  if (owner) return owner.item.columns.map((column) => ({ ...column, expr: placed(column.expr, location) }))
+  if (owner) return owner.item.columns.filter((column) => !column.hidden).map((column) => ({ ...column, expr: placed(column.expr, location) }))
   const argument = functionArgument(ctx, parts, location)
   if (argument && ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c') return expandComposite(ctx, argument)
   throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)

@@ -17,6 +17,7 @@ import { inClause } from './aggregates.js'
 import { overRow } from './stored.js'
 import { bindTree, boundChecks, movesRows } from './trees.js'
 import { partAssignment, partType, refuseDefaultPart } from './parts.js'
+import { bindMerge } from './merge.js'
 import { Level } from './context.js'
 import { exprKey, rebuild } from '../expr-tools.js'
 
@@ -33,11 +34,12 @@ export function bindWrite(ctx, parent, stmt) {
   if (stmt.InsertStmt) return bindInsert(ctx, parent, stmt.InsertStmt)
   if (stmt.UpdateStmt) return bindUpdate(ctx, parent, stmt.UpdateStmt)
   if (stmt.DeleteStmt) return bindDelete(ctx, parent, stmt.DeleteStmt)
-  throw featureNotSupported(stmt.MergeStmt ? 'MERGE' : `${Object.keys(stmt)[0]} in this place`)
+  if (stmt.MergeStmt) return bindMerge(ctx, parent, stmt.MergeStmt)
+  throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
 }
 
 /** @param {BindContext} ctx @param {any} node RangeVar @param {string} verb @returns {any} RelationDesc that may be written */
-function writable(ctx, node, verb) {
+export function writable(ctx, node, verb) {
   const relation = findRelation(ctx, node)
   if (relation.oid < FIRST_USER_OID && relation.kind !== 'v') throw systemCatalogIsReadOnly(relation.name)
   if (relation.kind === 'v') throw featureNotSupported(`${verb} a view`)
@@ -50,12 +52,12 @@ function writable(ctx, node, verb) {
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias @param {any[] | null} [tree] */
-function targetEntry(ctx, level, relation, alias, tree = null) {
+export function targetEntry(ctx, level, relation, alias, tree = null) {
   return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, tree, lateral: false })
 }
 
 /** Tables whose keys the written row's foreign keys look up. @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums written; null: all */
-function lockReferenced(ctx, relation, attnums) {
+export function lockReferenced(ctx, relation, attnums) {
   for (const key of relation.foreignKeys) {
     if (!key.checked || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))) continue
     const referenced = ctx.catalog.relation(key.referencedOid)
@@ -65,12 +67,12 @@ function lockReferenced(ctx, relation, attnums) {
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias the row being written, for checks and RETURNING */
-function newRowEntry(ctx, level, relation, alias) {
+export function newRowEntry(ctx, level, relation, alias) {
   return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
 }
 
 /** @param {BindContext} ctx @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
-function rowConditions(ctx, relation, rt) {
+export function rowConditions(ctx, relation, rt) {
   return {
     checks: [...relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []), ...boundChecks(ctx, relation, rt)],
     notNull: relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []),
@@ -151,7 +153,22 @@ function bindInsert(ctx, parent, node) {
   const given = select ? named.slice(0, Math.max(cells.length, 0)) : []
   if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
   if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
-  const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, created.rt))
+  const values = insertValues(ctx, level, relation, target, created.rt, given, cells, node.override)
+  lockReferenced(ctx, relation, null)
+  query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(ctx, relation, created.rt), overriding: null }
+  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
+  query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
+  query.entries = level.entries
+  return query
+}
+
+/**
+ * One expression per attribute of the row to insert: what was given, defaults for the rest.
+ * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt
+ * @param {{ column: any, indirection: any[] }[]} given @param {(Expr | null)[]} cells null: DEFAULT @param {string | undefined} override @returns {Expr[]}
+ */
+export function insertValues(ctx, level, relation, target, newRt, given, cells, override) {
+  const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, newRt))
   /** Columns given in parts, as built so far. @type {{ attnum: number, expr: Expr }[]} */
   const parts = []
   given.forEach(({ column, indirection }, at) => {
@@ -161,12 +178,12 @@ function bindInsert(ctx, parent, node) {
       return
     }
     if (cell === null) return
-    if (column.identity === 'a' && node.override !== 'OVERRIDING_SYSTEM_VALUE') {
-      if (node.override === 'OVERRIDING_USER_VALUE') return
+    if (column.identity === 'a' && override !== 'OVERRIDING_SYSTEM_VALUE') {
+      if (override === 'OVERRIDING_USER_VALUE') return
       throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.`,
         hint: 'Use OVERRIDING SYSTEM VALUE to override.' })
     }
-    if (column.identity === 'd' && node.override === 'OVERRIDING_USER_VALUE') return
+    if (column.identity === 'd' && override === 'OVERRIDING_USER_VALUE') return
     if (indirection.length === 0) { values[column.attnum - 1] = assign(ctx, cell, column); return }
     let part = parts.find((other) => other.attnum === column.attnum)
     if (part === undefined) {
@@ -177,19 +194,14 @@ function bindInsert(ctx, parent, node) {
     values[column.attnum - 1] = part.expr
   })
   fillGenerated(relation, values)
-  lockReferenced(ctx, relation, null)
-  query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(ctx, relation, created.rt), overriding: null }
-  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
-  query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
-  query.entries = level.entries
-  return query
+  return values
 }
 
 /** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
 const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
 
 /** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {(Expr | null)[]} null for DEFAULT */
-function expandRowArgsWithDefaults(ctx, level, items) {
+export function expandRowArgsWithDefaults(ctx, level, items) {
   if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)))
   return inClause(level, 'VALUES_INSERT', () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
 }
@@ -237,7 +249,7 @@ function multiRowValues(ctx, level, query, select, named) {
 const firstLocation = (tagged) => /** @type {any} */ (Object.values(tagged ?? {})[0])?.location
 
 /** @param {any} relation @param {any[] | undefined} nodes @returns {{ column: any, indirection: any[], location: number }[]} */
-function insertColumns(relation, nodes) {
+export function insertColumns(relation, nodes) {
   if (!nodes) return relation.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
   const whole = new Set()
   const inParts = new Set()
@@ -298,7 +310,7 @@ function arbiters(ctx, level, relation, target, node) {
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
  * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
  */
-function bindAssignments(ctx, level, relation, target, nodes) {
+export function bindAssignments(ctx, level, relation, target, nodes) {
   return inClause(level, 'UPDATE', () => {
     /** @type {{ attnum: number, expr: Expr }[]} */
     const assignments = []

@@ -47,7 +47,7 @@ const tableId = (rt) => ({ kind: 'column', rt, attnum: -6, type: 26, typmod: -1,
 /** What a subtree makes: rts and node ids. @param {any} node @param {{ rts: Set<number>, nodes: Set<number> }} [into] */
 function produced(node, into = { rts: new Set(), nodes: new Set() }) {
   into.nodes.add(node.id)
-  if (node.rt !== undefined && node.node !== 'modify') into.rts.add(node.rt)
+  if (node.rt !== undefined && node.node !== 'modify' && node.node !== 'merge') into.rts.add(node.rt)
   if (node.node === 'modify') { into.rts.add(node.returningRt); into.rts.add(node.rt) }
   if (node.node === 'subqueryScan' || node.node === 'append' || node.node === 'setOp' || node.node === 'recursiveUnion') return into
   for (const child of [node.input, node.outer, node.inner]) if (child) produced(child, into)
@@ -124,6 +124,11 @@ function finish(node, above) {
     case 'modify': {
       references([node.checks, node.onConflict])
       finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      return
+    }
+    case 'merge': {
+      references(node.checks)
+      finish(node.input, plus(above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt)]))
       return
     }
     default: throw new Error(`a plan node ${node.node}`)

@@ -20,12 +20,21 @@ export function planWrite(state, original) {
   const query = simplify(state, foldQuery(state, pullUpWrite(state, original)))
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: null }, 1, 0.01) : planJoins(state, query.from, query.where)
+  if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = allConditions(query)
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
   return { node, outputs: returning ?? [] }
+}
+
+/** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write @param {any} input the join; no target row: its columns are null */
+function mergeNode(state, query, write, input) {
+  const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
+  const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
+  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, on: join.on }, input.estimate.rows,
+    input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
 }
 
 /** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write */

@@ -1,0 +1,113 @@
+/**
+ * MERGE: the source joined with the target, and what to do with each row of the join. A WHEN MATCHED clause sees both rows, WHEN NOT MATCHED the source's
+ * alone.
+ */
+import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt } from '../../errors/syntax.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { coerceToBoolean } from './coerce.js'
+import { bindExpr } from './expressions.js'
+import { bindFrom, findRelation, nameItem } from './from.js'
+import { bindWithClause } from './ctes.js'
+import { emptyQuery } from './select.js'
+import { inClause, SYSTEM_NAMES } from './aggregates.js'
+import { bindAssignments, expandRowArgsWithDefaults, insertColumns, insertValues, lockReferenced, newRowEntry, rowConditions, targetEntry, writable } from './write.js'
+import { bindTree } from './trees.js'
+import { Level } from './context.js'
+import { columnsOf } from '../expr-tools.js'
+
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').MergeAction} MergeAction */
+/** @typedef {import('./context.js').BindContext} BindContext */
+
+const OPERATIONS = /** @type {Record<string, MergeAction['operation']>} */ ({ CMD_INSERT: 'insert', CMD_UPDATE: 'update', CMD_DELETE: 'delete', CMD_NOTHING: 'nothing' })
+
+/** @param {BindContext} ctx @param {Level | null} parent @param {any} node MergeStmt @returns {Query} */
+export function bindMerge(ctx, parent, node) {
+  const level = new Level(parent)
+  const query = emptyQuery()
+  query.command = 'merge'
+  if (node.withClause) {
+    if (node.withClause.recursive) throw syntaxError('WITH RECURSIVE is not supported for MERGE statement')
+    query.ctes = bindWithClause(ctx, level, node.withClause)
+  }
+  if (node.returningClause) throw syntaxError('syntax error at or near "RETURNING"')
+  const clauses = node.mergeWhenClauses.map((/** @type {any} */ item) => item.MergeWhenClause)
+  checkReachable(clauses)
+  const relation = mergeTarget(ctx, node.relation)
+  const alias = node.relation.alias?.aliasname ?? relation.name
+  const target = targetEntry(ctx, level, relation, alias)
+  const created = newRowEntry(ctx, level, relation, alias)
+  const own = nameItem(target, node.relation.alias ? null : '')
+  const from = inClause(level, 'FROM', () => bindFrom(ctx, level, [node.sourceRelation]))
+  const sources = level.items
+  if (sources.some((item) => item.tableVisible && item.name === alias)) {
+    throw duplicateAlias(`name "${alias}" specified more than once`, { detail: 'The name is used both as MERGE target table and data source.' })
+  }
+  level.items = [own, ...sources]
+  const on = inClause(level, 'JOIN/ON', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.joinCondition), 'JOIN/ON'))
+  const inserts = clauses.some((/** @type {any} */ clause) => clause.matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_TARGET')
+  query.from = [{ kind: 'join', join: inserts ? 'left' : 'inner', left: from[0], right: { kind: 'entry', rt: target.rt }, on }]
+  const conditions = rowConditions(ctx, relation, created.rt)
+  const actions = clauses.map((/** @type {any} */ clause) => {
+    const matched = clause.matchKind === 'MERGE_WHEN_MATCHED'
+    // The target's columns are there for matched rows only.
+    own.columnsVisible = own.tableVisible = matched
+    level.items = matched ? [own, ...sources] : sources
+    const condition = clause.condition ? whenCondition(ctx, level, clause.condition) : null
+    const made = bindAction(ctx, level, relation, target, created.rt, clause)
+    const changed = new Set(made.assignments?.map((item) => item.attnum) ?? [])
+    if (made.operation === 'insert') lockReferenced(ctx, relation, null)
+    else if (made.operation === 'update') lockReferenced(ctx, relation, [...changed])
+    return { matched, condition, ...made, notNull: made.operation === 'insert' ? conditions.notNull : conditions.notNull.filter((attnum) => changed.has(attnum)) }
+  })
+  query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments: null, onConflict: null, returning: null, checks: conditions.checks, notNull: [], overriding: null, actions }
+  query.entries = level.entries
+  return query
+}
+
+/** @param {any[]} clauses */
+function checkReachable(clauses) {
+  const closed = new Set()
+  for (const { matchKind, condition } of clauses) {
+    if (matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_SOURCE') throw syntaxError('syntax error at or near "BY"')
+    if (closed.has(matchKind)) throw syntaxError('unreachable WHEN clause specified after unconditional WHEN clause')
+    if (!condition) closed.add(matchKind)
+  }
+}
+
+/** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
+function mergeTarget(ctx, node) {
+  const found = findRelation(ctx, node)
+  const kinds = /** @type {Record<string, string>} */ ({ v: 'views', m: 'materialized views', S: 'sequences', f: 'foreign tables', i: 'indexes', c: 'composite types' })
+  if (kinds[found.kind]) throw notSupportedAt(`cannot execute MERGE on relation "${found.name}"`, { detail: `This operation is not supported for ${kinds[found.kind]}.` })
+  const relation = writable(ctx, node, 'merge into')
+  if (relation.kind === 'p') throw featureNotSupported('MERGE into a partitioned table')
+  if (bindTree(ctx, relation, node.inh === true, 3) !== null) throw featureNotSupported('MERGE into a table with children')
+  return relation
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} node */
+function whenCondition(ctx, level, node) {
+  const expr = inClause(level, 'MERGE WHEN conditions', () => coerceToBoolean(ctx, bindExpr(ctx, level, node), 'WHEN'))
+  for (const column of columnsOf(expr)) {
+    if (column.attnum < 0 && column.attnum !== -6 && ctx.levelOf.get(column.rt) === level) {
+      throw invalidColumnReference(`cannot use system column "${SYSTEM_NAMES[column.attnum]}" in MERGE WHEN condition`, { location: column.location })
+    }
+  }
+  return expr
+}
+
+/**
+ * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {any} clause MergeWhenClause
+ * @returns {Pick<MergeAction, 'operation' | 'values' | 'assignments'>}
+ */
+function bindAction(ctx, level, relation, target, newRt, clause) {
+  const operation = OPERATIONS[clause.commandType]
+  if (operation === 'update') return { operation, values: null, assignments: bindAssignments(ctx, level, relation, target, clause.targetList) }
+  if (operation !== 'insert') return { operation, values: null, assignments: null }
+  const named = insertColumns(relation, clause.targetList)
+  const cells = clause.values ? inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, clause.values)) : []
+  if (cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
+  if (clause.values && clause.targetList && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: named[cells.length].location })
+  return { operation, assignments: null, values: insertValues(ctx, level, relation, target, newRt, named.slice(0, cells.length), cells, clause.override) }
+}

@@ -11,7 +11,6 @@ with recursive w(n) as (select 1 union all select * from w) cycle n set c using 
 with w(n) as (select 1) search depth first by n set s select * from w
 with recursive w(n) as (select 1 union all select n from w) search depth first by m set s select * from w
 with recursive w(n) as (select 1 union all select n from w) search depth first by n, n set s select * from w
-with recursive w(n) as (select 1 union all select n from w) search depth first by n set n select * from w
 with recursive w(n) as (select 1 union all select n from w) cycle n set c using c select * from w
 with recursive w(n) as (select 1 union all select n from w) cycle n set c to 1 default 'x'::date using p select * from w
 with recursive w(n) as (select 1 union all select n from (select * from w) q) cycle n set c using p select * from w
@@ -26,7 +25,7 @@ insert into a values (1, 'one'), (2, 'two'), (3, 'three')
 with d as (delete from a where id > 1 returning *), i as (insert into a select id + 10, v from d returning id) select d.*, (select count(*) from i), (select count(*) from a) from d order by id
 select * from a order by id
 with u as (update a set v = v || '!' where id = 1 returning *) select * from a where id = 1
-with u as (update a set v = v || '?' returning id) insert into a select id + 100, 'copy' from u returning *
+with u as (update a set v = v || '?' returning id) insert into a select id + 100, 'copy' from u
 select * from a order by id
 with m as (merge into a using a b on false when matched then delete) select 1
 select * from (with d as (delete from a returning *) select * from d) q

@@ -73,7 +73,6 @@ test('errors: SQLSTATE, message, place', () => {
     ['select 1 where $1 is null', '42P18', 'could not determine data type of parameter $1'],
     ['select cast(a as box2) from t', '42704', 'type "box2" does not exist', 18],
     ['select row_number() from t', '42809', 'window function row_number requires an OVER clause', 8],
-    ['merge into t using u on t.a = u.a when matched then delete', '0A000', 'MERGE is not supported'],
   ])
   for (const [text, code, message, position] of cases) {
     assert.throws(() => planned(text), (/** @type {any} */ error) => {

@@ -65,7 +65,7 @@ export class ObjectReader {
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
-      tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' ? this.viewSql(oid, snapshot) : null,
+      tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' || kind === 'm' ? this.viewSql(oid, snapshot) : null, populated: row[at.relispopulated],
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
       parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
       bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,

@@ -104,6 +104,7 @@ import { builtins } from './builtins.js'
  * @property {RelationStats} stats
  * @property {Record<string, string>} options reloptions
  * @property {string | null} viewSql defining query of a view, for the planner to expand
+ * @property {boolean} populated false: a materialized view that has no rows yet and cannot be read
  * @property {boolean} hasTriggers of users; what constraints need of triggers is in the next two
  * @property {ForeignKeyDesc[]} foreignKeys its own
  * @property {ForeignKeyDesc[]} referencedBy those that refer to it
@@ -135,7 +136,7 @@ export function relationDesc(fields) {
     typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
-    hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
     tablespaceOid: fields.tablespaceOid ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }

@@ -27,3 +27,14 @@ export const checkOptionNotSupported = (hint) => new DbError('0A000', 'WITH CHEC
 /** 55000. @param {string} name */
 export const notPopulated = (name) => new DbError('55000', `materialized view "${name}" has not been populated`,
   { hint: 'Use the REFRESH MATERIALIZED VIEW command.' })
+/** 0A000. @param {'not use data-modifying statements in WITH' | 'not use temporary tables or views' | 'not be defined using bound parameters'} what */
+export const refusedInMaterialized = (what) => new DbError('0A000', what === 'not be defined using bound parameters' ? `materialized views may ${what}` : `materialized views must ${what}`)
+/** 0A000 */
+export const unloggedMaterialized = () => new DbError('0A000', 'materialized views cannot be unlogged')
+/** 55000 */
+export const concurrentlyNotPopulated = () => new DbError('55000', 'CONCURRENTLY cannot be used when the materialized view is not populated')
+/** 42601 */
+export const concurrentlyNoData = () => new DbError('42601', 'CONCURRENTLY and WITH NO DATA options cannot be used together')
+/** 55000. @param {string} name qualified */
+export const concurrentlyWithoutIndex = (name) => new DbError('55000', `cannot refresh materialized view "${name}" concurrently`,
+  { hint: 'Create a unique index with no WHERE clause on one or more columns of the materialized view.' })

@@ -63,8 +63,20 @@ export function nodeOf(tagged) {
 
 /** @param {any} stmt @param {string} text @param {number} location @param {number} length @returns {ParsedStatement} */
 function statement(stmt, text, location, length) {
+  stmt = withoutInto(stmt)
   const { tag, node } = nodeOf(stmt)
   return { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
+}
+
+/** SELECT … INTO is CREATE TABLE AS, however it is written. @param {any} stmt @returns {any} */
+function withoutInto(stmt) {
+  if (stmt.ExplainStmt) return { ExplainStmt: { ...stmt.ExplainStmt, query: withoutInto(stmt.ExplainStmt.query) } }
+  let first = stmt.SelectStmt
+  while (first?.larg) first = first.larg
+  const into = first?.intoClause
+  if (!into) return stmt
+  delete first.intoClause
+  return { CreateTableAsStmt: { query: stmt, into, objtype: 'OBJECT_TABLE', is_select_into: true } }
 }
 
 /** @param {string} text */

@@ -2,6 +2,7 @@
  * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what every node must read and keep.
  * Utility statements pass through, bound by whoever runs them.
  */
+import { notPopulated } from '../errors/views.js'
 import { bindStatement, isPlannable, guarded } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
@@ -25,8 +26,14 @@ import { inlineCalls } from './inline.js'
 export function plan(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
-  const { query: bound, ctx } = bindStatement(stmt, catalog, options)
+  const { query, ctx } = bindStatement(stmt, catalog, options)
+  return planBound(query, ctx, options)
+}
+
+/** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
+export function planBound(bound, ctx, options = {}) {
   return guarded(options.sourceText ?? '', () => {
+    checkPopulated(ctx)
     const query = inlineCalls(ctx, bound)
     const state = new PlanState(ctx)
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
@@ -82,6 +89,11 @@ function lockSequences(ctx, planned) {
 
 /** nextval, setval, setval with is_called. */
 const COUNTING = new Set([1574, 1576, 1765])
+
+/** @param {import('./bind/context.js').BindContext} ctx @throws {DbError} 55000 */
+function checkPopulated(ctx) {
+  for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated) throw notPopulated(entry.relation.name)
+}
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),

@@ -1,10 +1,15 @@
 /**
  * What DDL needs of queries: a view's query bound for storing, and the plan that puts a query's rows into a table (CREATE TABLE AS, REFRESH).
  */
-import { CatalogView } from './catalog-view.js'
+import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStatement } from './bind/bind.js'
+import { BindContext, Level } from './bind/context.js'
+import { relationColumns } from './bind/from.js'
+import { emptyQuery } from './bind/select.js'
 import { visibleTargets } from './bind/targets.js'
+import { loadedQuery } from './bind/views.js'
 import { contains } from './expr-tools.js'
+import { planBound } from './planner.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
@@ -15,6 +20,7 @@ import { contains } from './expr-tools.js'
  * @property {Query} query
  * @property {OutColumn[]} columns what it gives
  * @property {any[]} relations RelationDesc of every table and view it names, inside views too
+ * @property {BindContext} ctx what it was bound in
  */
 
 /**
@@ -24,11 +30,49 @@ import { contains } from './expr-tools.js'
 export function bindForKeeping(stmt, catalog, options) {
   const { query, ctx } = bindStatement(stmt, catalog, { paramsFixed: true, ...options })
   const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
-  return { query, columns, relations: [...ctx.entryOf.values()].flatMap((entry) => entry.relation ? [entry.relation] : []) }
+  return { query, columns, ctx, relations: [...ctx.entryOf.values()].flatMap((entry) => entry.relation ? [entry.relation] : []) }
 }
 
 /** A WITH query that writes is somewhere inside. @param {Query} query */
 export const hasWrites = (query) => query.ctes.some((cte) => cte.query.command !== 'select') || contains(query, (node) => node.kind === 'subquery' && node.query?.ctes?.some((/** @type {any} */ cte) => cte.query.command !== 'select'))
 
-/** A type as messages name it. @param {any} catalog @param {number} type @param {number} typmod */
-export const typeNameIn = (catalog, type, typmod) => new CatalogView(catalog).typeName(type, typmod)
+/** A stored query made ready to run. @param {string} text @param {any} catalog @param {Options} options @returns {{ query: Query, ctx: BindContext }} */
+export function bindStored(text, catalog, options) {
+  const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+  return { query: loadedQuery(ctx, text), ctx }
+}
+
+/**
+ * The plan that puts a query's rows into a table, column by column.
+ * @param {{ query: Query, ctx: BindContext }} bound @param {any} relation RelationDesc, whose columns have the types of the query's @param {string} [sourceText]
+ * @returns {import('./plan.js').PlannedStatement}
+ */
+export function planFill({ query, ctx }, relation, sourceText) {
+  const { level, write } = startWrite(ctx, 'insert', relation)
+  const outputs = visibleTargets(query)
+  const columns = outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
+  const source = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', columns, query, lateral: false })
+  write.from = [{ kind: 'entry', rt: source.rt }]
+  const values = columns.map((column, at) => /** @type {any} */ ({ kind: 'column', rt: source.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+  return planBound({ ...write, write: { ...write.write, values }, entries: level.entries }, ctx, { sourceText })
+}
+
+/** The plan that deletes all rows of a table. @param {any} catalog @param {any} relation @param {Options} options */
+export function planEmpty(catalog, relation, options) {
+  const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+  const { level, write } = startWrite(ctx, 'delete', relation)
+  write.from = [{ kind: 'entry', rt: write.write.rt }]
+  return planBound({ ...write, entries: level.entries }, ctx)
+}
+
+/** @param {BindContext} ctx @param {'insert' | 'delete'} command @param {any} relation */
+function startWrite(ctx, command, relation) {
+  const level = new Level(null)
+  const own = { alias: relation.name, columns: relationColumns(relation), relation: { ...relation, populated: true }, lateral: false }
+  const target = ctx.addEntry(level, { kind: 'relation', ...own })
+  const created = command === 'insert' ? ctx.addEntry(level, { kind: 'new', ...own }) : target
+  ctx.lock(relation.oid, 3)
+  ctx.view.dependsOn(relation.oid, relation.version)
+  const write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null }
+  return { level, write: /** @type {any} */ ({ ...emptyQuery(), command, write }) }
+}

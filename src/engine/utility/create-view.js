@@ -15,9 +15,8 @@ export function* runCreateView(session, node, call) {
   const rangeVar = node.view
   if (rangeVar.relpersistence === 'u') throw unloggedView()
   if (node.query.SelectStmt?.intoClause) throw viewWithInto()
-  const bound = bindForKeeping(node.query, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env })
+  const bound = yield* boundUnderLocks(session, node.query, call.prepared.sourceText)
   if (hasWrites(bound.query)) throw viewWithWrites()
-  for (const relation of bound.relations) yield* lockOid(session, relation.oid, ACCESS_SHARE)
   const names = (node.aliases ?? []).map((/** @type {any} */ item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyViewNames()
   const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
@@ -45,4 +44,14 @@ export function* runCreateView(session, node, call) {
     endDdl(session, ddl)
   }
   call.sink.commandComplete('CREATE VIEW')
+}
+
+/** Bound again after a wait: what a name means may have changed. @param {Session} session @param {any} query @param {string} sourceText @returns {Generator<Promise<unknown>, import('../../planner/view-query.js').BoundQuery, void>} */
+function* boundUnderLocks(session, query, sourceText) {
+  for (;;) {
+    const bound = bindForKeeping(query, session.catalog(), { settings: session.settings, sourceText, env: session.env })
+    let waited = false
+    for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
+    if (!waited) return bound
+  }
 }

@@ -54,13 +54,13 @@ export function* lockRelation(session, rangeVar, mode, missingOk = false) {
   }
 }
 
-/** @param {Session} session @param {number} oid @param {number} mode @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {number} oid @param {number} mode @returns {Generator<Promise<unknown>, boolean, void>} whether it had to wait */
 export function* lockOid(session, oid, mode) {
   const wait = session.cluster.txns.locks.acquire(session.block.ensure(), oid, mode)
-  if (wait !== null) {
-    yield* waitFor(session, wait, null)
-    session.catalogSnapshot = null
-  }
+  if (wait === null) return false
+  yield* waitFor(session, wait, null)
+  session.catalogSnapshot = null
+  return true
 }
 
 /** @param {Session} session @param {any} rangeVar @returns {number} */

@@ -16,6 +16,7 @@ import { explainColumns, runExplain } from './explain.js'
 import { runCreateIndex } from './create-index.js'
 import { runCreateSchema } from './create-schema.js'
 import { runCreateTable } from './create-table.js'
+import { runCreateTableAs, runRefresh } from './create-table-as.js'
 import { runCreateView } from './create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
@@ -58,6 +59,8 @@ const RUNNERS = {
   ExplainStmt: { run: runExplain },
   CopyStmt: { run: runCopy },
   CreateStmt: { run: runCreateTable, writes: 'CREATE TABLE' },
+  CreateTableAsStmt: { run: runCreateTableAs, writes: 'CREATE TABLE AS' },
+  RefreshMatViewStmt: { run: runRefresh, writes: 'REFRESH MATERIALIZED VIEW' },
   ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
   IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },

@@ -35,7 +35,7 @@ export const emptyQuery = () => ({ command: 'select', entries: [], from: [], whe
 export function bindSelect(ctx, parent, stmt, options = {}) {
   const node = stmt.SelectStmt
   if (!node) throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
-  if (node.intoClause) throw featureNotSupported('SELECT INTO')
+  if (node.intoClause) throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
   if (node.op && node.op !== 'SETOP_NONE') return bindSetOperation(ctx, parent, node)
   if (node.valuesLists) return bindValues(ctx, parent, node, options)
   return bindPlainSelect(ctx, parent, node, options)

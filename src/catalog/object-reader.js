@@ -16,6 +16,9 @@ import { triggerFacts } from './foreign-key.js'
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
 /** @import { CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 
+/** In pg_attribute.attcacheoff, which PostgreSQL only uses in memory: tuples without the column may exist. Kept when the column is dropped, as the tuples are. */
+export const ADDED_LATER = -2
+
 /** @typedef {{ tid: number, row: CatalogRow }} Found */
 /** @typedef {{ userTypeOps: (oid: number) => import('../types/type-ops.js').TypeOps | undefined }} TypeFinder */
 /**
@@ -117,7 +120,7 @@ export class ObjectReader {
         attnum, name: row[at.attname], typeOid: row[at.atttypid], typmod: row[at.atttypmod], collation: row[at.attcollation],
         notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
         identity: /** @type {any} */ (flag(row[at.attidentity])), generated: /** @type {any} */ (flag(row[at.attgenerated])),
-        dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing],
+        dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
         missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],
         isLocal: row[at.attislocal], inheritCount: row[at.attinhcount],
       })
@@ -186,6 +189,12 @@ export class ObjectReader {
     })
     if (this.storage !== null && relation.kind !== 'p') this.storage.attachIndex(index, relation)
     return index
+  }
+
+  /** Whether REPLICA IDENTITY goes by the index. @param {number} indexOid @param {any} snapshot @returns {boolean} */
+  isReplicaIdentity(indexOid, snapshot) {
+    const [found] = this.store.find('pg_index', 'pg_index_indexrelid_index', [indexOid], snapshot)
+    return found !== undefined && found.row[catalogShape('pg_index').at.indisreplident]
   }
 
   /** The relation an index belongs to, 0 when there is no such index. @param {number} indexOid @param {any} snapshot */

@@ -2,7 +2,7 @@
 import { duplicateColumn, duplicateObject, duplicateRelation, duplicateConstraint, tooManyTableColumns } from '../../errors/catalog.js'
 import { catalogShape } from '../shapes.js'
 import { anyArray, textArray } from '../vectors.js'
-import { optionsOf } from '../object-reader.js'
+import { ADDED_LATER, optionsOf } from '../object-reader.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies, removeDependenciesOf } from './dependencies.js'
 import { attributeRow, checkColumnName, checkColumnType, freeArrayName, storeDefault } from './table.js'
@@ -14,46 +14,39 @@ import { checkOptionName, storedOptions } from './options.js'
 /** @import { DdlContext } from './context.js' */
 
 /**
- * ADD COLUMN without touching rows: those that are shorter read `missing`. atthasmissing is set even when that is null, unlike in PostgreSQL:
- * it is how the tuple layout knows that shorter rows, whose fixed columns lie elsewhere, may exist. A default that is not the same for all rows needs a rewrite, which is
- * the caller's.
+ * ADD COLUMN without touching rows: those that are shorter read `missing`. `attcacheoff` says that there may be shorter ones, whose fixed columns lie
+ * elsewhere. A default that is not the same for all rows needs a rewrite, which is the caller's (the relation then has a new file already).
  * @param {DdlContext} ddl @param {number} relationOid @param {ColumnDefinition} column
  * @param {any} [missing] the default's value for existing rows, computed by the caller; null: none
  * @returns {number} attnum @throws {DbError} 42701, 42P16, 54011
  */
 export function addColumn(ddl, relationOid, column, missing = null) {
   const relation = relationOf(ddl, relationOid)
-  if (relation.columns.some((existing) => existing.name === column.name)) throw duplicateColumn(column.name, relation.name)
+  if (relation.columns.some((existing) => !existing.dropped && existing.name === column.name)) throw duplicateColumn(column.name, relation.name)
   checkColumnName(column.name)
   checkColumnType(ddl, column)
   const attnum = relation.columns.length + 1
   if (attnum > 1600) throw tooManyTableColumns()
   const row = attributeRow(ddl, relationOid, attnum, column)
-  ddl.insert('pg_attribute', { ...row, atthasmissing: true, attmissingval: missing === null ? null : anyArray(column.typeOid, [missing]) })
+  ddl.insert('pg_attribute', { ...row, attcacheoff: ADDED_LATER, atthasmissing: missing !== null, attmissingval: missing === null ? null : anyArray(column.typeOid, [missing]) })
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relnatts: attnum })
-  recordDependencies(ddl, address(CLASS.RELATION, relationOid, attnum), [address(CLASS.TYPE, column.typeOid)], 'n')
+  recordDependencies(ddl, address(CLASS.RELATION, relationOid, attnum), [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, row.attcollation)].filter((target) => target.objectId !== 0), 'n')
   if (column.default) storeDefault(ddl, relationOid, attnum, column.default, column.generated === 's')
   ddl.touchRelation(relation)
   return attnum
 }
 
-/** SET DEFAULT, or DROP DEFAULT with null. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {Expr | null} expr */
-export function setColumnDefault(ddl, relationOid, attnum, expr) {
+/** SET DEFAULT, or DROP DEFAULT with null. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {Expr | null} expr @param {boolean} [generated] */
+export function setColumnDefault(ddl, relationOid, attnum, expr, generated = false) {
   const relation = relationOf(ddl, relationOid)
   const { at } = catalogShape('pg_attrdef')
   for (const found of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
     removeDependenciesOf(ddl, address(CLASS.ATTRDEF, found.row[at.oid]))
     ddl.remove('pg_attrdef', found)
   }
-  if (expr !== null) storeDefault(ddl, relationOid, attnum, expr, false)
+  if (expr !== null) storeDefault(ddl, relationOid, attnum, expr, generated)
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { atthasdef: expr !== null })
   ddl.touchRelation(relation)
-}
-
-/** SET STATISTICS. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {number} target */
-export function setColumnStatisticsTarget(ddl, relationOid, attnum, target) {
-  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { attstattarget: target })
-  ddl.touchRelation(relationOf(ddl, relationOid))
 }
 
 /** A table's column, and the columns of its indexes that repeat the name. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} name */
@@ -91,7 +84,7 @@ export function renameRelation(ddl, oid, name) {
 }
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {number} namespaceOid @param {string} name */
-function renameType(ddl, typeOid, namespaceOid, name) {
+export function renameType(ddl, typeOid, namespaceOid, name) {
   if (ddl.view.typeIn(namespaceOid, name) !== undefined) throw duplicateObject('type', name)
   const type = /** @type {import('../descriptors.js').TypeDesc} */ (ddl.view.type(typeOid))
   const array = ddl.view.type(type.arrayType)

@@ -1,6 +1,7 @@
 /** CREATE INDEX's catalog part; the entries are made by index-build.js. */
-import { duplicateRelation, noDefaultOpclass, tooManyIndexColumns, undefinedCatalogObject } from '../../errors/catalog.js'
+import { duplicateRelation, noDefaultOpclass, pseudoTypeColumn, tooManyIndexColumns } from '../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
 import { builtins } from '../builtins.js'
 import { exprToText } from '../expr-text.js'
 import { int2Vector, oidVector, textArray } from '../vectors.js'
@@ -47,14 +48,12 @@ export function createIndex(ddl, relationOid, definition) {
   const relation = relationOf(ddl, relationOid)
   const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
   const method = definition.method ?? 'btree'
-  if (method !== 'btree') {
-    if (!['hash', 'gist', 'gin', 'spgist', 'brin'].includes(method)) throw undefinedCatalogObject('access method', method)
-    throw featureNotSupported(`index access method "${method}"`)
-  }
+  const methodOid = METHOD_OIDS[method]
+  if (methodOid === undefined) throw featureNotSupported(`access method "${method}"`)
   const partitioned = relation.kind === 'p'
   if (partitioned && (unique || definition.exclusion === true)) checkPartitionKeys(ddl, relation, definition)
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
-  const described = keys.map((key) => describeKey(ddl, relation, key, method))
+  const described = keys.map((key) => describeKey(ddl, relation, key, method, methodOid))
   const names = columnNames(relation, keys, include)
   if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0) throw duplicateRelation(definition.name)
   const name = definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
@@ -62,7 +61,7 @@ export function createIndex(ddl, relationOid, definition) {
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
   if (!partitioned) ddl.files?.createTree(fileId, ddl.txn)
-  ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: 403,
+  ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: methodOid,
     relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
     relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
   ddl.insertMany('pg_attribute', [
@@ -112,17 +111,28 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
   recordDependencies(ddl, self, found.flatMap((part) => part.others), 'n')
 }
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method */
-function describeKey(ddl, relation, key, method) {
+/** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only. */
+const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405 })
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method @param {number} methodOid */
+function describeKey(ddl, relation, key, method, methodOid) {
   const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
   const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
-  const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, 403) : ddl.view.defaultOpclass(typeOid)
-  if (opclass === undefined) {
-    if (key.opclass) throw undefinedCatalogObject('operator class', `${key.opclass}" for access method "${method}`)
-    throw noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
-  }
-  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation ?? column?.collation ?? key.expr?.collation ?? 0,
-    opclass: opclass.oid }
+  if (column === null && ddl.view.type(typeOid)?.kind === 'p' && ddl.view.defaultOpclass(typeOid, methodOid) === undefined) throw pseudoTypeColumn('expr', formatType(ddl.view, typeOid, -1))
+  const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
+  if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
+  if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
+  const own = column?.collation ?? key.expr?.collation ?? 0
+  if (key.collation !== undefined && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation ?? own, opclass: opclass.oid }
+}
+
+/** @param {DdlContext} ddl @param {number} inputType of the operator class @param {number} typeOid */
+function accepts(ddl, inputType, typeOid) {
+  const type = ddl.view.type(ddl.view.baseType(typeOid))
+  if (type === undefined) return false
+  if (ddl.view.isBinaryCoercible(typeOid, inputType)) return true
+  return { 2277: type.subscriptFunction === 6179, 3500: type.kind === 'e', 3831: type.kind === 'r', 4537: type.kind === 'm', 2249: type.kind === 'c' }[inputType] ?? false
 }
 
 /** Names of an index's own columns: the table's, a function's name or "expr", made unique. @param {RelationDesc} relation @param {IndexKeyDefinition[]} keys @param {number[]} include */

@@ -33,6 +33,10 @@ const VIEW = /** @type {Record<string, Parameter>} */ ({
   security_barrier: { kind: 'boolean' },
   security_invoker: { kind: 'boolean' },
 })
+const COLUMN = /** @type {Record<string, Parameter>} */ ({
+  n_distinct: { kind: 'floating point', min: -1, max: Number.MAX_VALUE },
+  n_distinct_inherited: { kind: 'floating point', min: -1, max: Number.MAX_VALUE },
+})
 const NONE = /** @type {Record<string, Parameter>} */ ({})
 
 /**
@@ -40,7 +44,11 @@ const NONE = /** @type {Record<string, Parameter>} */ ({})
  * @param {string} kind pg_class.relkind @returns {string[]} name=value, in the order given @throws {DbError} 22023
  */
 export function storedOptions(options, kind) {
-  const known = parametersOf(kind)
+  return storedIn(parametersOf(kind), options)
+}
+
+/** @param {Record<string, Parameter>} known @param {Record<string, string | null>} options */
+function storedIn(known, options) {
   return Object.entries(options).map(([name, given]) => {
     const parameter = known[name]
     if (parameter === undefined) throw unknownParameter(name)
@@ -48,6 +56,12 @@ export function storedOptions(options, kind) {
     check(name, parameter, value)
     return `${name}=${value}`
   })
+}
+
+/** Of a column. @param {Record<string, string | null>} set @param {string[]} reset @returns {string[]} @throws {DbError} 22023 */
+export function storedColumnOptions(set, reset) {
+  for (const name of reset) if (COLUMN[name] === undefined) throw unknownParameter(name)
+  return storedIn(COLUMN, set)
 }
 
 /** @param {string} name @param {string} kind @throws {DbError} 22023 */

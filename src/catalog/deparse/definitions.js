@@ -1,7 +1,7 @@
 /** Whole objects as SQL: pg_get_constraintdef and pg_get_indexdef. */
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
-import { qualifiedName, relationName } from './objects.js'
+import { accessMethodName, qualifiedName, relationName } from './objects.js'
 import { catalogShape } from '../shapes.js'
 import { items } from '../descriptors.js'
 
@@ -15,7 +15,7 @@ export function indexDefinition(catalog, index, pretty = false) {
   return [
     `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${relation.kind === 'p' ? 'ONLY ' : ''}${pretty
       ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
-    `USING btree (${index.keys.map((key) => keyDefinition(catalog, relation, key, pretty)).join(', ')})`,
+    `USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key) => keyDefinition(catalog, relation, index, key, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.nullsNotDistinct ? ['NULLS NOT DISTINCT'] : []),
     ...(options === '' ? [] : [`WITH (${options})`]),
@@ -32,12 +32,12 @@ export function indexColumnDefinition(catalog, index, column, pretty = false) {
   return attnum === undefined ? '' : columnList(relation, [attnum])
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexKey} key @param {boolean} pretty */
-function keyDefinition(catalog, relation, key, pretty) {
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {IndexKey} key @param {boolean} pretty */
+function keyDefinition(catalog, relation, index, key, pretty) {
   let text = keyText(catalog, relation, key, pretty)
   const ownCollation = key.expr === null ? relation.columns[key.attnum - 1].collation : key.expr.collation
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${quoteIdentifier(catalog.collation(key.collation)?.name ?? '')}`
-  if (catalog.defaultOpclass(key.typeOid)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+  if (catalog.defaultOpclass(key.typeOid, index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
   if (key.desc) return text + (key.nullsFirst ? ' DESC' : ' DESC NULLS LAST')
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')
 }
@@ -76,7 +76,7 @@ function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const operators = items(row[at.conexclop])
   return [
-    `EXCLUDE USING btree (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
+    `EXCLUDE USING btree (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),

@@ -1,40 +1,80 @@
-/** CREATE INDEX: the catalog's part, then the entries, built from a scan of the table. */
+/** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
 import { buildIndex } from '../../catalog/ddl/index-build.js'
 import { createIndex } from '../../catalog/ddl/indexes.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { kindDetail } from '../../errors/alter.js'
+import { undefinedCatalogObject } from '../../errors/catalog.js'
+import { notInsideBlock } from '../../errors/engine.js'
+import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../errors/indexes.js'
 import { bindIndexExpr, bindPredicate } from '../../planner/table-expressions.js'
 import { createPartitionIndexes } from './partition-indexes.js'
+import { FAILED, OPEN } from '../transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
+/** Access methods that are built here, and what they can do. */
+const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
+  btree: { ordered: true, unique: true, many: true, include: true }, hash: { ordered: false, unique: false, many: false, include: false } })
+
 /** @param {Session} session @param {any} node IndexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCreateIndex(session, node, call) {
-  if (node.tableSpace) throw featureNotSupported('TABLESPACE')
+  // Writers wait while an index is built, CONCURRENTLY or not: it only has to be said outside a block.
+  if (node.concurrent && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('CREATE INDEX CONCURRENTLY')
   const oid = yield* lockRelation(session, node.relation, SHARE)
   const catalog = session.catalog()
   const relation = catalog.relation(oid)
-  if (relation === undefined || !['r', 'm', 'p'].includes(relation.kind)) throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`)
+  if (relation === undefined || !['r', 'm', 'p'].includes(relation.kind)) {
+    throw new DbError('42809', `cannot create index on relation "${node.relation.relname}"`, kindDetail(relation?.kind ?? 'i'))
+  }
+  if (oid < 16384) throw new DbError('42501', `permission denied: "${node.relation.relname}" is a system catalog`)
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
     session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping` })
     call.sink.commandComplete('CREATE INDEX')
     return
   }
-  const method = node.accessMethod ?? 'btree'
-  if (method !== 'btree') throw featureNotSupported(`access method "${method}"`)
-  const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem))
-  const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => attnumOf(relation, item.IndexElem.name))
-  const predicate = node.whereClause ? bindPredicate(catalog, node.whereClause, relation, { settings: session.settings }) : null
   // ON ONLY a partitioned table: its partitions' indexes are attached one by one.
   const alone = relation.kind === 'p' && node.relation.inh !== true
   if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
   const ddl = beginDdl(session)
-  const indexOid = createIndex(ddl, oid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
-    predicate, options: storageOptions(node.options), valid: !alone || relation.children.length === 0 })
-  if (!alone) yield* fillIndex(session, ddl, indexOid)
+  yield* createIndexOn(session, ddl, oid, node, { build: !alone, valid: !alone || relation.children.length === 0, sourceText: call.prepared.sourceText })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE INDEX')
+}
+
+/**
+ * What an IndexStmt says of its table, made; also for indexes that come back after ALTER COLUMN TYPE.
+ * @param {Session} session @param {any} ddl DdlContext @param {number} relationOid locked @param {any} node IndexStmt @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
+ * @returns {Generator<Promise<unknown>, number, void>} its OID
+ */
+export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
+  if (node.tableSpace && node.tableSpace !== 'pg_default') throw featureNotSupported('TABLESPACE')
+  const relation = /** @type {any} */ (ddl.view.relation(relationOid))
+  const method = node.accessMethod ?? 'btree'
+  const able = checkMethod(method, node)
+  const options = { settings: session.settings, env: session.env, sourceText }
+  const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
+  const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
+  const predicate = node.whereClause ? bindPredicate(session.catalog(), node.whereClause, relation, options) : null
+  if (predicate !== null && isMutable(session.catalog(), predicate)) throw notImmutable('predicate')
+  const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
+    predicate, options: storageOptions(node.options), valid })
+  if (build) yield* fillIndex(session, ddl, indexOid)
+  return indexOid
+}
+
+/** @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
+function checkMethod(method, node) {
+  const able = METHODS[method]
+  if (able === undefined) {
+    if (['gist', 'gin', 'spgist', 'brin'].includes(method)) throw featureNotSupported(`access method "${method}"`)
+    throw undefinedCatalogObject('access method', method)
+  }
+  if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')
+  if (node.indexIncludingParams?.length && !able.include) throw methodLacks(method, 'included columns')
+  if (node.indexParams?.length > 1 && !able.many) throw methodLacks(method, 'multicolumn indexes')
+  return able
 }
 
 /** Builds an index that was just created. @param {Session} session @param {any} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
@@ -49,19 +89,71 @@ export function* fillIndex(session, ddl, indexOid) {
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 
-/** One key of an index or of EXCLUDE. @param {Session} session @param {any} relation @param {any} element IndexElem */
-export function readKey(session, relation, element) {
+/** One key of an index or of EXCLUDE. @param {Session} session @param {any} relation @param {any} element IndexElem @param {string} [method] @param {boolean} [ordered] @param {any} [options] */
+export function readKey(session, relation, element, method = 'btree', ordered = true, options = { settings: session.settings, env: session.env }) {
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
-  const collation = element.collation?.length ? catalog.collationByName(element.collation.length > 1 ? element.collation[0].String.sval : null, element.collation.at(-1).String.sval)?.oid : undefined
+  if (element.opclassopts?.length) throw featureNotSupported('operator class parameters')
+  const collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
+  if (!ordered && element.ordering !== 'SORTBY_DEFAULT') throw methodLacks(method, 'ASC/DESC options')
+  if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw methodLacks(method, 'NULLS FIRST/LAST options')
   const desc = element.ordering === 'SORTBY_DESC'
   const nullsFirst = element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
   if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, opclass, collation }
-  return { attnum: 0, expr: bindIndexExpr(catalog, element.expr, relation, { settings: session.settings }), desc, nullsFirst, opclass, collation }
+  const expr = bindIndexExpr(catalog, element.expr, relation, options)
+  // A column in parentheses is a column.
+  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, collation }
+  if (isMutable(catalog, expr)) throw notImmutable('expression')
+  return { attnum: 0, expr, desc, nullsFirst, opclass, collation }
 }
 
-/** @param {any} relation @param {string} name @returns {number} @throws {DbError} 42703 */
+/** @param {any} catalog @param {any[]} parts String nodes @returns {number} */
+function collationNamed(catalog, parts) {
+  const names = parts.map((part) => part.String.sval)
+  const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))
+  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+  return found.oid
+}
+
+/** Whether any function in it is not marked immutable. @param {any} catalog @param {any} root */
+function isMutable(catalog, root) {
+  let found = false
+  const visit = (/** @type {any} */ node) => {
+    if (found || node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) { node.forEach(visit); return }
+    if (node.kind === 'const') return
+    const oid = node.kind === 'func' ? node.oid : node.funcOid
+    if (typeof oid === 'number' && catalog.func(oid)?.volatility !== 'i') found = true
+    if (node.kind === 'sqlvalue' || (node.kind === 'viaio' && !isImmutableIo(catalog, node))) found = true
+    Object.values(node).forEach(visit)
+  }
+  visit(root)
+  return found
+}
+
+/** Output of the one type, input of the other. @param {any} catalog @param {any} node viaio */
+function isImmutableIo(catalog, node) {
+  const output = catalog.func(catalog.type(node.arg.type)?.outputFunction ?? 0)
+  const input = catalog.func(catalog.type(catalog.baseType(node.type))?.inputFunction ?? 0)
+  return output?.volatility === 'i' && input?.volatility === 'i'
+}
+
+const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
+
+/** @param {any} relation @param {string} name @returns {number} @throws {DbError} 42703, 0A000 */
 function attnumOf(relation, name) {
   for (const column of relation.columns) if (!column.dropped && column.name === name) return column.attnum
+  if (SYSTEM_COLUMNS.has(name)) throw new DbError('0A000', 'index creation on system columns is not supported')
   throw new DbError('42703', `column "${name}" does not exist`)
 }
+
+/** @param {any} relation @param {any} element IndexElem @returns {number} */
+function includedColumn(relation, element) {
+  if (element.collation?.length) throw includedColumnHas('a collation')
+  if (element.opclass?.length) throw includedColumnHas('an operator class')
+  if (element.ordering !== 'SORTBY_DEFAULT') throw includedColumnHas('ASC/DESC options')
+  if (element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw includedColumnHas('NULLS FIRST/LAST options')
+  if (!element.name) throw expressionsIncluded()
+  return attnumOf(relation, element.name)
+}
+

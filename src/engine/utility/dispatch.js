@@ -8,7 +8,7 @@ import { readOnlyTransaction } from '../../errors/engine.js'
 import { withPosition } from '../../errors/syntax.js'
 import { waitFor } from '../run.js'
 import { alterTree, changesTree } from './attach.js'
-import { runAlterTable, runRename } from './alter-table.js'
+import { runAlterTable } from './alter-table.js'
 import { runCopy } from './copy.js'
 import { runCreateDatabase, runDropDatabase } from './databases.js'
 import { runDrop, runTruncate } from './drop.js'
@@ -21,6 +21,8 @@ import { runCreateView } from './create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { runAlterSequence, runCreateSequence } from './sequences.js'
+import { runOwner, runSetSchema } from './object-names.js'
+import { runRename } from './rename.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
@@ -70,6 +72,8 @@ const RUNNERS = {
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
   RenameStmt: { run: withTypes(runRename), writes: 'ALTER TABLE' },
+  AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
+  AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },

@@ -49,7 +49,7 @@ function equality(catalog, relation, key, name) {
 }
 
 /** Rows there are that exclude each other. @param {Session} session @param {any} relation @param {any} index @param {any} predicate @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23P01 */
-function* requireExclusive(session, relation, index, predicate) {
+export function* requireExclusive(session, relation, index, predicate) {
   const catalog = session.catalog()
   const schema = catalog.namespace(relation.namespaceOid)?.name ?? ''
   const columns = index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? quoteIdentifier(relation.columns[key.attnum - 1].name) : deparseOver(catalog, key.expr, relation))

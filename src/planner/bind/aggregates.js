@@ -2,10 +2,10 @@
  * Aggregate calls and the rule of GROUP BY: which level an aggregate belongs to, what may stand inside it, and that every column outside
  * one is grouped.
  */
-import { INT4, TEXT, UNKNOWN } from '../../types/oids.js'
+import { INT4 } from '../../types/oids.js'
 import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceTo, coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
+import { coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
 import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
@@ -17,9 +17,9 @@ import { columnsOf, walk, sameExpr, exprKey } from '../expr-tools.js'
 /** @typedef {import('./context.js').Level} Level */
 
 /** Clauses that refuse aggregates, as messages name them. */
-const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
+export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/ON': 'JOIN conditions', FROM: 'functions in FROM', FILTER: 'FILTER', 'GROUP BY': 'GROUP BY', LIMIT: 'LIMIT',
   OFFSET: 'OFFSET', VALUES: 'VALUES', UPDATE: 'UPDATE', INSERT: 'INSERT', RETURNING: 'RETURNING', 'window ROWS': 'window ROWS', 'window RANGE': 'window RANGE', 'window GROUPS': 'window GROUPS',
-  'MERGE WHEN conditions': 'MERGE WHEN conditions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', INDEX: 'index expressions', 'INDEX PREDICATE': 'index predicates', PARTITION: 'partition key expressions', BOUND: 'partition bound', GENERATED: 'column generation expressions', VALUES_INSERT: 'VALUES' })
+  'MERGE WHEN conditions': 'MERGE WHEN conditions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', INDEX: 'index expressions', 'INDEX PREDICATE': 'index predicates', PARTITION: 'partition key expressions', BOUND: 'partition bound', GENERATED: 'column generation expressions', VALUES_INSERT: 'VALUES', TRANSFORM: 'transform expressions' })
 
 /** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
 export function bindAggregate(ctx, level, call) {
@@ -40,8 +40,6 @@ export function bindAggregate(ctx, level, call) {
   const { converted, result } = completeArguments(ctx, found, given)
   const direct = converted.slice(0, directCount)
   const aggregated = converted.slice(directCount)
-  // What is to be sorted has a type, also where the aggregate takes any.
-  if (node.agg_distinct) aggregated.forEach((arg, at) => { if (arg.type === UNKNOWN) aggregated[at] = coerceTo(ctx, arg, TEXT, -1, 'implicit') ?? arg })
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   /** @type {import('../../catalog/expr.js').SortKey[]} */
   let orderBy = []

@@ -11,7 +11,7 @@ import { coerceTo, pathway } from './coerce.js'
 import { solve, convertArgument, outputCollation } from './operators.js'
 import { nameParts } from './typename.js'
 import { bindExpr } from './expressions.js'
-import { bindAggregate } from './aggregates.js'
+import { REFUSED, bindAggregate } from './aggregates.js'
 import { bindWindowCall } from './windows.js'
 import { parseDefaults } from './stored.js'
 import { polymorphicOutput } from './from.js'
@@ -114,7 +114,7 @@ const SET_CLAUSES = new Set(['SELECT', 'FROM', 'ORDER BY', 'GROUP BY', 'DISTINCT
 export function allowSet(level, name, location) {
   if (level.noSets) throw notSupportedAt(`set-returning functions are not allowed in ${level.noSets}`, { location,
     hint: level.noSets === 'CASE' || level.noSets === 'COALESCE' ? 'You might be able to move the set-returning function into a LATERAL FROM item.' : undefined })
-  if (level.clause === 'RETURNING' || !SET_CLAUSES.has(level.clause)) throw notSupportedAt(`set-returning functions are not allowed in ${level.clause || 'this context'}`, { location })
+  if (level.clause === 'RETURNING' || !SET_CLAUSES.has(level.clause)) throw notSupportedAt(`set-returning functions are not allowed in ${REFUSED[level.clause] ?? (level.clause || 'this context')}`, { location })
   if (level.clause !== 'FROM') level.hasSetReturning = true
   void name
 }

@@ -15,6 +15,7 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {{ bound: import('../plan.js').IndexBound, condition: Expr, strategy: number }} Match */
 
+const BTREE = 403
 const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
 
 /**
@@ -31,7 +32,7 @@ export function scanRelation(state, entry, conditions, outer = null) {
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
-    if (index.method !== 403 || index.valid === false) continue
+    if (index.valid === false) continue
     const usable = matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     const cost = indexCost(state, entry, size, index, usable, conditions)
@@ -82,10 +83,9 @@ export function matchIndex(state, entry, index, conditions, outer) {
   const matches = []
   let equal = 0
   for (let column = 0; column < index.keys.length; column++) {
-    const key = index.keys[column]
     const found = /** @type {Match[]} */ ([])
     for (const condition of conditions) {
-      const match = matchCondition(state, entry, key, column, condition, outer)
+      const match = matchCondition(state, entry, index, column, condition, outer)
       if (match) found.push(match)
     }
     const equality = found.find((match) => match.bound.op === '=' && !match.bound.any) ?? found.find((match) => match.bound.op === '=') ?? found.find((match) => match.bound.op === 'isnull')
@@ -105,14 +105,16 @@ export function matchIndex(state, entry, index, conditions, outer) {
   return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false }
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} key IndexKey @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
-function matchCondition(state, entry, key, column, condition, outer) {
+/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
+function matchCondition(state, entry, index, column, condition, outer) {
+  const key = index.keys[column]
   if (condition.kind === 'isnull') {
+    if (index.method !== BTREE) return null
     return isKey(entry, key, condition.arg) ? { bound: { column, op: condition.not ? 'notnull' : 'isnull', value: null }, condition, strategy: 0 } : null
   }
   if (condition.kind === 'anyall') {
     if (condition.all || !isKey(entry, key, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
-    const strategy = strategyOf(state, key, condition.oid)
+    const strategy = strategyOf(state, index, key, condition.oid)
     const element = state.view.elementType(state.view.baseType(condition.args[1].type))
     if (strategy !== 3 || !sameKeyType(state, key, element)) return null
     return { bound: { column, op: '=', value: condition.args[1], any: true }, condition, strategy }
@@ -128,14 +130,18 @@ function matchCondition(state, entry, key, column, condition, outer) {
     oid = commuted
   }
   if (!isValue(state, entry, right, outer)) return null
-  const strategy = strategyOf(state, key, oid)
+  const strategy = strategyOf(state, index, key, oid)
   if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
 }
 
-/** @param {PlanState} state @param {any} key @param {number} oid @returns {number} btree strategy in the index's family, 0 when it is not in it */
-function strategyOf(state, key, oid) {
-  for (const member of state.catalog.familiesOf(oid)) if (member.family === key.family && member.method === 403) return member.strategy
+/** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */
+function strategyOf(state, index, key, oid) {
+  for (const member of state.catalog.familiesOf(oid)) {
+    if (member.family !== key.family || member.method !== index.method) continue
+    // A hash family has equality alone.
+    return member.method === BTREE ? member.strategy : 3
+  }
   return 0
 }
 

@@ -1,0 +1,82 @@
+/**
+ * ALTER COLUMN … TYPE. All types change in one pass; then indexes and constraints over the columns, dropped before, come back from their definitions
+ * in the passes of old indexes and old constraints.
+ */
+import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../catalog/ddl/column-type.js'
+import { setColumnDefault } from '../../../catalog/ddl/alter.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { alteredTwice } from '../../../errors/alter.js'
+import { pseudoTypeColumn } from '../../../errors/catalog.js'
+import { DbError } from '../../../errors/db-error.js'
+import { formatType } from '../../../catalog/deparse/types.js'
+import { parse } from '../../../parser/parser.js'
+import { typeOfName } from '../../../planner/table-expressions.js'
+import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.js'
+import { createIndexOn } from '../create-index.js'
+import { columnNamed } from './columns.js'
+import { addTableConstraint } from './constraints.js'
+import { TableWork } from './work.js'
+
+/** @import { TableWork as Work } from './work.js' */
+
+/** @param {Work} work @param {any} command */
+export function alterColumnType(work, command) {
+  const { session, ddl } = work
+  const column = columnNamed(work, command.name)
+  const stored = work.before.columns[column.attnum - 1]
+  if (stored.typeOid !== column.typeOid || stored.typmod !== column.typmod) throw alteredTwice(column.name)
+  const { relation } = work
+  const definition = command.def.ColumnDef
+  const catalog = session.catalog()
+  const { type, typmod, collation } = typeOfName(catalog, definition.typeName, work.options.sourceText)
+  const target = { type, typmod, collation: collationOf(work, definition, type, collation), dimensions: definition.typeName.arrayBounds?.length ?? 0 }
+  if (catalog.type(type)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(catalog, type, -1))
+  session.typeOps(type)
+  const change = bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
+  const rebuilt = dependentsOnType(ddl, relation, column)
+  const newDefault = column.default === null ? null : bindDefaultChange(catalog, column, target, work.options)
+  for (const each of rebuilt) if (!work.rebuilt.some((known) => known.object.objectId === each.object.objectId)) work.rebuilt.push(each)
+  if (change.rewrites) {
+    work.startRewrite()
+    work.newValues.push({ attnum: column.attnum, expr: change.expr, over: 'old' })
+  }
+  setColumnDefault(ddl, work.oid, column.attnum, null)
+  setColumnType(ddl, relation, column, target, work.rewrites)
+  if (newDefault !== null) setColumnDefault(ddl, work.oid, column.attnum, newDefault, column.generated !== '')
+}
+
+/** @param {Work} work @param {any} definition @param {number} type @param {number} collation the type's own */
+function collationOf({ session }, definition, type, collation) {
+  if (!definition.collClause) return collation
+  const names = definition.collClause.collname.map((/** @type {any} */ part) => part.String.sval)
+  const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
+  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+  if (collation === 0) throw new DbError('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`)
+  return found.oid
+}
+
+/** After the pass: what was made for the old types goes, all of it, before anything of it comes back. @param {Work} work */
+export function dropDependentsOnTypes(work) {
+  dropObjects(work.ddl, work.rebuilt.map(({ object }) => object), { cascade: false, quiet: true })
+  work.step()
+}
+
+/** @param {Work} work @param {'index' | 'constraint'} kind @returns {Generator<Promise<unknown>, void, void>} */
+export function* restoreDependents(work, kind) {
+  const { session, ddl } = work
+  for (const each of work.rebuilt) {
+    if (each.kind !== kind) continue
+    const [{ node }] = /** @type {any[]} */ (parse(each.sql))
+    let object
+    if (kind === 'index') object = { classId: 1259, objectId: yield* createIndexOn(session, ddl, work.oid, node, { build: !work.rewrites }), subId: 0 }
+    else {
+      const owner = each.relationOid === work.oid ? work : new TableWork(session, each.relationOid, each.sql)
+      object = { classId: 2606, objectId: yield* addTableConstraint(owner, node.cmds[0].AlterTableCmd.def.Constraint), subId: 0 }
+      if (owner !== work) work.afterRows.push(...owner.afterRows)
+    }
+    const indexOid = kind === 'index' ? object.objectId : work.relation.constraints.find((constraint) => constraint.oid === object.objectId)?.indexOid ?? 0
+    if (indexOid !== 0) restoreIndexFlags(ddl, indexOid, each.flags)
+    if (each.comment !== null) restoreComment(ddl, object, each.comment)
+    work.step()
+  }
+}

@@ -1,0 +1,182 @@
+/** ALTER TABLE's subcommands about one column: add, drop, default, not null, and settings that touch no rows. */
+import { addColumn, setColumnDefault } from '../../../catalog/ddl/alter.js'
+import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../catalog/ddl/attributes.js'
+import { setNotNull } from '../../../catalog/ddl/constraints.js'
+import { dropColumn } from '../../../catalog/ddl/drop.js'
+import { columnByNumber, columnInReplicaIdentity, columnIsKind, invalidCompression, invalidStorage, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
+  undefinedColumnNumber } from '../../../errors/alter.js'
+import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
+import { DbError } from '../../../errors/db-error.js'
+import { evaluate } from '../../../executor/evaluate.js'
+import { bindDefault } from '../../../planner/table-expressions.js'
+import { foldAttributes } from '../constraint-attributes.js'
+import { readColumn } from '../create-table.js'
+import { storageOptions } from '../ddl.js'
+import { isVolatile } from './volatile.js'
+
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
+/** @import { TableWork } from './work.js' */
+
+const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
+
+/** A live column. @param {TableWork} work @param {string} name @param {(name: string) => DbError} [system] for ctid and the like @returns {ColumnDesc} @throws {DbError} 42703, 0A000 */
+export function columnNamed(work, name, system = systemColumnAltered) {
+  const { relation } = work
+  const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === name)
+  if (column !== undefined) return column
+  throw SYSTEM_COLUMNS.has(name) ? system(name) : undefinedRelationColumn(name, relation.name)
+}
+
+/** Constraints that ADD COLUMN leaves to ADD CONSTRAINT. */
+const TABLE_CONSTRAINTS = new Set(['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_FOREIGN', 'CONSTR_EXCLUSION'])
+
+/**
+ * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes.
+ * @param {TableWork} work @param {any} command
+ */
+export function addTableColumn(work, command) {
+  const { session, ddl, relation } = work
+  const definition = command.def.ColumnDef
+  if (command.missing_ok && relation.columns.some((column) => !column.dropped && column.name === definition.colname)) {
+    work.notice(`column "${definition.colname}" of relation "${relation.name}" already exists, skipping`, '42701')
+    return
+  }
+  const { own, separate } = splitConstraints(definition)
+  const { column, defaultNode } = readColumn(session, { ...definition, constraints: own })
+  if (separate.some((constraint) => constraint.contype === 'CONSTR_PRIMARY')) column.notNull = true
+  let missing = null
+  if (defaultNode !== null) column.default = bindDefault(session.catalog(), defaultNode, column, work.options)
+  if (column.default && work.before.fileId !== 0) {
+    if (isVolatile(session.catalog(), column.default)) {
+      work.startRewrite()
+      work.newValues.push({ attnum: relation.columns.length + 1, expr: column.default, over: 'new' })
+    } else missing = evaluate(column.default, session.expressionContext([]))
+  }
+  addColumn(ddl, work.oid, column, missing)
+  if (column.notNull) work.verifyNotNull = true
+  for (const constraint of separate) work.queued.push({ pass: -1, command: { subtype: 'AT_AddConstraint', def: { Constraint: constraint } } })
+}
+
+/** @param {any} definition ColumnDef @returns {{ own: any[], separate: any[] }} separate: as table constraints */
+function splitConstraints(definition) {
+  const all = foldAttributes(definition.constraints ?? [])
+  return { own: all.filter((constraint) => !TABLE_CONSTRAINTS.has(constraint.contype)).map((constraint) => ({ Constraint: constraint })),
+    separate: all.filter((constraint) => TABLE_CONSTRAINTS.has(constraint.contype)).map((constraint) => constraintOfTable(constraint, definition.colname)) }
+}
+
+/** @param {any} constraint @param {string} column */
+function constraintOfTable(constraint, column) {
+  const names = [{ String: { sval: column } }]
+  if (constraint.contype === 'CONSTR_FOREIGN') return { ...constraint, fk_attrs: names }
+  return constraint.contype === 'CONSTR_CHECK' ? { ...constraint } : { ...constraint, keys: names }
+}
+
+/** @param {TableWork} work @param {any} command */
+export function dropTableColumn(work, command) {
+  const { ddl, relation } = work
+  if (command.missing_ok && !SYSTEM_COLUMNS.has(command.name) && !relation.columns.some((column) => !column.dropped && column.name === command.name)) {
+    work.notice(`column "${command.name}" of relation "${relation.name}" does not exist, skipping`)
+    return
+  }
+  dropColumn(ddl, work.oid, columnNamed(work, command.name, systemColumnDropped).attnum, { cascade: command.behavior === 'DROP_CASCADE' })
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterDefault(work, command) {
+  const { session, ddl, relation } = work
+  const column = columnNamed(work, command.name)
+  const dropped = command.def === undefined
+  const instead = (/** @type {string} */ what) => dropped ? `Use ALTER TABLE ... ALTER COLUMN ... ${what} instead.` : undefined
+  if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column', instead('DROP IDENTITY'))
+  if (column.generated !== '') throw columnIsKind(column.name, relation.name, 'a generated column', instead('DROP EXPRESSION'))
+  setColumnDefault(ddl, work.oid, column.attnum, dropped ? null : bindDefault(session.catalog(), command.def, column, work.options))
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterSetNotNull(work, command) {
+  const column = columnNamed(work, command.name)
+  if (column.notNull) return
+  setNotNull(work.ddl, work.oid, column.attnum, true)
+  work.verifyNotNull = true
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterDropNotNull(work, command) {
+  const { ddl, relation } = work
+  const column = columnNamed(work, command.name)
+  if (!column.notNull) return
+  if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column')
+  for (const index of relation.indexes) {
+    if (!index.keyAttnums.includes(column.attnum)) continue
+    if (index.primary) throw columnInPrimaryKey(column.name)
+    if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn))) throw columnInReplicaIdentity(column.name)
+  }
+  setNotNull(ddl, work.oid, column.attnum, false)
+}
+
+const STATISTICS_TARGET_MAX = 10000
+
+/** Of a table's column by name, or of an index's by number. @param {TableWork} work @param {any} command */
+export function alterStatistics(work, command) {
+  const { ddl } = work
+  const index = ddl.view.index(work.oid)
+  const given = command.def?.Integer?.ival ?? 0
+  if (given < -1) throw statisticsTargetTooLow(given)
+  if (given > STATISTICS_TARGET_MAX) work.notice(`lowering statistics target to ${STATISTICS_TARGET_MAX}`, '22023', 'WARNING')
+  const target = Math.min(given, STATISTICS_TARGET_MAX)
+  if (index === undefined) {
+    if (command.name === undefined) throw columnByNumber()
+    setColumnStatisticsTarget(ddl, work.oid, columnNamed(work, command.name).attnum, target)
+    return
+  }
+  const columnCount = index.keys.length + index.includedAttnums.length
+  const number = command.name === undefined ? command.num : indexColumn(work, command.name, columnCount)
+  if (number < 1 || number > columnCount) throw undefinedColumnNumber(number, index.name)
+  const shown = indexColumnName(work, number)
+  if (number > index.keys.length) throw new DbError('0A000', `cannot alter statistics on included column "${shown}" of index "${index.name}"`)
+  if (index.keyAttnums[number - 1] !== 0) {
+    throw new DbError('0A000', `cannot alter statistics on non-expression column "${shown}" of index "${index.name}"`, { hint: 'Alter statistics on table column instead.' })
+  }
+  setColumnStatisticsTarget(ddl, work.oid, number, target)
+}
+
+/** @param {TableWork} work @param {number} number */
+function indexColumnName({ ddl, oid }, number) {
+  const [row] = ddl.view.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, number])
+  return row[1]
+}
+
+/** @param {TableWork} work @param {string} name @param {number} count */
+function indexColumn(work, name, count) {
+  for (let number = 1; number <= count; number++) if (indexColumnName(work, number) === name) return number
+  throw undefinedRelationColumn(name, work.ddl.view.index(work.oid)?.name ?? '')
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterColumnOptions(work, command) {
+  const column = columnNamed(work, command.name)
+  const options = storageOptions(command.def.List.items)
+  if (command.subtype === 'AT_ResetOptions') setColumnOptions(work.ddl, work.oid, column.attnum, {}, Object.keys(options))
+  else setColumnOptions(work.ddl, work.oid, column.attnum, options, [])
+}
+
+const STORAGES = /** @type {Record<string, 'p' | 'e' | 'x' | 'm'>} */ ({ plain: 'p', external: 'e', extended: 'x', main: 'm' })
+
+/** @param {TableWork} work @param {any} command */
+export function alterStorage(work, command) {
+  const word = command.def.String.sval
+  const storage = STORAGES[word.toLowerCase()]
+  if (storage === undefined) throw invalidStorage(word)
+  setColumnStorage(work.ddl, work.oid, columnNamed(work, command.name).attnum, storage)
+}
+
+const COMPRESSIONS = /** @type {Record<string, '' | 'p' | 'l'>} */ ({ default: '', pglz: 'p', lz4: 'l' })
+
+/** Values are stored as they are; the method is kept for dumps. @param {TableWork} work @param {any} command */
+export function alterCompression(work, command) {
+  const word = command.def.String.sval
+  const { attnum } = columnNamed(work, command.name)
+  // A type that cannot be compressed is told so whatever the method.
+  setColumnCompression(work.ddl, work.oid, attnum, COMPRESSIONS[word] ?? '')
+  if (COMPRESSIONS[word] === undefined) throw invalidCompression(word)
+}

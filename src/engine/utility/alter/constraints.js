@@ -1,0 +1,116 @@
+/** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
+import { addChecks, addKeyConstraint, constraintOid } from '../../../catalog/ddl/constraints.js'
+import { adoptIndex } from '../../../catalog/ddl/constraint-changes.js'
+import { setValidated } from '../../../catalog/ddl/foreign-keys.js'
+import { dropConstraint } from '../../../catalog/ddl/drop.js'
+import { undefinedConstraint } from '../../../errors/catalog.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { bindCheck } from '../../../planner/table-expressions.js'
+import { fillIndex } from '../create-index.js'
+import { readTableConstraint } from '../create-table.js'
+import { requireExclusive } from '../exclusion.js'
+import { alterConstraint, createTableConstraints, validateForeignKey } from '../foreign-keys.js'
+
+/** @import { TableWork } from './work.js' */
+
+/** @param {TableWork} work @param {any} constraint Constraint @returns {Generator<Promise<unknown>, number, void>} its OID */
+export function* addTableConstraint(work, constraint) {
+  if (constraint.indexname) return addUsingIndex(work, constraint)
+  /** @type {import('../create-table.js').KeyDefinition[]} */
+  const keys = []
+  /** @type {import('../create-table.js').CheckNode[]} */
+  const checks = []
+  /** @type {import('../foreign-keys.js').ForeignKeyNode[]} */
+  const foreignKeys = []
+  readTableConstraint(constraint, keys, checks, foreignKeys)
+  let name = ''
+  for (const key of keys) name = yield* addKey(work, key)
+  for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true)
+  for (const key of foreignKeys) return yield* addByRows(work, key)
+  return constraintOid(work.relation, name)
+}
+
+/** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @returns {Generator<Promise<unknown>, string, void>} */
+function* addKey(work, key) {
+  const { indexOid, constraintName, newlyNotNull } = addKeyConstraint(work.ddl, work.oid, key)
+  if (newlyNotNull.length > 0) work.verifyNotNull = true
+  if (!work.rewrites) yield* fillIndex(work.session, work.ddl, indexOid)
+  return constraintName
+}
+
+/** @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID */
+function addCheck(work, check, unchecked) {
+  const { session, ddl, relation } = work
+  const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns.filter((column) => !column.dropped), work.options)
+  const [name] = addChecks(ddl, work.oid, [{ name: check.name, expr, noInherit: check.noInherit, validated: !unchecked }])
+  if (!unchecked) work.checks.push({ name, expr })
+  return name
+}
+
+/**
+ * A foreign key is made as NOT VALID and validated when rows are in place, if it is to be; so is EXCLUDE when its index is built at the end.
+ * @param {TableWork} work @param {import('../foreign-keys.js').ForeignKeyNode} key @returns {Generator<Promise<unknown>, number, void>} its OID
+ */
+function* addByRows(work, key) {
+  const { session, ddl } = work
+  const known = new Set(work.relation.constraints.map((constraint) => constraint.oid))
+  const isExclusion = key.node.contype === 'CONSTR_EXCLUSION'
+  yield* createTableConstraints(session, ddl, work.oid, [isExclusion ? key : { ...key, node: { ...key.node, skip_validation: true } }], isExclusion && work.rewrites)
+  const made = work.relation.constraints.find((constraint) => !known.has(constraint.oid))
+  if (made === undefined) throw new Error('a constraint was made')
+  if (!isExclusion && key.node.skip_validation !== true) work.afterRows.push(() => validateForeignKey(session, ddl, work.relation, made))
+  if (isExclusion && work.rewrites) {
+    work.afterRows.push(function* check() {
+      const index = ddl.view.index(made.indexOid)
+      yield* requireExclusive(session, work.relation, index, index?.predicate ?? null)
+    })
+  }
+  return made.oid
+}
+
+/** @param {TableWork} work @param {any} constraint @returns {number} */
+function addUsingIndex(work, constraint) {
+  const { ddl, relation } = work
+  const primary = constraint.contype === 'CONSTR_PRIMARY'
+  const { oid, newlyNotNull, renamed } = adoptIndex(ddl, relation, { name: constraint.conname ?? null, indexName: constraint.indexname, primary, deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true })
+  if (renamed !== null) work.notice(`ALTER TABLE / ADD CONSTRAINT USING INDEX will rename index "${constraint.indexname}" to "${renamed}"`)
+  if (newlyNotNull) work.verifyNotNull = true
+  return oid
+}
+
+/** @param {TableWork} work @param {any} command */
+export function dropTableConstraint(work, command) {
+  const { ddl, relation } = work
+  const existing = relation.constraints.find((constraint) => constraint.name === command.name)
+  if (existing === undefined) {
+    if (!command.missing_ok) throw undefinedConstraint(command.name, relation.name)
+    work.notice(`constraint "${command.name}" of relation "${relation.name}" does not exist, skipping`)
+    return
+  }
+  dropConstraint(ddl, existing.oid, { cascade: command.behavior === 'DROP_CASCADE' })
+}
+
+/** @param {TableWork} work @param {any} command */
+export function validateConstraint(work, command) {
+  const { ddl, relation } = work
+  const existing = relation.constraints.find((constraint) => constraint.name === command.name)
+  if (existing === undefined) throw undefinedConstraint(command.name, relation.name)
+  if (existing.type !== 'c' && existing.type !== 'f') {
+    throw new DbError('42809', `constraint "${command.name}" of relation "${relation.name}" is not a foreign key or check constraint`)
+  }
+  const check = relation.checks.find((candidate) => candidate.oid === existing.oid)
+  if (check === undefined) {
+    work.afterRows.push(() => validateForeignKey(work.session, ddl, work.relation, existing))
+    return
+  }
+  if (check.validated || check.expr === null) return
+  work.checks.push({ name: check.name, expr: check.expr })
+  setValidated(ddl, work.oid, existing.oid)
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterTableConstraint(work, command) {
+  const { ATAlterConstraint: change } = command.def
+  if (change.alterEnforceability || change.alterInheritability) throw featureNotSupported('ALTER CONSTRAINT of enforcement or inheritance')
+  alterConstraint(work.ddl, work.relation, change)
+}

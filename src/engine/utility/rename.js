@@ -1,0 +1,85 @@
+/** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
+import { renameColumn, renameConstraint, renameRelation } from '../../catalog/ddl/alter.js'
+import { isNot, kindDetail, systemColumnRenamed } from '../../errors/alter.js'
+import { duplicateColumn } from '../../errors/catalog.js'
+import { DbError } from '../../errors/db-error.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
+import { renameObject } from './object-names.js'
+import { indexTable, kindOf } from './relation-kind.js'
+import { refuseWhileInUse } from './in-use.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { UtilityCall } from './dispatch.js' */
+
+const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
+  OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE', OBJECT_TYPE: 'ALTER TYPE' })
+/** What a statement that names a kind takes, and how it says so; an index takes any. */
+const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'], OBJECT_MATVIEW: ['m', 'a materialized view'],
+  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'], OBJECT_TYPE: ['c', 'a composite type'] })
+
+/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runRename(session, node, call) {
+  const { renameType: type } = node
+  const isPart = type === 'OBJECT_COLUMN' || type === 'OBJECT_TABCONSTRAINT' || type === 'OBJECT_ATTRIBUTE'
+  // A constraint's statement names no kind of relation.
+  const relationType = !isPart ? type : TAGS[node.relationType] === undefined ? 'OBJECT_TABLE' : node.relationType
+  if (!isPart && (TAGS[type] === undefined || type === 'OBJECT_TYPE')) {
+    yield* renameObject(session, node, call)
+    return
+  }
+  const tag = type === 'OBJECT_ATTRIBUTE' ? 'ALTER TYPE' : TAGS[relationType]
+  const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
+  if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+  else {
+    yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type)
+    const ddl = beginDdl(session)
+    if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node)
+    else if (isPart) renameColumnOf(ddl, oid, node)
+    else renameRelation(ddl, oid, node.newname)
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(tag)
+}
+
+/** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @returns {Generator<Promise<unknown>, void, void>} */
+export function* checkRelation(session, name, oid, objectType) {
+  if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
+  const kind = kindOf(session, oid)
+  const wanted = OF_KIND[objectType]
+  if (wanted !== undefined && !wanted[0].includes(kind)) throw isNot(name, wanted[1])
+  if (kind === 'c' && objectType !== 'OBJECT_TYPE' && objectType !== 'OBJECT_ATTRIBUTE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
+  if (kind === 'i') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
+  refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
+}
+
+/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
+function renameColumnOf(ddl, oid, node) {
+  const relation = ddl.view.relation(oid)
+  const kind = relation?.kind ?? 'i'
+  if (!'rvmcipIf'.includes(kind)) throw new DbError('42809', `cannot rename columns of relation "${node.relation.relname}"`, kindDetail(kind))
+  if (relation === undefined) {
+    renameIndexColumn(ddl, oid, node)
+    return
+  }
+  const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
+  if (column !== undefined) renameColumn(ddl, oid, column.attnum, node.newname)
+  else if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
+  else throw new DbError('42703', `column "${node.subname}" does not exist`)
+}
+
+/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
+function renameIndexColumn(ddl, oid, node) {
+  const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
+  const found = columns.find(({ row }) => row[1] === node.subname)
+  if (found === undefined) throw new DbError('42703', `column "${node.subname}" does not exist`)
+  if (columns.some(({ row }) => row[1] === node.newname)) throw duplicateColumn(node.newname, node.relation.relname)
+  ddl.update('pg_attribute', found, { attname: node.newname })
+  ddl.touch([oid])
+}
+
+/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
+function renameConstraintOf(ddl, oid, node) {
+  const found = ddl.view.relation(oid)?.constraints.find((constraint) => constraint.name === node.subname)
+  if (found === undefined) throw new DbError('42704', `constraint "${node.subname}" for table "${node.relation.relname}" does not exist`)
+  renameConstraint(ddl, oid, found.oid, node.newname)
+}

@@ -123,8 +123,8 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
   const own = column?.collation ?? key.expr?.collation ?? 0
-  if (key.collation !== undefined && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
-  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation ?? own, opclass: opclass.oid }
+  if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation || own, opclass: opclass.oid }
 }
 
 /** @param {DdlContext} ddl @param {number} inputType of the operator class @param {number} typeOid */

@@ -5,15 +5,10 @@ import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '
 import { waitFor } from '../run.js'
 import { temporaryNamespace } from '../temporary.js'
 
+export { ACCESS_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from './lock-modes.js'
+
 /** @import { Session } from '../session.js' */
 
-export const ACCESS_SHARE = 1
-export const ROW_EXCLUSIVE = 3
-export const SHARE_UPDATE_EXCLUSIVE = 4
-export const SHARE = 5
-export const SHARE_ROW_EXCLUSIVE = 6
-export const EXCLUSIVE = 7
-export const ACCESS_EXCLUSIVE = 8
 
 /** @param {Session} session @returns {DdlContext} */
 export function beginDdl(session) {

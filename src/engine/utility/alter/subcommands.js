@@ -6,7 +6,7 @@ import { addTableColumn, alterColumnOptions, alterCompression, alterDefault, alt
 import { alterColumnType } from './column-type.js'
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
 import { alterAccessMethod, alterClusterOn, alterDropCluster, alterDropOf, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
-import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../lock-modes.js'
 
 /** @import { TableWork } from './work.js' */
 

@@ -13,6 +13,7 @@ import { typesInUse } from '../types/lookup.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 import { setRelationSizes } from '../catalog/ddl/statistics.js'
+import { Channels } from './notify.js'
 import { PlanCache } from './plan-cache.js'
 import { dropTemporaryAtEnd } from './temporary.js'
 
@@ -41,6 +42,7 @@ export class Database {
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
     /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('./foreign-key-statements.js').Known>} */
     this.foreignKeyPlans = new Map()
+    this.channels = new Channels()
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()

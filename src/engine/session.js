@@ -20,6 +20,7 @@ import { readLifted } from './lifted.js'
 import { PlanCache } from './plan-cache.js'
 import { EMPTY_STATEMENT, Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
+import { notify } from './notify.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
@@ -117,6 +118,14 @@ export class Session {
     /** @type {any} the lock it waits for */
     this.wait = null
     this.gateLsn = 0
+    /** Channels it listens to. @type {Set<string>} */
+    this.listening = new Set()
+    /** What its open transaction will tell. @type {Map<string, boolean> | null} */
+    this.told = null
+    /** Notifications that have not been passed on. @type {import('./notify.js').Notification[]} */
+    this.inbox = []
+    /** There is something in the inbox, and the session is between transactions. */
+    this.onNotification = () => { this.inbox.length = 0 }
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
     /** @type {() => void} tells the client that its session is over */
@@ -176,6 +185,8 @@ export class Session {
       if (list.length === 0) sink.emptyQuery()
       for (const prepared of list) {
         this.refuseInFailedBlock(prepared)
+        // A SET of the statement before counts from here.
+        if (this.statementDeadlineMs === Infinity && this.statementTimeoutMs > 0) this.statementDeadlineMs = this.cluster.clock.monotonicMs() + this.statementTimeoutMs
         this.lastOfMessage = prepared === list[list.length - 1]
         yield* this.runOne(prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
       }
@@ -315,6 +326,46 @@ export class Session {
   finishMessage() {
     if (this.block.state === IMPLICIT) this.block.commit()
     if (this.block.txn === null) this.closePortals()
+    if (this.inbox.length > 0) this.passOn()
+  }
+
+  /** @param {import('./notify.js').Notification} notification */
+  hear(notification) {
+    this.inbox.push(notification)
+    if (!this.running) this.passOn()
+  }
+
+  passOn() {
+    if (this.block.txn === null && this.inbox.length > 0) this.onNotification()
+  }
+
+  /** pg_notify(). @param {string} channel @param {string} payload */
+  notifyChannel(channel, payload) { notify(this, channel, payload) }
+
+  /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
+  *waitForLock(wait) { yield* waitFor(this, wait, null) }
+
+  /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
+  *sleep(milliseconds) {
+    if (!(milliseconds > 0)) return
+    const { clock } = this.cluster
+    const endsMs = clock.monotonicMs() + milliseconds
+    for (;;) {
+      this.checkInterrupts()
+      const leftMs = Math.min(endsMs, this.statementDeadlineMs) - clock.monotonicMs()
+      if (leftMs <= 0 && clock.monotonicMs() >= endsMs) return
+      /** @type {(value?: unknown) => void} */
+      let wake = () => undefined
+      const promise = new Promise((resolve) => { wake = resolve })
+      const timer = clock.setTimer(() => wake(), Math.min(Math.max(0, leftMs), LONGEST_TIMER_MS))
+      this.wait = { cancel: () => wake() }
+      try {
+        yield promise
+      } finally {
+        this.wait = null
+        timer.cancel()
+      }
+    }
   }
 
   /** A statement failed: what the error reveals is gated too. */
@@ -407,6 +458,7 @@ export class Session {
     this.statementDeadlineMs = Infinity
     this.query = ''
     this.running = false
+    if (this.inbox.length > 0) this.passOn()
     if (this.closed) this.finishClose()
   }
 
@@ -624,6 +676,8 @@ export class Session {
     if (this.cluster.isOpen) {
       if (this.block.txn !== null) this.block.rollback()
       this.closePortals(true)
+      this.cluster.txns.advisory.releaseAll(this)
+      this.database.channels.removeAll(this)
       this.database.sessionClosed(this)
     }
     this.cluster.sessions.delete(this)
@@ -634,6 +688,9 @@ export class Session {
 export function splitPath(text) {
   return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
 }
+
+/** A longer one would fire at once. */
+const LONGEST_TIMER_MS = 0x7fffffff
 
 /** @type {any[]} */
 const NO_PARAMS = []

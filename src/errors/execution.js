@@ -77,3 +77,5 @@ export const badNthValue = () => new DbError('22016', 'argument of nth_value mus
 
 /** 21000. Two source rows met one target row. */
 export const mergedTwice = () => new DbError('21000', 'MERGE command cannot affect row a second time', { hint: 'Ensure that not more than one source row matches any one target row.' })
+/** 55P03: NOWAIT. @param {string} relation */
+export const rowNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on row in relation "${relation}"`)

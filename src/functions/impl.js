@@ -30,6 +30,7 @@ import { compareText } from '../types/text.js'
  * @property {string[]} [helpers]
  * @property {boolean} [context] call gets a FunctionContext first
  * @property {boolean} [typed] call gets CallTypes after the context
+ * @property {boolean} [waits] call is a generator that yields promises
  * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
@@ -45,6 +46,7 @@ export class FunctionImpl {
     this.nullable = options.nullable ?? options.inline === undefined
     this.inline = options.inline
     this.inlineHelpers = options.helpers ?? []
+    this.waits = options.waits ?? false
     this.set = options.set ?? false
     this.records = options.records ?? false
   }

@@ -33,6 +33,7 @@ import { sequenceFunctions } from './sequences.js'
 import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
 import { transitionFunctions } from './transitions.js'
+import { waitingFunctions } from './waiting.js'
 import { textFunctions } from './text.js'
 import { sqlValue } from './sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
@@ -50,7 +51,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
-  enumFunctions]) {
+  enumFunctions, waitingFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)

@@ -122,5 +122,9 @@ family.context('pg_cancel_backend', (ctx, pid) => {
   return other !== null
 })
 family.context('pg_terminate_backend', () => { throw featureNotSupported('pg_terminate_backend') })
-family.context('pg_sleep', () => { throw featureNotSupported('pg_sleep: a function that waits') })
-family.context(['pg_sleep_for(interval)', 'pg_sleep_until(timestamptz)'], () => { throw featureNotSupported('a function that waits') })
+family.context('pg_notify', ({ session }, channel, payload) => {
+  session.notifyChannel(channel ?? '', payload ?? '')
+  return ''
+})
+family.context('pg_listening_channels', function* ({ session }) { yield* session.listening }, { set: true })
+family.context('pg_notification_queue_usage', () => 0)

@@ -30,6 +30,8 @@ export class EmbeddedSession {
     /** Statements of one session run one after the other. @type {Promise<unknown>} */
     this.tail = Promise.resolve()
     this.released = false
+    /** By channel. @type {Map<string, ((payload: string, from: { channel: string, pid: number }) => void)[]>} */
+    this.handlers = new Map()
   }
 
   /**
@@ -45,6 +47,31 @@ export class EmbeddedSession {
       const results = await this.run(text, params, asArrays, params.length > 0)
       return results[results.length - 1]
     })
+  }
+
+  /**
+   * Hears notifications of a channel, from any session of the database: `await db.listen('jobs', (payload) => …)`.
+   * @param {string} channel @param {(payload: string, from: { channel: string, pid: number }) => void} handler @returns {Promise<() => Promise<void>>} ends it
+   */
+  async listen(channel, handler) {
+    const { session } = this
+    session.onNotification = () => {
+      for (const { channel: name, payload, pid } of session.inbox.splice(0)) for (const hear of this.handlers.get(name) ?? []) hear(payload, { channel: name, pid })
+    }
+    const known = this.handlers.get(channel)
+    if (known === undefined) this.handlers.set(channel, [handler])
+    else known.push(handler)
+    await this.exec(`LISTEN "${channel.replaceAll('"', '""')}"`)
+    return async () => {
+      const rest = (this.handlers.get(channel) ?? []).filter((other) => other !== handler)
+      this.handlers.set(channel, rest)
+      if (rest.length === 0) await this.exec(`UNLISTEN "${channel.replaceAll('"', '""')}"`)
+    }
+  }
+
+  /** Tells whoever listens, when the transaction commits. @param {string} channel @param {string} [payload] @returns {Promise<void>} */
+  async notify(channel, payload = '') {
+    await this.query('SELECT pg_notify($1, $2)', [channel, payload])
   }
 
   /** Several statements, without parameters. @param {string} script @returns {Promise<QueryResult[]>} one result each */

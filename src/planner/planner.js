@@ -61,8 +61,12 @@ export function planBound(bound, ctx, options = {}) {
 
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
 const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
+  || (node.kind === 'func' && WAITING.has(node.oid))
 
 const FIRST_USER_OID = 16384
+/** pg_sleep and friends, pg_advisory_lock and friends. */
+const WAITING = new Set([2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936])
+
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
 const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })
 

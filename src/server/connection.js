@@ -330,6 +330,7 @@ export class Connection {
     const session = this.listener.openSession(this.user, this.startup, this.out)
     this.session = session
     session.onNotice = (notice) => this.notice(notice)
+    session.onNotification = () => this.notifications(session)
     session.onTerminate = () => this.shutdown()
     backend.AuthenticationOk(this.out)
     for (const name of REPORTED_SETTINGS) {
@@ -376,6 +377,13 @@ export class Connection {
   portalSuspended() { backend.PortalSuspended(this.out) }
   /** @param {any} notice */
   notice(notice) { if (this.state !== CLOSED) backend.NoticeResponse(this.out, notice) }
+
+  /** What it listened for. @param {Session} session */
+  notifications(session) {
+    if (this.state !== CLOSED) for (const { pid, channel, payload } of session.inbox) backend.NotificationResponse(this.out, pid, channel, payload)
+    session.inbox.length = 0
+    if (!session.running && !this.busy) this.flush()
+  }
 
   /**
    * Sends what is there and waits until the client has taken it. @returns {Promise<void> | null} null: go on at once

@@ -18,6 +18,7 @@ import { ABORTED, XidRing } from './xid-ring.js'
 import { UndoHandlers } from './handlers.js'
 import { purgeTransaction } from './purge.js'
 import { rollback } from './rollback.js'
+import { AdvisoryLocks } from './advisory-locks.js'
 import { RowLocks } from './row-locks.js'
 import { Snapshot, SnapshotList } from './snapshot.js'
 import { LockList, TableLocks } from './table-locks.js'
@@ -61,6 +62,7 @@ export class TransactionManager {
     this.handlers = new UndoHandlers()
     this.locks = new TableLocks(() => this.firstActive)
     this.rowLocks = new RowLocks()
+    this.advisory = new AdvisoryLocks()
     /** @type {LockList[]} of ended transactions */
     this.spareLockLists = []
     this.snapshots = new SnapshotList()

@@ -26,6 +26,7 @@ import { runRename } from './rename.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
+import { runListen, runNotify, runUnlisten } from './notify.js'
 import { runSetConstraints } from './set-constraints.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
@@ -77,6 +78,9 @@ const RUNNERS = {
   VacuumStmt: { run: runAnalyzeOrVacuum },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
+  ListenStmt: { run: runListen },
+  UnlistenStmt: { run: runUnlisten },
+  NotifyStmt: { run: runNotify },
   DeclareCursorStmt: { run: runDeclareCursor },
   FetchStmt: { run: runFetch },
   ClosePortalStmt: { run: runClose },

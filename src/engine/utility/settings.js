@@ -130,6 +130,8 @@ export function runDiscard(session, node, call) {
       session.preparedFacts.clear()
       dropTemporary(session)
       session.forgetSequences()
+      session.database.channels.removeAll(session)
+      session.cluster.txns.advisory.releaseAll(session)
       call.sink.commandComplete('DISCARD ALL')
       return
     case 'DISCARD_PLANS':

@@ -1,7 +1,7 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
 import { expression, once } from './compile.js'
 import { builtin, callName, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
-import { callProcedureNow, callSite, isProcedural, procedureCall } from './procedures.js'
+import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { PgArray } from '../../types/array.js'
@@ -34,6 +34,11 @@ export function callFunction(fn, oid, args, expr) {
     return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
   }
   const impl = builtin(fn.module, oid)
+  if (impl.waits) {
+    fn.settle()
+    const call = (/** @type {string[]} */ names) => waitingCall(fn, impl, names)
+    return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
+  }
   const extra = impl.context ? ['ctx'] : []
   if (impl.typed) extra.push(fn.module.constant(callTypes(expr, info), 'types'))
   if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])

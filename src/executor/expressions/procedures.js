@@ -3,6 +3,7 @@
  * a call may wait; its own waits pass through as PROMISE. A plain body (CHECK outside statements, index keys, domain checks behind an input) calls the same
  * function where it cannot wait: it may read there, and nothing else.
  */
+import { featureNotSupported } from '../../errors/db-error.js'
 import { PROMISE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 
@@ -35,6 +36,27 @@ export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? 
 export function* callProcedure(ctx, site, args) {
   releaseCursors(ctx)
   return yield* through(ctx, ctx.session.procedures.call(ctx, site, args))
+}
+
+/** A built-in function that waits. @param {FunctionBuilder} fn @param {any} impl @param {string[]} args @returns {string} source of the value */
+export function waitingCall(fn, impl, args) {
+  const { module } = fn
+  const work = `${module.constant(impl.call, 'waiting')}(${['ctx', ...args].join(', ')})`
+  return module.generator ? `(yield* ${module.constant(waitThrough, 'waitThrough')}(ctx, ${work}))` : `${module.constant(runNow, 'runNow')}(${work})`
+}
+
+/** @param {any} ctx @param {Generator<Promise<unknown>, any, void>} work @returns {Generator<number, any, void>} */
+function* waitThrough(ctx, work) {
+  releaseCursors(ctx)
+  return yield* through(ctx, work)
+}
+
+/** Where nothing can wait. @param {Generator<Promise<unknown>, any, void>} work @throws {DbError} 0A000 */
+function runNow(work) {
+  const step = work.next()
+  if (step.done) return step.value
+  step.value.catch(() => undefined)
+  throw featureNotSupported('a function that waits, in this place')
 }
 
 /** Work that yields promises, as part of a statement. @param {any} ctx @param {Generator<Promise<unknown>, any, void>} work @returns {Generator<number, any, void>} */

@@ -4,7 +4,7 @@
  */
 import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { rowNotAvailable } from '../../errors/execution.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
 import { TreeMember } from './tree-modify.js'
 import { emitWait } from './waiting.js'
@@ -22,7 +22,6 @@ export function produceLockRows(node, fn, consume) {
     fn.line(`let ${moved} = false`)
     fn.open(`${row}: do {`)
     for (const lock of node.locks) {
-      if (lock.wait !== 'block') throw featureNotSupported(lock.wait === 'skip' ? 'SKIP LOCKED' : 'NOWAIT')
       const relation = lock.tree ? module.catalog.relation(lock.relationOid) : relationOf(module, lock.relationOid)
       const names = lock.tree ? treeMember(fn, lock) : heapNames(module, relation)
       const tid = fn.resolve(columnKey({ rt: lock.rt, attnum: -1 }))
@@ -35,8 +34,13 @@ export function produceLockRows(node, fn, consume) {
       fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid.js}, ctx.snapshot, ${STRENGTH[lock.strength]})`)
       fn.line(`if (${status} === 0) { ${at} = ${names.heap}.currentAt; break ${again} }`)
       fn.open(`if (${status} === 5) {`)
-      emitWait(fn, `${names.heap}.wait`)
-      fn.line(`continue ${again}`)
+      if (lock.wait === 'block') {
+        emitWait(fn, `${names.heap}.wait`)
+        fn.line(`continue ${again}`)
+      } else {
+        fn.line(`${module.constant(giveUp, 'giveUp')}(${names.heap}.wait)`)
+        fn.line(lock.wait === 'skip' ? `break ${row}` : `throw ${module.constant(rowNotAvailable, 'rowNotAvailable')}(${JSON.stringify(relation.name)})`)
+      }
       fn.close()
       fn.line(`if (${status} !== 3) break ${row}`)
       fn.line(`${moved} = true`)
@@ -49,6 +53,13 @@ export function produceLockRows(node, fn, consume) {
     consume()
     fn.close('} while (false)')
   })
+}
+
+/** Nobody waits for the row after all. @param {any} wait */
+function giveUp(wait) {
+  if (wait.done) return
+  wait.finish()
+  wait.place.leave(wait)
 }
 
 /**

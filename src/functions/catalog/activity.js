@@ -62,8 +62,11 @@ family.context('pg_stat_get_db_numbackends', (ctx, oid) => sessions(ctx).filter(
 family.context('pg_lock_status', function* (ctx) {
   for (const session of sessions(ctx)) {
     const { txn } = session.block
-    if (txn === null) continue
     const virtual = `${session.pid}/${session.pid}`
+    for (const { tag, mode, granted } of session.cluster.txns.advisory.locksOf(session)) {
+      yield ['advisory', tag.database, null, null, null, null, null, tag.classId, tag.objectId, tag.kind, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, false, null]
+    }
+    if (txn === null) continue
     for (const [key, mode, granted] of locksOf(txn)) {
       yield ['relation', session.database.oid, key, null, null, null, null, null, null, null, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, granted && mode < 4, null]
     }
@@ -80,7 +83,7 @@ function locksOf(txn) {
   const held = txn.tableLocks
   for (let at = 0; at < held.count; at++) found.set(`${held.locks[at].key}/${held.modes[at]}`, [held.locks[at].key, held.modes[at], true])
   const key = txn.waiting?.place?.key
-  if (key !== undefined) found.set('waiting', [key, txn.waiting.mode, false])
+  if (typeof key === 'number') found.set('waiting', [key, txn.waiting.mode, false])
   return [...found.values()]
 }
 

@@ -21,6 +21,7 @@
  * @property {any} [relation] RelationDesc, for a relation
  * @property {import('./relation.js').RelationDesc[] | null} [tree] the stored tables that hold its rows, where that is not simply the relation itself:
  *   inheritance children, partitions. Null: just the relation
+ * @property {number} [lockMode] of the tree's members, ACCESS SHARE unless given
  * @property {Query} [query] for a subquery
  * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a column definition list
  * @property {boolean} [ordinality]

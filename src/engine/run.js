@@ -10,6 +10,7 @@ import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../executor/cod
 import { makeContext, releaseCursors, resetContext } from '../executor/context.js'
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
 import { nextTurn } from './drive.js'
+import { tableLocks } from './table-locks.js'
 import { useTypes } from '../types/lookup.js'
 import { fireEvents } from './events.js'
 
@@ -64,7 +65,7 @@ export function runBounded(session, prepared, executable, params, writer, rows) 
     if (session.block.readOnly) requireWritable(session, prepared)
     txn.nextCommand()
   }
-  const locks = planned.locks
+  const locks = planned.prunedLocks.length === 0 ? planned.locks : tableLocks(planned, params, session.catalog())
   for (let index = 0; index < locks.length; index++) {
     if (cluster.txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
   }
@@ -164,7 +165,7 @@ export function* runSteps(session, prepared, params, execution) {
 function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
-  yield* lockAndValidate(session, prepared)
+  yield* lockAndValidate(session, prepared, params)
   requireWritable(session, prepared)
   const planned = /** @type {any} */ (prepared.planned)
   if (!planned.readOnly) txn.nextCommand()
@@ -186,12 +187,12 @@ function* begin(session, prepared, params, execution) {
 }
 
 /**
- * The plan's table locks before the client is told the result columns. @param {Session} session @param {Prepared} prepared
+ * The plan's table locks before the client is told the result columns. @param {Session} session @param {Prepared} prepared @param {any[]} params
  * @returns {any} Wait, null: all are held
  */
-export function firstTableWait(session, prepared) {
+export function firstTableWait(session, prepared, params) {
   const { txns } = session.cluster
-  const { locks } = /** @type {any} */ (prepared.planned)
+  const locks = tableLocks(prepared.planned, params, session.catalog())
   for (let index = 0; index < locks.length; index++) {
     const wait = txns.locks.acquire(session.block.txn, locks[index].relationOid, locks[index].mode)
     if (wait !== null) return wait
@@ -201,15 +202,15 @@ export function firstTableWait(session, prepared) {
 
 /**
  * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what is new.
- * @param {Session} session @param {Prepared} prepared @param {boolean} [keepColumns] the client was told the result columns
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {boolean} [keepColumns] the client was told the result columns
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* lockAndValidate(session, prepared, keepColumns = prepared.columns !== null) {
+export function* lockAndValidate(session, prepared, params, keepColumns = prepared.columns !== null) {
   const txn = session.block.ensure()
   for (;;) {
     prepared.prepare(session, keepColumns)
     let waited = false
-    for (const { relationOid, mode } of /** @type {any} */ (prepared.planned).locks) {
+    for (const { relationOid, mode } of tableLocks(prepared.planned, params, session.catalog())) {
       const wait = session.cluster.txns.locks.acquire(txn, relationOid, mode)
       if (wait !== null) {
         yield* waitFor(session, wait, null)

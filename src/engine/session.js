@@ -214,10 +214,10 @@ export class Session {
     this.block.ensure()
     prepared.prepare(this)
     if (prepared.paramTypes.length > params.length) throw new DbError('42P02', `there is no parameter $${params.length + 1}`)
-    const wait = prepared.columns === null ? null : firstTableWait(this, prepared)
+    const wait = prepared.columns === null ? null : firstTableWait(this, prepared, params)
     if (wait !== null) {
       yield* waitFor(this, wait, null)
-      yield* lockAndValidate(this, prepared, keepColumns)
+      yield* lockAndValidate(this, prepared, params, keepColumns)
     }
     const columns = prepared.columns
     if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))

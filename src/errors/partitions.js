@@ -59,3 +59,5 @@ export const partitionViolation = (table, schema, row) => new DbError('23514', `
 /** @param {string} table @param {boolean} isDefault @param {string} partition */
 export const rowsOutside = (table, isDefault, partition) => new DbError('23514', isDefault
   ? `updated partition constraint for default partition "${partition}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { table })
+/** @param {string} table */
+export const partitionChanged = (table) => new DbError('40001', `could not serialize access due to a concurrent change of partition "${table}"`)

@@ -20,11 +20,12 @@
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
- *   prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
+ *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
  *   a member's own columns. indexed: some member is read by index */
 /** What a run can rule out: tests of one partitioned table's key over pruneValues (null: none), and by partition its OID, the next level, or -1 when it was ruled out before.
  *  @typedef {{ relationOid: number, test: import('../catalog/partition-prune.js').Test | null, children: (number | PruneNode)[] }} PruneNode */
+/** @typedef {{ mode: number, prune: PruneNode, values: Expr[], oids: number[] }} PrunedLock values: constants and parameters */
 /** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, filter: Expr | null, recheck: Expr | null,
  *   rows: number, cost: number }} TreeMember
  *   map: the member's attnum by the tree's attnum - 1, null where they are alike. indexOid 0: read from end to end. keys as in IndexScan; the node's filter holds every
@@ -92,6 +93,7 @@
  * @property {number[]} paramTypes OIDs, resolved
  * @property {{ name: string, plan: PlanNode, outputs: Expr[], types: number[], recursive: boolean, materialized: boolean, modifies: boolean }[]} ctes
  * @property {{ relationOid: number, mode: number }[]} locks table locks to take before running
+ * @property {PrunedLock[]} prunedLocks locks on members of trees, of which a run takes those its parameters leave
  * @property {Map<number, number>} dependencies object OID -> version it was planned under
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly

@@ -9,6 +9,7 @@ import { PlanState } from './build/state.js'
 import { planQuery } from './build/select.js'
 import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
+import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
@@ -46,12 +47,13 @@ export function planBound(bound, ctx, options = {}) {
       ctes.push({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) })
     }
     finishPlan(root, outputs, ctes)
+    const prunedLocks = treeLocks(ctx, [root, outputs, ctes])
     lockSequences(ctx, [root, outputs, ctes])
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     return deepFreeze({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
-      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), dependencies: ctx.view.dependencies,
+      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent,
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
@@ -100,7 +102,7 @@ function checkPopulated(ctx) {
 }
 
 /** @param {any} stmt @returns {PlannedStatement} */
-const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], dependencies: new Map(),
+const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
   bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false })
 
 /** So many point lookups are still a short statement. */

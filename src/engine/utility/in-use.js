@@ -8,7 +8,8 @@ import { refusePendingEvents } from '../events.js'
 export function refuseWhileInUse(session, oids, command) {
   for (const portal of session.portals.values()) {
     if (portal.done || portal.execution === null || portal.prepared.planned === null) continue
-    for (const { relationOid } of portal.prepared.planned.locks) {
+    const { locks, prunedLocks } = portal.prepared.planned
+    for (const relationOid of [...locks.map((lock) => lock.relationOid), ...prunedLocks.flatMap((lock) => lock.oids)]) {
       if (oids.includes(relationOid)) throw new DbError('55006', `cannot ${command} "${session.catalog().relation(relationOid)?.name}" because it is being used by active queries in this session`)
     }
   }

@@ -4,6 +4,8 @@
  */
 import { FunctionBuilder, columnKey, keyOf } from '../codegen/function.js'
 import { expression } from '../expressions/compile.js'
+import { partitionChanged } from '../../errors/partitions.js'
+import { WaitSignal } from '../codes.js'
 import { references } from './references.js'
 import { relationOf } from './access.js'
 import { retarget } from './index-keys.js'
@@ -13,6 +15,8 @@ import { finish, insertRow } from './modify.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/module.js').Module} Module */
+
+const ROW_EXCLUSIVE = 3
 
 /** What the arguments of a leaf's function are called in expressions: a range-table entry of nobody. */
 const ARGUMENT_RT = -1
@@ -26,6 +30,8 @@ export class PartitionInserts {
     const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
     const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(root, member.relationOid))
     this.writers = new RowWriters((relation) => leafWriter(node, root, top, relation, maps.get(relation.oid), wanted), relations)
+    /** Which of the execution's state says what is locked. */
+    this.slot = root.stateCount++
     /** @type {import('./partition-route.js').Route | null} */
     this.route = null
   }
@@ -33,7 +39,22 @@ export class PartitionInserts {
   /** @param {any} ctx @param {...any} values of the top's columns @returns {import('./tree-modify.js').RowWriter} */
   writerFor(ctx, ...values) {
     this.route ??= makeRoute(this.root, this.top)
-    return this.writers.of(this.route(ctx, ...values))
+    const oid = this.route(ctx, ...values)
+    const held = ctx.state[this.slot] ??= new Set()
+    if (!held.has(oid)) this.lock(ctx, oid, held)
+    return this.writers.of(oid)
+  }
+
+  /**
+   * A leaf is locked when its first row comes. What was planned must still be so then. @param {any} ctx @param {number} oid @param {Set<number>} held
+   * @throws {WaitSignal} someone alters it @throws {DbError} 40001 it was altered since
+   */
+  lock(ctx, oid, held) {
+    const relation = this.writers.relations.get(oid)
+    const wait = relation.heap.env.txns.locks?.acquire(ctx.txn, oid, ROW_EXCLUSIVE) ?? null
+    if (wait !== null) throw new WaitSignal(wait)
+    if (ctx.catalog !== null && ctx.catalog.version(oid) !== relation.version) throw partitionChanged(relation.name)
+    held.add(oid)
   }
 }
 

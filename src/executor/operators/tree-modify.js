@@ -129,12 +129,10 @@ export function callWriter(fn, writer, args, yields) {
   if (yields) fn.line(`const ${result} = yield* ${writer}(${args})`)
   else if (!module.generator) fn.line(`const ${result} = ${writer}(${args})`)
   else {
-    const write = module.name('write')
-    fn.line(`const ${write} = ${writer}`)
     fn.line(`let ${result} = null`)
     fn.open('for (;;) {')
     fn.line('let wait = null')
-    fn.line(`try { ${result} = ${write}(${args}); break } catch (error) { wait = ${module.constant(waitOf, 'waitOf')}(error) }`)
+    fn.line(`try { ${result} = ${writer}(${args}); break } catch (error) { wait = ${module.constant(waitOf, 'waitOf')}(error) }`)
     fn.line('ctx.wait = wait')
     fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
     fn.line('yield 2')

@@ -42,37 +42,42 @@ export class MemberCursors {
   constructor(ctx, members, patient) {
     this.members = members
     this.patient = patient
-    /** @type {(HeapScan | null)[]} */
-    this.scans = members.map(() => null)
-    /** @type {any[]} */
-    this.trees = members.map(() => null)
-    /** @type {(HeapCursor | null)[]} */
-    this.fetches = members.map(() => null)
+    /** By member number. @type {Map<number, HeapScan>} */
+    this.scans = new Map()
+    /** @type {Map<number, any>} */
+    this.trees = new Map()
+    /** @type {Map<number, HeapCursor>} */
+    this.fetches = new Map()
     this.at = -1
-    ctx.cursors.push(this)
+    if (ctx !== null) ctx.cursors.push(this)
   }
 
   /** @param {any} ctx @param {number} at */
   scan(ctx, at) {
     this.use(at)
-    const scan = this.scans[at] ??= new HeapScan(this.members[at].heap, ctx.snapshot, !this.patient)
-    scan.rewind(ctx.snapshot)
+    let scan = this.scans.get(at)
+    if (scan === undefined) this.scans.set(at, scan = new HeapScan(this.members[at].heap, ctx.snapshot, !this.patient))
+    else scan.rewind(ctx.snapshot)
     return scan
   }
 
   /** @param {number} at */
   tree(at) {
     this.use(at)
-    if (this.trees[at] === null) {
-      this.trees[at] = this.members[at].tree.cursor()
-      this.trees[at].patient = this.patient
+    let cursor = this.trees.get(at)
+    if (cursor === undefined) {
+      cursor = this.members[at].tree.cursor()
+      cursor.patient = this.patient
+      this.trees.set(at, cursor)
     }
-    return this.trees[at]
+    return cursor
   }
 
   /** @param {number} at */
   fetch(at) {
-    return this.fetches[at] ??= new HeapCursor(this.members[at].heap)
+    let cursor = this.fetches.get(at)
+    if (cursor === undefined) this.fetches.set(at, cursor = new HeapCursor(this.members[at].heap))
+    return cursor
   }
 
   /** @param {number} at */
@@ -84,9 +89,9 @@ export class MemberCursors {
   release() {
     const { at } = this
     if (at < 0) return
-    this.scans[at]?.release()
-    this.trees[at]?.release()
-    this.fetches[at]?.release()
+    this.scans.get(at)?.release()
+    this.trees.get(at)?.release()
+    this.fetches.get(at)?.release()
   }
 }
 
@@ -103,8 +108,13 @@ export function produceTreeScan(node, fn, consume) {
   const needed = neededColumns(node, module)
   const classes = classesOf(node, members, needed)
   const cursors = module.name('cursors')
-  const state = module.state()
-  fn.prologue.push(`const ${cursors} = ${state} === undefined ? (${state} = ${module.constant(openMembers, 'openMembers')}(ctx, ${module.constant(members, 'members')}, ${module.generator})) : ${state}`)
+  if (module.generator) {
+    const state = module.state()
+    fn.prologue.push(`const ${cursors} = ${state} === undefined ? (${state} = ${module.constant(openMembers, 'openMembers')}(ctx, ${module.constant(members, 'members')}, true)) : ${state}`)
+  } else {
+    // A plain body runs to its end before anybody else does.
+    fn.prologue.push(`const ${cursors} = ${module.constant(new MemberCursors(null, members, false), 'cursors')}`, `if (!ctx.cursors.includes(${cursors})) ctx.cursors.push(${cursors})`)
+  }
   const scan = { node, cursors, members: module.constant(members, 'members'), number: module.name('number'), member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
     rows: fn.label(), needed, single: classes.length === 1 }
   const chosen = chosenMembers(fn, node, members)

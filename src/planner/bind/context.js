@@ -91,6 +91,8 @@ export class BindContext {
     this.functionScope = options.functionScope ?? null
     /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
     this.domainValue = null
+    /** Some relation stands for a tree of them: their locks are known when the plan is. */
+    this.hasTrees = false
     /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */
     this.viewStack = []
   }

@@ -171,7 +171,7 @@ function lockEntry(ctx, query, entry, lock, name) {
     if (lock.wait !== 'block' && known.wait !== 'error') known.wait = lock.wait
     if (!lock.pushed) delete known.pushed
   } else query.locks.push(lock)
-  if (entry.kind === 'relation') { ctx.lock(entry.relation.oid, 2); return }
+  if (entry.kind === 'relation') { ctx.lock(entry.relation.oid, 2); entry.lockMode = 2; return }
   if (entry.kind !== 'subquery' || !entry.query) return
   const inner = entry.query
   const refuse = (/** @type {string} */ what) => notSupportedAt(`${name} is not allowed with ${what}`)

@@ -16,10 +16,12 @@ export function bindTree(ctx, relation, inherit, mode) {
   if (relation.kind !== 'p' && (!inherit || relation.children.length === 0)) return null
   if (!inherit) return []
   const found = inheritors(ctx.catalog, relation.oid)
-  for (const { oid, version } of found) {
+  for (const { oid, version, kind } of found) {
     ctx.view.dependsOn(oid, version)
-    ctx.lock(oid, mode)
+    // Partitions' locks depend on which are read; see build/tree-locks.js.
+    if (relation.kind !== 'p' || kind === 'p') ctx.lock(oid, mode)
   }
+  ctx.hasTrees = true
   const stored = relation.kind === 'p' ? leaves(ctx, relation) : found
   return stored.length === 1 && stored[0] === relation ? null : stored
 }

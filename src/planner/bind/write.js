@@ -53,7 +53,7 @@ export function writable(ctx, node, verb) {
 
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {string} alias @param {any[] | null} [tree] */
 export function targetEntry(ctx, level, relation, alias, tree = null) {
-  return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, tree, lateral: false })
+  return ctx.addEntry(level, { kind: 'relation', alias, columns: relationColumns(relation), relation, tree, lockMode: 3, lateral: false })
 }
 
 /** Tables whose keys the written row's foreign keys look up. @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums written; null: all */

@@ -6,6 +6,7 @@ import { BTree } from '../storage/btree/tree.js'
 import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
+import { GIN, packGin } from '../types/gin.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../types/lookup.js'
 import { featureNotSupported } from '../errors/db-error.js'
@@ -76,7 +77,7 @@ export class StoredRelations {
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachIndex(index, relation) {
     index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name)
-    index.encodeKey = keyEncoder(index.keys.map((key) => ({ typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst })))
+    if (index.method !== GIN) index.encodeKey = keyEncoder(index.keys.map((key) => ({ typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst })))
     if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
     else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
@@ -101,7 +102,7 @@ export class StoredRelations {
   purgeRelation(fileId) {
     const relation = this.relationOfFile.get(fileId)
     if (relation === undefined || !this.files.exists(fileId)) return null
-    return { heap: relation.heap, indexes: relation.indexes.map((index) => ({ tree: index.tree, extractKey: /** @type {ExtractKey} */ (index.extractKey) })) }
+    return { heap: relation.heap, indexes: relation.indexes.map((index) => ({ tree: index.tree, multi: index.method === GIN, extractKey: /** @type {ExtractKey} */ (index.extractKey) })) }
   }
 
   /** A file is gone. @param {number} fileId */
@@ -132,6 +133,11 @@ function columnSpec(column, types) {
 
 /** Key bytes straight from a tuple, compiled for its layout. @param {IndexDesc} index @param {TupleLayout} layout @returns {ExtractKey} */
 function plainExtractor(index, layout) {
+  if (index.method === GIN) {
+    const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
+    return new Function('packGin', 'families', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`)(
+      packGin, index.keys.map((key) => key.family), layout, readInt8)
+  }
   const parts = index.keys.map((key, at) => {
     const column = key.attnum - 1
     const desc = { typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst }

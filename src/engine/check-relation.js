@@ -8,6 +8,8 @@
  *
  * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
  */
+import { GIN } from '../types/gin.js'
+import { KeyList } from '../types/key-list.js'
 import { DbError } from '../errors/db-error.js'
 import { checkTree } from '../storage/btree/check.js'
 import { FLAG } from '../storage/heap/tuple.js'
@@ -41,6 +43,7 @@ class RelationCheck {
     this.report = { rows: 0, entries: 0, staleEntries: 0, pages: 0, problems: [] }
     this.key = new Uint8Array(2 * ENTRY_BYTES_MAX)
     this.otherKey = new Uint8Array(2 * ENTRY_BYTES_MAX)
+    this.list = new KeyList()
   }
 
   run() {
@@ -123,6 +126,13 @@ class RelationCheck {
           if (column.notNull && !column.dropped && values[column.attnum - 1] === null) this.found(`row ${place(tid)} has no value in column "${column.name}", which is NOT NULL`)
         }
         for (const index of relation.indexes) {
+          if (index.method === GIN) {
+            this.list.fill(/** @type {any} */ (index.extractKey), pool.bytes, pool.view, at)
+            for (let i = 0; i < this.list.count; i++) {
+              if (!index.tree.has(this.list.bytes, this.list.starts[i], this.list.ends[i], tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
+            }
+            continue
+          }
           const end = this.extract(index, at, this.key)
           if (end >= 0 && !index.tree.has(this.key, 0, end, tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
         }
@@ -140,7 +150,7 @@ class RelationCheck {
   /** @param {IndexDesc} index */
   index(index) {
     const { heap, report, key, otherKey } = this
-    const purgeIndex = /** @type {any} */ ({ tree: index.tree, extractKey: index.extractKey })
+    const purgeIndex = /** @type {any} */ ({ tree: index.tree, multi: index.method === GIN, extractKey: index.extractKey })
     checkTree(index.tree)
     const cursor = index.tree.cursor()
     let previousEnd = -1

@@ -46,6 +46,7 @@ import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
 import { dropTemporaryAfterCrash } from './temporary.js'
+import { GIN } from '../types/gin.js'
 import { useTypes } from '../types/lookup.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 
@@ -380,7 +381,7 @@ export class Cluster {
     for (const database of this.databases.values()) {
       for (const relation of database.storage.relationOfFile.values()) {
         const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
-        if (index !== undefined) return { tree: index.tree, extractKey: index.extractKey }
+        if (index !== undefined) return { tree: index.tree, multi: index.method === GIN, extractKey: index.extractKey }
       }
     }
     return null

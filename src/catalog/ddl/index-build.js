@@ -8,6 +8,8 @@ import { cannotCreateUnique } from '../../errors/catalog.js'
 import { indexRowTooLarge } from '../../errors/btree.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
+import { GIN } from '../../types/gin.js'
+import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../types/key.js'
 import { assert } from '../../util/assert.js'
 import { builtinType } from '../../types/registry.js'
@@ -74,6 +76,7 @@ function* scanEntries(ddl, relation, index, sorter, context) {
   const { bytes, view } = relation.heap.env.pool
   const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
   const key = new Uint8Array(KEY_BUFFER_BYTES)
+  const list = new KeyList()
   let rows = 0
   try {
     for (;;) {
@@ -84,7 +87,16 @@ function* scanEntries(ddl, relation, index, sorter, context) {
         continue
       }
       rows++
-      const end = extractKey(bytes, view, at, key, 0)
+      if (index.method === GIN) {
+        list.fill(extractKey, bytes, view, at)
+        for (let i = 0; i < list.count; i++) {
+          const length = list.ends[i] - list.starts[i]
+          key.set(list.bytes.subarray(list.starts[i], list.ends[i]))
+          putTid(key, length, scan.tid)
+          sorter.add(key, length + TID_BYTES)
+        }
+      }
+      const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
         if (end + TID_BYTES > ENTRY_BYTES_MAX) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
         putTid(key, end, scan.tid)

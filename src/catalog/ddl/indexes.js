@@ -2,6 +2,9 @@
 import { duplicateRelation, noDefaultOpclass, pseudoTypeColumn, tooManyIndexColumns } from '../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
+import { GIN, isGinFamily } from '../../types/gin.js'
+import { hasKeyBytes } from '../../types/key.js'
+import { isBuiltinType } from '../../types/lookup.js'
 import { builtins } from '../builtins.js'
 import { exprToText } from '../expr-text.js'
 import { int2Vector, oidVector, textArray } from '../vectors.js'
@@ -86,6 +89,15 @@ export function createIndex(ddl, relationOid, definition) {
   return oid
 }
 
+/** @param {DdlContext} ddl @param {number} typeOid @param {import('../descriptors.js').OpClassDesc} opclass */
+function checkGinClass(ddl, typeOid, opclass) {
+  const base = ddl.view.baseType(typeOid)
+  const element = ddl.view.type(base)?.subscriptFunction === 6179 ? ddl.view.type(base)?.elementType ?? 0 : 0
+  if (!isGinFamily(opclass.family)) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
+  if (element !== 0 && ddl.view.orderingOps(element) === undefined) throw new DbError('42883', `could not identify a comparison function for type ${formatType(ddl.view, element, -1)}`)
+  if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element)) throw featureNotSupported(`a gin index over ${formatType(ddl.view, typeOid, -1)}`)
+}
+
 /** Uniqueness is each partition's own, so rows that are alike in the key must be in one partition. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDefinition} definition */
 function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = false }) {
   if (exclusion) throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
@@ -112,7 +124,7 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
 }
 
 /** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only. */
-const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405 })
+const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, gin: GIN })
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method @param {number} methodOid */
 function describeKey(ddl, relation, key, method, methodOid) {
@@ -122,6 +134,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
+  if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
   return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation || own, opclass: opclass.oid }

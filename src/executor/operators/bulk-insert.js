@@ -10,7 +10,10 @@ import { copyBytes } from '../../storage/heap/heap-env.js'
 import { TUPLE_BYTES_MAX } from '../../storage/heap/tuple.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { DbError } from '../../errors/db-error.js'
-import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { ginFamilies, isGin } from './gin-scan.js'
+import { ginKeys } from '../../types/gin.js'
+import { KeyList } from '../../types/key-list.js'
 import { UniqueCheck } from '../events/unique-check.js'
 import { UniqueProbe, isEnforced } from './index-changes.js'
 import { emitForm } from './form-tuple.js'
@@ -38,6 +41,8 @@ class KeyBatch {
     this.starts = new Uint32Array(ROWS_MAX)
     this.ends = new Uint32Array(ROWS_MAX)
     this.wants = new Uint8Array(ROWS_MAX)
+    /** Of gin indexes: each row's keys. @type {(KeyList | null)[]} */
+    this.lists = []
     this.at = 0
   }
 }
@@ -145,6 +150,12 @@ const lineOf = (source) => source.lineOf?.() ?? 0
 /** Key of the row at hand. @param {FunctionBuilder} fn @param {any} index @param {number} at its place among the indexes @param {number} rt @param {string} batch */
 function addKey(fn, index, at, rt, batch) {
   const { module } = fn
+  if (isGin(index)) {
+    const isIn = index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))
+    fn.line(`${batch}.keys[${at}].lists[${batch}.count] = ${isIn} ? new ${module.constant(KeyList, 'KeyList')}().pack(${module.constant(ginKeys, 'ginKeys')}(`
+      + `${module.constant(ginFamilies(index), 'families')}, [${keyValues(fn, index, rt).join(', ')}])) : null`)
+    return
+  }
   const keys = module.name('keys')
   const end = module.name('keyEnd')
   fn.line(`const ${keys} = ${batch}.keys[${at}]`)
@@ -177,6 +188,10 @@ function writeFlush(fn, relation, targets) {
   fn.line('const tid = batch.tids[row]')
   relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => {
     const tree = module.constant(index.tree, 'tree')
+    if (isGin(index)) {
+      fn.line(`batch.keys[${at}].lists[row]?.insertInto(${tree}, ctx.txn, tid)`)
+      return
+    }
     fn.open('{')
     fn.line(`const keys = batch.keys[${at}], start = keys.starts[row], end = keys.ends[row], wants = keys.wants[row]`)
     const due = isEnforced(index) && !index.immediate ? module.name('recheck') : ''

@@ -13,14 +13,17 @@ import { uniqueViolation } from '../../errors/execution.js'
 import { deferrableArbiter, exclusionViolation } from '../../errors/exclusion.js'
 import { indexColumnDefinition } from '../../catalog/deparse/definitions.js'
 import { typeOps } from '../expressions/operations.js'
-import { putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { ginFamilies, isGin } from './gin-scan.js'
+import { ginKeys } from '../../types/gin.js'
+import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { references } from './references.js'
 import { rowWhere } from './constraints.js'
 import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, recheck: import('./foreign-keys.js').DueEvent | null }} KeyAtHand wanted: source, whether an entry is to be
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
  *   inserted; recheck: of a deferrable constraint, which looks again later */
 
 /** Must rows differ in the index's key? @param {any} index */
@@ -99,6 +102,7 @@ function keyOfRow(fn, index, rt, old) {
   const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'newKey')
   const end = module.name('keyEnd')
   const wanted = module.name('wanted')
+  if (isGin(index)) return keysOfRow(fn, index, rt, old)
   fn.line(`let ${end} = 0`)
   fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))}`)
   if (index.predicate !== null) fn.open(`if (${wanted}) {`)
@@ -114,11 +118,30 @@ function keyOfRow(fn, index, rt, old) {
     fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
     fn.close()
   }
-  return { index, tree, buffer, end, wanted, recheck: null }
+  return { index, tree, buffer, end, wanted, recheck: null, list: '' }
+}
+
+/** The keys of a gin index that the row has and, in an update, had not. @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
+function keysOfRow(fn, index, rt, old) {
+  const { module } = fn
+  const list = module.name('keyList')
+  const make = (/** @type {number} */ ofRt) => `new ${module.constant(KeyList, 'KeyList')}().pack(${module.constant(ginKeys, 'ginKeys')}(${module.constant(ginFamilies(index), 'families')}, [${keyValues(fn, index, ofRt).join(', ')}]))`
+  const isIn = (/** @type {number} */ ofRt) => index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, ofRt))
+  fn.line(`let ${list} = null`)
+  fn.open(`if (${isIn(rt)}) {`)
+  fn.line(`${list} = ${make(rt)}`)
+  if (old !== null && old.touched.includes(index)) {
+    fn.open(`if (${isIn(old.rt)}) {`)
+    fn.line(`${list}.subtract(${make(old.rt)})`)
+    fn.close()
+  }
+  fn.close()
+  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, recheck: null, list }
 }
 
 /** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */
-function rebuild(fn, { index, buffer, end, wanted }, rt) {
+function rebuild(fn, { index, buffer, end, wanted, list }, rt) {
+  if (list !== '') return
   fn.open(`if (${wanted}) {`)
   fn.line(`${end} = 0`)
   putKey(fn, index, rt, buffer, end)
@@ -127,7 +150,11 @@ function rebuild(fn, { index, buffer, end, wanted }, rt) {
 
 /** @param {FunctionBuilder} fn @param {KeyAtHand[]} keys @param {string} tid */
 export function emitIndexInserts(fn, keys, tid) {
-  for (const { index, tree, buffer, end, wanted } of keys) {
+  for (const { index, tree, buffer, end, wanted, list } of keys) {
+    if (list !== '') {
+      fn.line(`if (${wanted}) ${list}.insertInto(${tree}, ctx.txn, ${tid})`)
+      continue
+    }
     const always = index.predicate === null && wanted === ''
     fn.line(`${always ? '' : `if (${wanted}) `}${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, ${tid})`)
   }

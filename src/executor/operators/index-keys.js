@@ -7,6 +7,7 @@ import { copyEntry, ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { baseType } from '../expressions/operations.js'
 import { expression } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
+import { GIN, packGin } from '../../types/gin.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -167,6 +168,9 @@ export function keyMatches(fn, index, rt, buffer, end) {
   return `${fn.module.constant(sameBytes, 'sameBytes')}(${own}, ${ownEnd}, ${buffer}, ${end})`
 }
 
+/** Sources of the values an index's keys are made of. @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]} */
+export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))).js)
+
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
  * @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end
@@ -174,6 +178,11 @@ export function keyMatches(fn, index, rt, buffer, end) {
  */
 export function putKey(fn, index, rt, buffer, end) {
   const { module } = fn
+  if (index.method === GIN) {
+    const values = keyValues(fn, index, rt)
+    fn.line(`${end} = ${module.constant(packGin, 'packGin')}(${module.constant(index.keys.map((/** @type {any} */ key) => key.family), 'families')}, [${values.join(', ')}], ${buffer}, ${end})`)
+    return []
+  }
   const runtime = module.constant(keyRuntime, 'runtime')
   return index.keys.map((/** @type {any} */ key) => {
     const value = key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))

@@ -9,6 +9,7 @@
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
+import { isGin, produceGinScan } from './gin-scan.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -46,6 +47,10 @@ export function produceIndexScan(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
   fn.settle()
+  if (isGin(index)) {
+    produceGinScan(node, fn, consume, relation, index)
+    return
+  }
   // = ANY (array): the whole probe once per element, in index order, each value once.
   const bounds = node.keys.map((/** @type {any} */ bound) => {
     if (bound.op === 'isnull' || bound.op === 'notnull') return { ...bound, name: '' }

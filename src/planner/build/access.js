@@ -6,6 +6,8 @@
  */
 import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
+import { GIN } from '../../types/gin.js'
+import { matchGin } from './gin.js'
 import { selectivity } from './selectivity.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
@@ -21,9 +23,10 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
 /**
  * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner side).
  * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
+ * @param {boolean} [alone] whether the node stands by itself rather than in a scan of a tree of tables, which knows no gin indexes
  * @returns {any} a seqScan, indexScan or treeScan node
  */
-export function scanRelation(state, entry, conditions, outer = null) {
+export function scanRelation(state, entry, conditions, outer = null, alone = true) {
   if (entry.tree) return scanTree(state, entry, conditions, outer)
   const size = relationSize(entry.relation)
   const rows = size.rows * selectivity(state, conditions)
@@ -32,8 +35,8 @@ export function scanRelation(state, entry, conditions, outer = null) {
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
-    if (index.valid === false) continue
-    const usable = matchIndex(state, entry, index, conditions, outer)
+    if (index.valid === false || (index.method === GIN && !alone)) continue
+    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     const cost = indexCost(state, entry, size, index, usable, conditions)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
@@ -177,7 +180,7 @@ export function isValue(state, entry, expr, outer) {
 }
 
 /** Every conjunct of a partial index's predicate stands among the conditions. @param {Expr[]} conditions @param {Expr} predicate */
-function implies(conditions, predicate) {
+export function implies(conditions, predicate) {
   const known = new Set(conditions.flatMap((condition) => conjuncts(condition)).map(exprKey))
   return conjuncts(predicate).every((part) => known.has(exprKey(part)) || (part.kind === 'isnull' && part.not && conditions.some((condition) => condition.kind === 'op' && condition.args.some((arg) => exprKey(arg) === exprKey(part.arg)))))
 }

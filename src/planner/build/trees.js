@@ -20,7 +20,7 @@ export function scanTree(state, entry, conditions, outer) {
   const members = tree.map((relation, at) => {
     const map = maps[at].map
     const own = map === null ? conditions : conditions.map((condition) => overMember(condition, entry.rt, map))
-    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) => scanRelation(state, member, own, outer))
+    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) => scanRelation(state, member, own, outer, false))
     return { relationOid: relation.oid, map, indexOid: plan.indexOid ?? 0, keys: plan.keys ?? [], uniqueMatch: plan.uniqueMatch === true, filter: plan.filter, recheck: plan.recheck ?? null, rows: plan.estimate.rows, cost: plan.estimate.totalCost,
       width: plan.estimate.width }
   })

@@ -14,6 +14,7 @@ const TWO_32 = 4294967296
 /**
  * An index as purge and vacuum see it.
  * @typedef {object} PurgeIndex
+ * @property {boolean} [multi] many keys per row: extractKey packs them (types/key-list.js)
  * @property {{remove(key: Uint8Array, at: number, end: number, tid: number, xid: number, prevLsn: number): number, cursor(): any}} tree
  * @property {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} extractKey writes the key of the tuple
  *   at byte offset tupleAt of pool memory; returns its end, or -1: the row is not in this (partial) index. Must not throw

@@ -10,6 +10,7 @@ import { PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.
 import { applyPurge } from './heap-redo.js'
 import { itemAt, placeAt } from './heap-undo.js'
 import { keyIsReachable } from './heap-versions.js'
+import { KeyList } from '../../types/key-list.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 
@@ -102,6 +103,11 @@ function removeRow(env, { heap, indexes }, tid) {
   pool.unpin(frame)
   if (bodyFrame >= 0) pool.unpin(bodyFrame)
   for (const index of indexes) {
+    if (index.multi) {
+      list.fill(index.extractKey, bytes, view, env.workAt)
+      for (let at = 0; at < list.count; at++) index.tree.remove(list.bytes, list.starts[at], list.ends[at], tid, 0, 0)
+      continue
+    }
     const end = index.extractKey(bytes, view, env.workAt, env.keyBytes, 0)
     if (end >= 0) index.tree.remove(env.keyBytes, 0, end, tid, 0, 0)
   }
@@ -114,6 +120,13 @@ function removeRow(env, { heap, indexes }, tid) {
 function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
   const { pool, keyBytes } = env
   for (const index of indexes) {
+    if (index.multi) {
+      list.fill(index.extractKey, pool.bytes, pool.view, oldAt)
+      for (let at = 0; at < list.count; at++) {
+        if (!keyIsReachable(heap, index, tid, list.bytes, list.starts[at], list.ends[at], otherKey)) index.tree.remove(list.bytes, list.starts[at], list.ends[at], tid, 0, 0)
+      }
+      continue
+    }
     const end = index.extractKey(pool.bytes, pool.view, oldAt, keyBytes, 0)
     if (end < 0) continue
     if (!keyIsReachable(heap, index, tid, keyBytes, 0, end, otherKey)) index.tree.remove(keyBytes, 0, end, tid, 0, 0)
@@ -122,6 +135,9 @@ function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
 }
 
 const otherKey = new Uint8Array(KEY_BYTES)
+
+/** Keys of a row in an index that has many per row. */
+const list = new KeyList()
 
 /**
  * Gives back bytes the slot holds beyond what its tuple uses, unless somebody's rollback may want them.

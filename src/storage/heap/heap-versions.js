@@ -3,11 +3,15 @@
  * an index entry. Reachable are the newest version, committed or not, and those behind it up to the newest one that the oldest snapshot sees.
  */
 import { UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, readU48 } from '../../txn/undo-log.js'
+import { KeyList } from '../../types/key-list.js'
 import { FLAG } from './tuple.js'
 import { headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 
 /** @import { Heap } from './heap.js' */
 /** @import { PurgeIndex } from './heap-env.js' */
+
+/** Keys of a version, where there are many. */
+const list = new KeyList()
 
 /**
  * @param {Heap} heap @param {PurgeIndex} index @param {number} tid
@@ -33,7 +37,10 @@ export function keyIsReachable(heap, index, tid, key, at, end, work) {
       const seenByAll = csn > 0 && csn <= oldest
       if (seenByAll && flags & FLAG.DELETED) return false
       const tuple = copied >= 0 ? copied : flags & FLAG.FORWARD ? reader.body(stubTarget(view, home)) : home
-      const keyEnd = index.extractKey(bytes, view, tuple, work, 0)
+      if (index.multi) {
+        if (list.fill(index.extractKey, bytes, view, tuple) && list.has(key, at, end)) return true
+      }
+      const keyEnd = index.multi ? -1 : index.extractKey(bytes, view, tuple, work, 0)
       if (keyEnd === end - at && sameBytes(work, 0, key, at, keyEnd)) return true
       if (seenByAll || flags & FLAG.INSERTED) return false
     }

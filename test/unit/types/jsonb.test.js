@@ -1,0 +1,77 @@
+/** jsonb's stored form: what goes in comes out, order and key bytes agree, equal values hash alike, parts are values. */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { encodeKeyPart } from '../../../src/types/key.js'
+import { compareBytes } from '../../../src/types/text.js'
+import * as B from '../../../src/types/json/jsonb.js'
+import { compareJsonb, equalJsonb, hashJsonb } from '../../../src/types/json/order.js'
+import { parseJsonb } from '../../../src/types/json/types.js'
+import { formatJsonb, jsonbToJs } from '../../../src/types/json/text-output.js'
+import { builtinType } from '../../../src/types/registry.js'
+import { seededRandom } from '../../../src/util/prng.js'
+
+const JSONB = 3802
+
+/** @param {import('../../../src/util/prng.js').Random} random @param {number} depth @returns {any} */
+function value(random, depth) {
+  switch (random.below(depth > 3 ? 5 : 8)) {
+    case 0: return null
+    case 1: return random.below(2) === 0
+    case 2: return ['', 'a', 'ab', 'é', '😀b', '￿', 'x"\\\n\u0001y'][random.below(7)]
+    case 3: return random.below(200) - 100
+    case 4: return (random.below(2000) - 1000) / 8
+    case 5: case 6: return Array.from({ length: random.below(4) }, () => value(random, depth + 1))
+    default: return Object.fromEntries(Array.from({ length: random.below(5) }, () => [['a', 'b', 'aa', 'é', '__proto__x', '😀', 'zz', ''][random.below(8)], value(random, depth + 1)]))
+  }
+}
+
+test('values survive text, storage and JavaScript', () => {
+  const random = seededRandom(11)
+  const ops = /** @type {any} */ (builtinType(JSONB))
+  for (let round = 0; round < 500; round++) {
+    const plain = value(random, 0)
+    const jsonb = parseJsonb(JSON.stringify(plain))
+    assert.deepEqual(jsonbToJs(jsonb), plain)
+    assert.deepEqual(JSON.parse(formatJsonb(jsonb)), plain)
+    const bytes = new Uint8Array(ops.encodedBytes(jsonb) + 3)
+    const end = ops.encode(jsonb, bytes, new DataView(bytes.buffer), 3)
+    assert.equal(end, bytes.length)
+    assert.ok(equalJsonb(ops.decode(bytes, new DataView(bytes.buffer), 3, end), jsonb))
+  }
+})
+
+test('order, equality, hash and key bytes agree', () => {
+  const random = seededRandom(12)
+  const list = Array.from({ length: 120 }, () => parseJsonb(JSON.stringify(value(random, 0))))
+  const keys = list.map((one) => {
+    const out = new Uint8Array(65536)
+    return out.subarray(0, encodeKeyPart(JSONB, one, false, false, out, 0))
+  })
+  for (let i = 0; i < list.length; i++) {
+    for (let j = 0; j < list.length; j++) {
+      const order = Math.sign(compareJsonb(list[i], list[j]))
+      assert.ok(order + Math.sign(compareJsonb(list[j], list[i])) === 0)
+      assert.equal(order, Math.sign(compareBytes(keys[i], keys[j])), `${formatJsonb(list[i])} ${formatJsonb(list[j])}`)
+      if (order === 0) assert.equal(hashJsonb(list[i]), hashJsonb(list[j]))
+    }
+  }
+  assert.equal(hashJsonb(parseJsonb('{"a":1.0,"b":[2]}')), hashJsonb(parseJsonb('{"b":[2.00],"a":1}')))
+})
+
+test('members are found by name and place, and are values by themselves', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `k${at}${'é'.repeat(at % 5)}`)
+  const jsonb = parseJsonb(JSON.stringify(Object.fromEntries(names.map((name, at) => [name, [at, name]]))))
+  names.forEach((name, at) => {
+    const found = /** @type {B.Jsonb} */ (B.fieldOf(jsonb, name))
+    assert.equal(formatJsonb(found), `[${at}, ${JSON.stringify(name)}]`)
+    assert.equal(B.stringOf(B.elementAt(found, 1)), name)
+    assert.ok(found.bytes.length <= 4 * (found.end - found.start) || found.bytes === jsonb.bytes, 'a small part does not keep the document')
+  })
+  assert.equal(B.fieldOf(jsonb, 'absent'), null)
+})
+
+test('deep nesting is refused, not a crash', () => {
+  for (const text of ['['.repeat(20000), '{"a":'.repeat(20000)]) {
+    assert.throws(() => parseJsonb(text), (/** @type {any} */ error) => error.code === '54001' || error instanceof RangeError)
+  }
+})

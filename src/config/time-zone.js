@@ -12,7 +12,8 @@ export function canonicalTimeZone(text) {
   if (hours) {
     const sign = hours[1] === '-' ? '-' : '+'
     const flip = sign === '-' ? '+' : '-'
-    const clock = hours[2].padStart(2, '0') + (hours[3] ? `:${hours[3]}` : '')
+    const minutes = hours[3] ?? (hours[4] === undefined ? '' : String(Math.trunc(Number(`0.${hours[4]}`) * 60)).padStart(2, '0'))
+    const clock = hours[2].padStart(2, '0') + (minutes === '' || minutes === '00' ? '' : `:${minutes}`)
     return `<${sign}${clock}>${flip}${clock}`
   }
   if (/^(<[-+\w:]+>|[A-Za-z]{3,})[-+]?\d/.test(name) && !/^(PST8PDT|EST5EDT|CST6CDT|MST7MDT)$/i.test(name)) return name

@@ -2,10 +2,10 @@
  * Aggregate calls and the rule of GROUP BY: which level an aggregate belongs to, what may stand inside it, and that every column outside
  * one is grouped.
  */
-import { INT4 } from '../../types/oids.js'
+import { INT4, TEXT, UNKNOWN } from '../../types/oids.js'
 import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
+import { coerceTo, coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
 import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
@@ -40,6 +40,8 @@ export function bindAggregate(ctx, level, call) {
   const { converted, result } = completeArguments(ctx, found, given)
   const direct = converted.slice(0, directCount)
   const aggregated = converted.slice(directCount)
+  // What is to be sorted has a type, also where the aggregate takes any.
+  if (node.agg_distinct) aggregated.forEach((arg, at) => { if (arg.type === UNKNOWN) aggregated[at] = coerceTo(ctx, arg, TEXT, -1, 'implicit') ?? arg })
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   /** @type {import('../../catalog/expr.js').SortKey[]} */
   let orderBy = []

@@ -1,5 +1,5 @@
 /**
- * Calls of immutable strict functions on constants become constants. One that fails fails the statement, before it has begun, as in PostgreSQL; branches of
+ * Calls of immutable functions on constants become constants. One that fails fails the statement, before it has begun, as in PostgreSQL; branches of
  * CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
  */
 import { PgArray } from '../../types/array.js'
@@ -99,11 +99,11 @@ function evaluate(state, node, args) {
   }
   if (!allConstant && !hasNull) return undefined
   const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
-  if (func === undefined || !func.strict) return undefined
+  if (func === undefined) return undefined
   const make = (/** @type {any} */ value) => /** @type {Expr} */ ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
   // A strict function is never called with a null, whatever it is and whatever its other arguments are.
-  if (hasNull) return make(null)
-  if (func.volatility !== 'i' || func.language !== 12) return undefined
+  if (hasNull && func.strict) return make(null)
+  if (!allConstant || func.volatility !== 'i' || func.language !== 12) return undefined
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)

@@ -4,14 +4,14 @@
  *   shared    committed objects of one database, filled on demand, emptied object by object when a transaction that changed them commits
  *   private   one transaction's view: what it touched is read with its own snapshot, everything else comes from the shared one
  *
- * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'n:…' schema). The set only
+ * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'n:…' schema). The set only
  * grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by all databases and asked for rarely.
  */
 import { userTypeOps } from './user-types.js'
 import { views } from './views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
-/** @import { CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { AggregateDesc, CastDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { ObjectSource } from './snapshot.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
@@ -48,6 +48,14 @@ export class CachedSource {
     this.oids = new Map()
     /** @type {Map<string, FuncDesc[]>} */
     this.functionLists = new Map()
+    /** @type {Map<string, OperatorDesc[]>} */
+    this.operatorLists = new Map()
+    /** @type {Map<number, OperatorDesc | undefined>} */
+    this.operators = new Map()
+    /** @type {Map<string, CastDesc | undefined>} */
+    this.casts = new Map()
+    /** @type {Map<number, AggregateDesc | undefined>} */
+    this.aggregates = new Map()
   }
 
   /** The one to ask about an object. @param {number} oid @returns {CachedSource} */
@@ -62,7 +70,8 @@ export class CachedSource {
 
   /** Drops what was read (all of it); what was touched stays so. */
   forget() {
-    for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists]) map.clear()
+    for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
+      this.operatorLists, this.operators, this.casts, this.aggregates]) map.clear()
   }
 
   /** @param {number} oid */
@@ -74,12 +83,16 @@ export class CachedSource {
     this.types.delete(oid)
     this.functions.delete(oid)
     this.namespaces.delete(oid)
+    this.operators.delete(oid)
+    this.aggregates.delete(oid)
   }
 
   /** @param {string} key */
   forgetName(key) {
     this.oids.delete(key)
     this.functionLists.delete(key)
+    this.operatorLists.delete(key)
+    this.casts.delete(key)
   }
 
   /** @param {number} oid @returns {RelationDesc | undefined} */
@@ -146,6 +159,37 @@ export class CachedSource {
     let list = source.functionLists.get(key)
     if (list === undefined) source.functionLists.set(key, list = source.reader.functionsNamed(name, source.snapshot(), source.version))
     return list
+  }
+
+  /** User-defined ones. @param {string} name @returns {OperatorDesc[]} */
+  operatorsNamed(name) {
+    const key = `o:${name}`
+    const source = this.ofName(key)
+    let list = source.operatorLists.get(key)
+    if (list === undefined) source.operatorLists.set(key, list = source.reader.operatorsNamed(name, source.snapshot()))
+    return list
+  }
+
+  /** @param {number} oid @returns {OperatorDesc | undefined} */
+  operator(oid) {
+    const source = this.ofOid(oid)
+    if (!source.operators.has(oid)) source.operators.set(oid, source.reader.operator(oid, source.snapshot()))
+    return source.operators.get(oid)
+  }
+
+  /** @param {number} from @param {number} to @returns {CastDesc | undefined} */
+  cast(from, to) {
+    const key = `c:${from}.${to}`
+    const source = this.ofName(key)
+    if (!source.casts.has(key)) source.casts.set(key, source.reader.cast(from, to, source.snapshot()))
+    return source.casts.get(key)
+  }
+
+  /** @param {number} oid of the function @returns {AggregateDesc | undefined} */
+  aggregate(oid) {
+    const source = this.ofOid(oid)
+    if (!source.aggregates.has(oid)) source.aggregates.set(oid, source.reader.aggregate(oid, source.snapshot()))
+    return source.aggregates.get(oid)
   }
 
   /** @param {number} oid @returns {NamespaceDesc | undefined} */

@@ -4,7 +4,7 @@
  * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table number 1.
  */
 import { catalogShape } from './shapes.js'
-import { databaseDesc, funcDesc, items, namespaceDesc, roleDesc, typeDesc } from './descriptors.js'
+import { aggregateDesc, castDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, roleDesc, typeDesc } from './descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from './relation.js'
 import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partition-bound.js'
@@ -14,7 +14,7 @@ import { EnumValues } from '../types/enum.js'
 import { triggerFacts } from './foreign-key.js'
 
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
-/** @import { CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { AggregateDesc, CastDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 
 /** In pg_attribute.attcacheoff, which PostgreSQL only uses in memory: tuples without the column may exist. Kept when the column is dropped, as the tuples are. */
 export const ADDED_LATER = -2
@@ -269,6 +269,31 @@ export class ObjectReader {
     const { at } = catalogShape('pg_proc')
     return this.store.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name], snapshot)
       .filter(({ row }) => builtins.func(row[at.oid]) === undefined).map(({ row }) => funcDesc(row, versionOf(row[at.oid])))
+  }
+
+  /** User-defined ones only. @param {string} name @param {any} snapshot @returns {OperatorDesc[]} */
+  operatorsNamed(name, snapshot) {
+    const { at } = catalogShape('pg_operator')
+    return this.store.find('pg_operator', 'pg_operator_oprname_l_r_n_index', [name], snapshot)
+      .filter(({ row }) => builtins.operator(row[at.oid]) === undefined).map(({ row }) => operatorDesc(row))
+  }
+
+  /** @param {number} oid @param {any} snapshot @returns {OperatorDesc | undefined} */
+  operator(oid, snapshot) {
+    const [found] = this.store.find('pg_operator', 'pg_operator_oid_index', [oid], snapshot)
+    return found === undefined ? undefined : operatorDesc(found.row)
+  }
+
+  /** @param {number} source @param {number} target @param {any} snapshot @returns {CastDesc | undefined} */
+  cast(source, target, snapshot) {
+    const [found] = this.store.find('pg_cast', 'pg_cast_source_target_index', [source, target], snapshot)
+    return found === undefined ? undefined : castDesc(found.row)
+  }
+
+  /** @param {number} oid of the function @param {any} snapshot @returns {AggregateDesc | undefined} */
+  aggregate(oid, snapshot) {
+    const [found] = this.store.find('pg_aggregate', 'pg_aggregate_fnoid_index', [oid], snapshot)
+    return found === undefined ? undefined : aggregateDesc(found.row)
   }
 
   /** @param {number} oid @param {any} snapshot @param {number} version @returns {NamespaceDesc | undefined} */

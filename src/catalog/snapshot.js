@@ -36,11 +36,18 @@ export const PUBLIC = 2200
  * @property {(catalog: string, index: string, values: any[]) => CatalogRow[]} rows of one catalog, not cached
  * @property {(catalog: string) => CatalogRow[]} allRows
  * @property {(oid: number) => number} version 0 for built-ins, grows with every committed change
+ * @property {(name: string) => OperatorDesc[]} [operatorsNamed] user-defined
+ * @property {(oid: number) => OperatorDesc | undefined} [operator]
+ * @property {(source: number, target: number) => CastDesc | undefined} [cast]
+ * @property {(oid: number) => AggregateDesc | undefined} [aggregate]
  * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
 
 /** @typedef {{ namespaces: number[], temporary: number, databaseOid: number }} SearchPath namespaces: OIDs in the order of the setting, missing ones
  *   left out; temporary: the session's temporary schema, 0 while it has none */
+
+/** @type {OperatorDesc[]} */
+const NO_OPERATORS = []
 
 export class CatalogSnapshot {
   /**
@@ -227,7 +234,7 @@ export class CatalogSnapshot {
 
   /** @param {number} oid @returns {OperatorDesc | undefined} */
   operator(oid) {
-    return builtins.operator(oid)
+    return builtins.operator(oid) ?? this.source.operator?.(oid)
   }
 
   /**
@@ -239,27 +246,32 @@ export class CatalogSnapshot {
    * @returns {OperatorDesc[]}
    */
   operatorsNamed(name, left, right, schema = null) {
-    const found = builtins.operatorsNamed(name)
-    if (schema !== null && this.namespaceOid(schema) !== PG_CATALOG) return []
+    const builtin = builtins.operatorsNamed(name)
+    const own = this.source.operatorsNamed?.(name) ?? NO_OPERATORS
+    let found = builtin
+    if (schema !== null) {
+      const namespaceOid = this.namespaceOid(schema)
+      found = namespaceOid === PG_CATALOG && own.length === 0 ? builtin : [...builtin, ...own].filter((operator) => operator.namespaceOid === namespaceOid)
+    } else if (own.length > 0) found = this.visible([...builtin, ...own], (operator) => `${operator.left},${operator.right}`)
     if (left === undefined && right === undefined) return found
     return found.filter((operator) => (left === undefined || operator.left === left) && (right === undefined || operator.right === right))
   }
 
   /** The pg_cast entry, if any. @param {number} source @param {number} target @returns {CastDesc | undefined} */
   cast(source, target) {
-    return builtins.cast(source, target)
+    return builtins.cast(source, target) ?? this.source.cast?.(source, target)
   }
 
   /** @param {number} oid of the function @returns {AggregateDesc | undefined} */
   aggregate(oid) {
-    return builtins.aggregate(oid)
+    return builtins.aggregate(oid) ?? this.source.aggregate?.(oid)
   }
 
   /** Whether values of `source` are values of `target` as they are. @param {number} source @param {number} target */
   isBinaryCoercible(source, target) {
     if (source === target) return true
     const base = this.baseType(source)
-    return base === target || builtins.cast(base, target)?.method === 'b'
+    return base === target || this.cast(base, target)?.method === 'b'
   }
 
   // Operator classes

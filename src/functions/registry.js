@@ -7,6 +7,7 @@ import { arrayFunctions } from './arrays.js'
 import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
 import { datetimeFunctions } from './datetime.js'
+import { integerStateFunctions } from './integer-states.js'
 import { enumFunctions } from './enums.js'
 import { floatFunctions } from './float.js'
 import { activityFunctions } from './catalog/activity.js'
@@ -32,9 +33,9 @@ import { seriesFunctions } from './series.js'
 import { sequenceFunctions } from './sequences.js'
 import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
-import { transitionFunctions } from './transitions.js'
 import { waitingFunctions } from './waiting.js'
 import { textFunctions } from './text.js'
+import { transitionFunctions } from './transitions.js'
 import { sqlValue } from './sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
 import { numberInputFunctions } from './formatting/number-input.js'
@@ -51,7 +52,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
-  enumFunctions, waitingFunctions]) {
+  enumFunctions, waitingFunctions, integerStateFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)

@@ -6,6 +6,7 @@ import { DbError } from '../errors/db-error.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { RECORD, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
+import { resolveFunction } from './bind/functions.js'
 import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/coerce.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
@@ -88,4 +89,36 @@ export function functionResult(catalog, func, call, columns) {
   }
   const value = { shape: /** @type {const} */ ('record'), exprs: changed ? exprs : null, type: base.oid, types: wanted.map((column) => column.dropped ? 0 : column.type), names: wanted.map((column) => column.name) }
   return type === RECORD ? { ...value, type: RECORD } : value
+}
+
+/** The same value serves, or one of a domain over it. @param {any} catalog @param {number} from @param {number} to */
+export const isBinaryPath = (catalog, from, to) => contextOf(catalog).view.binaryCoercible(from, to)
+
+/**
+ * A function that an aggregate hands its state and inputs. @param {any} catalog @param {string[]} names @param {number[]} types @param {number} variadic element type of a VARIADIC last input
+ * @returns {{ func: FuncDesc, result: number }} @throws {DbError} 42883, 42804
+ */
+export function aggregateFunction(catalog, names, types, variadic) {
+  const ctx = contextOf(catalog)
+  const args = types.map((type) => /** @type {Expr} */ ({ kind: 'caseTest', type, typmod: -1, collation: 0, location: -1 }))
+  const schema = names.length > 1 ? names[names.length - 2] : null
+  const found = resolveFunction(ctx, { name: names[names.length - 1], schema, args, argNames: [], variadic: variadic !== 0, location: -1 })
+  const shown = `${names.join('.')}(${types.map((type) => ctx.view.typeName(type)).join(', ')})`
+  if (found === null || found.func.argTypes.length !== types.length) throw new DbError('42883', `function ${shown} does not exist`)
+  const { func } = found
+  if (func.retset) throw new DbError('42804', `function ${shown} returns a set`)
+  if (variadic !== 0 && func.variadicType !== variadic && variadic === 2276) throw new DbError('42804', `function ${shown} must accept VARIADIC ANY to be used in this aggregate`)
+  // Polymorphic types of the aggregate stand for themselves.
+  const result = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? resultOf(func, types) : settledTypes(catalog, func, types, [func.returnType])[0]
+  func.argTypes.forEach((type, at) => {
+    if (!isPolymorphic(type) && !isPolymorphic(types[at]) && !ctx.view.binaryCoercible(types[at], type)) throw new DbError('42804', `function ${shown} requires run-time type coercion`)
+  })
+  return { func, result }
+}
+
+/** @param {FuncDesc} func @param {number[]} types */
+function resultOf(func, types) {
+  if (!isPolymorphic(func.returnType)) return func.returnType
+  const at = func.argTypes.indexOf(func.returnType)
+  return at < 0 ? func.returnType : types[at]
 }

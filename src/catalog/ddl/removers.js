@@ -18,6 +18,8 @@ export const REMOVERS = new Map([
   [CLASS.TYPE, (ddl, object) => removeType(ddl, object.objectId)],
   [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
   [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
+  [CLASS.OPERATOR, (ddl, object) => removeOperator(ddl, object.objectId)],
+  [CLASS.CAST, (ddl, object) => removeCast(ddl, object.objectId)],
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
@@ -84,6 +86,32 @@ function removeType(ddl, oid) {
   if (found.row[at.typtype] === char('e')) ddl.removeAll('pg_enum', 'pg_enum_typid_sortorder_index', [oid])
   ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
   ddl.touch([oid])
+}
+
+/** Others that called it commutator or negator do so no more. @param {DdlContext} ddl @param {number} oid */
+function removeOperator(ddl, oid) {
+  const { at } = catalogShape('pg_operator')
+  const [found] = ddl.find('pg_operator', 'pg_operator_oid_index', [oid])
+  for (const column of ['oprcom', 'oprnegate']) {
+    const other = found.row[at[column]]
+    if (other === 0 || other === oid) continue
+    for (const partner of ddl.find('pg_operator', 'pg_operator_oid_index', [other])) {
+      if (partner.row[at[column]] === oid) {
+        ddl.update('pg_operator', partner, { [column]: 0 })
+        ddl.touch([other], [`o:${partner.row[at.oprname]}`])
+      }
+    }
+  }
+  ddl.remove('pg_operator', ddl.one('pg_operator', 'pg_operator_oid_index', [oid]))
+  ddl.touch([oid, found.row[at.oprnamespace]], [`o:${found.row[at.oprname]}`])
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeCast(ddl, oid) {
+  const { at } = catalogShape('pg_cast')
+  const found = ddl.one('pg_cast', 'pg_cast_oid_index', [oid])
+  ddl.remove('pg_cast', found)
+  ddl.touch([oid, found.row[at.castsource], found.row[at.casttarget]], [`c:${found.row[at.castsource]}.${found.row[at.casttarget]}`])
 }
 
 /** @param {DdlContext} ddl @param {number} oid */

@@ -186,7 +186,7 @@ function configAfter(session, before, sets) {
 const apart = (a, b) => ('iv'.includes(a) && 'ot'.includes(b)) || ('ot'.includes(a) && 'iv'.includes(b))
 
 /** @param {Session} session @param {any} node @param {string} sourceText */
-function readParameters(session, node, sourceText) {
+export function readParameters(session, node, sourceText) {
   /** @type {number[]} */
   const argTypes = []
   /** @type {number[]} */
@@ -251,7 +251,7 @@ function readResult(session, node, parameters, sourceText) {
 }
 
 /** A polymorphic result needs an input of its family. @param {Session} session @param {ReturnType<typeof readParameters>} parameters @param {number} type @param {number[]} outputs */
-function requireDetermined(session, parameters, type, outputs) {
+export function requireDetermined(session, parameters, type, outputs) {
   const inputs = parameters.definition.argTypes
   for (const result of [type, ...outputs]) {
     if (SIMPLE.has(result) && !inputs.some((input) => SIMPLE.has(input))) {
@@ -262,7 +262,7 @@ function requireDetermined(session, parameters, type, outputs) {
     if ((result === 3831 || result === 4537) && !inputs.some((input) => input === 3831 || input === 4537)) {
       throw new DbError('42P13', 'cannot determine result data type', { detail: `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anyrange or anymultirange.` })
     }
-    if (COMMON.has(result) && !inputs.some((input) => COMMON.has(input))) {
+    if ((result === 5080 || result === 4538) ? !inputs.some((input) => input === 5080 || input === 4538) : COMMON.has(result) && !inputs.some((input) => COMMON.has(input))) {
       throw new DbError('42P13', 'cannot determine result data type', { detail: (result === 5080 || result === 4538)
         ? `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatiblerange or anycompatiblemultirange.`
         : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.` })

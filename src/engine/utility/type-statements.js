@@ -1,6 +1,7 @@
 /** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
 import { runCreateFunction } from './create-function.js'
+import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
 import { runAlterFunction, runCall, withRoutines } from './routines.js'
 import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
 
@@ -16,12 +17,16 @@ export const typeRunners = {
   CreateFunctionStmt: { run: runCreateFunction, writes: 'CREATE FUNCTION' },
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
+  DefineStmt: { run: runDefine, writes: 'CREATE' },
+  CreateCastStmt: { run: runCreateCast, writes: 'CREATE CAST' },
 }
 
 const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
+  if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
+  if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)
   if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
   if (TYPES.has(node.renameType)) return runRenameType(session, node, call)

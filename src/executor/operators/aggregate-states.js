@@ -2,6 +2,7 @@
 import { compareSource, functionInfo, signature } from '../expressions/operations.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { functionNotSupported } from '../../errors/execution.js'
+import { userAggregate } from './user-aggregate.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -19,6 +20,8 @@ export function aggregateSource(fn, call) {
   const info = functionInfo(module, call.oid)
   const impl = aggregateImpl(module, info)
   if (impl === undefined) {
+    const own = info.oid >= 16384 ? userAggregate(fn, call, info) : null
+    if (own !== null) return own
     const extreme = extremeSource(fn, call, info)
     if (extreme === null) throw functionNotSupported(signature(module, info))
     return extreme

@@ -10,6 +10,7 @@ import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
 import { sortKey } from './sorting.js'
+import { settledTypes } from '../function-result.js'
 import { columnsOf, walk, sameExpr, exprKey } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -57,7 +58,9 @@ export function bindAggregate(ctx, level, call) {
     }
   }
   const result_ = /** @type {import('../../catalog/expr.js').Aggref} */ ({ kind: 'agg', oid: func.oid, args: aggregated, directArgs: direct, distinct: node.agg_distinct === true, star: node.agg_star === true,
-    variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location })
+    variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location,
+    ...(func.oid >= 16384 ? { transType: settledTypes(ctx.catalog, func, converted.map((arg) => arg.type), [aggregate.transType])[0] } : null) })
+  if (func.oid >= 16384) ctx.view.function(func.oid)
   if (nested.sets) throw notSupportedAt('aggregate function calls cannot contain set-returning function calls', { location,
     hint: 'You might be able to move the set-returning function into a LATERAL FROM item.' })
   const own = aggregateLevel(ctx, level, result_, location)

@@ -1,0 +1,18 @@
+create function addup(int, int) returns int language sql as 'select $1 + $2';
+create aggregate myagg(int) (sfunc = addup, stype = int, initcond = '10');
+select myagg(x) from generate_series(1,4) x; select x % 2, myagg(x) from generate_series(1,4) x group by 1 order by 1;
+create aggregate strictmax(int) (sfunc = int4larger, stype = int); select strictmax(x) from (values (3),(null),(7)) v(x); select strictmax(x) from (values (null::int)) v(x);
+create aggregate arr(anyelement) (sfunc = array_append, stype = anyarray, initcond = '{}'); select arr(x) from generate_series(1,3) x; select arr(x order by x desc) from (values ('a'::text),('b')) v(x);
+create aggregate newavg(integer) (sfunc = int4_avg_accum, basetype = int4, stype = _int8, finalfunc = int8_avg, initcond1 = '{0,0}');
+create aggregate newavg(basetype = int4, sfunc = int4_avg_accum, stype = _int8, finalfunc = int8_avg, initcond1 = '{0,0}'); select newavg(x) from generate_series(1,4) x;
+create aggregate bad1(int) (sfunc = addup, stype = text); create aggregate bad2(int) (stype = int); create aggregate bad3(int) (sfunc = nosuch, stype = int); create aggregate bad4(int) (sfunc = addup);
+create function sumfinal(int) returns text language sql as $$ select 'sum=' || $1 $$; create aggregate fin(int) (sfunc = addup, stype = int, finalfunc = sumfinal); select fin(x) from generate_series(1,4) x; select fin(x) from generate_series(1,0) x;
+select myagg(x) over (order by x) from generate_series(1,3) x;
+create function eqmod(int, int) returns bool language sql immutable as 'select $1 % 10 = $2 % 10'; create operator === (leftarg = int, rightarg = int, function = eqmod, commutator = ===, negator = !==);
+select 11 === 21, 11 === 22; select * from generate_series(1,20) x where x === 3; select 11 !== 1; select 3 = any (array[1,13]), 3 operator(public.===) any (array[1,13]);
+create operator public.@#@ (rightarg = int8, function = int8um); create operator @#@ (rightarg = int8, procedure = numeric_fac); select @#@ 24; create operator !@# (leftarg = int, rightarg = int); create operator !@# (function = eqmod);
+drop operator === (int, text); drop operator ===(int, int); select 11 === 21; drop operator if exists ===(int,int);
+create type money2 as (amount numeric); create function to_money2(int) returns money2 language sql as 'select row($1::numeric)::money2'; create cast (int as money2) with function to_money2(int) as assignment;
+create table tm (m money2); insert into tm values (5); select * from tm; select 7::money2; drop cast (int as money2); select 7::money2; drop cast (int as money2); drop cast if exists (int as money2);
+create cast (int as money2) with function to_money2(int); create cast (int as money2) with function to_money2(int); create cast (text as money2) with function to_money2(int); drop function to_money2(int); drop function to_money2(int) cascade;
+drop aggregate myagg(int); drop aggregate if exists myagg(int); drop aggregate nosuch(*); drop function addup(int,int); drop function addup(int,int) cascade;

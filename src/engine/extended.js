@@ -71,7 +71,7 @@ export class ExtendedQuery {
       sink.parameterDescription(prepared.paramTypes)
       if (prepared.isPlanned && this.session.block.state !== FAILED) {
         this.session.block.ensure()
-        prepared.prepare(this.session, true)
+        prepared.prepare(this.session, true, true)
       }
       this.describeRows(prepared, '', sink)
     } catch (error) {

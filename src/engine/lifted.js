@@ -4,6 +4,7 @@
  */
 import { BIGINT, INT, shape, STRING } from '../parser/literals.js'
 import { parseNumeric } from '../types/numeric.js'
+import { compileExpression } from '../executor/evaluate.js'
 import { builtinType } from '../types/registry.js'
 
 /** @import { Mark } from '../parser/lift.js' */
@@ -42,7 +43,7 @@ export function readLiteral(text, mark) {
 }
 
 /**
- * Reads the strings among the values in place. @param {Session} session @param {Prepared} prepared planned @param {any[]} values
+ * Reads the strings among the values in place, and computes what is made of literals alone (lengths, scales): it throws where the text's own plan would. @param {Session} session @param {Prepared} prepared planned @param {any[]} values
  * @returns {number[] | null} parameters whose literals may not be lifted (from 0); null: all is well
  */
 export function readLifted(session, prepared, values) {
@@ -50,6 +51,8 @@ export function readLifted(session, prepared, values) {
     const refused = notLiftable(session, prepared)
     if (refused.length > 0) return refused
     prepared.liftedPlan = prepared.planned
+    const catalog = session.catalog()
+    prepared.liftedChecks = /** @type {import('../planner/plan.js').PlannedStatement} */ (prepared.planned).paramCalls.map((call) => compileExpression(call, catalog))
   }
   const { paramTypes } = prepared
   for (let index = 0; index < values.length; index++) {
@@ -57,6 +60,10 @@ export function readLifted(session, prepared, values) {
     if (typeof value !== 'string') continue
     const type = paramTypes[index]
     if (type !== 25 && type !== 1043) values[index] = /** @type {any} */ (builtinType(type)).parse(value, -1, session.env)
+  }
+  if (prepared.liftedChecks.length > 0) {
+    const ctx = session.expressionContext(values)
+    for (const check of prepared.liftedChecks) check(ctx)
   }
   return null
 }

@@ -40,6 +40,8 @@ export class Prepared {
     this.marks = marks
     /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
     this.liftedPlan = null
+    /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */
+    this.liftedChecks = []
     this.isPlanned = PLANNED_TAGS.has(parsed.tag)
     this.isTransactionControl = parsed.tag === 'TransactionStmt'
     /** @type {PlannedStatement | null} */
@@ -78,8 +80,9 @@ export class Prepared {
    * Analyses and plans, unless the plan at hand is still good.
    * @param {Session} session inside a transaction (names are looked up through it)
    * @param {boolean} [keepColumns] the client was told the result columns: they may not change (0A000)
+   * @param {boolean} [toDescribe] it is not executed now: constants that cannot be computed are of no concern
    */
-  prepare(session, keepColumns = false) {
+  prepare(session, keepColumns = false, toDescribe = false) {
     if (!this.isPlanned || this.isAdopted) return
     const catalog = session.catalog()
     if (this.planned !== null && this.isCurrent(session, catalog)) return
@@ -103,9 +106,10 @@ export class Prepared {
       this.isPrivate = catalog.isPrivate || unusable !== undefined
       this.isBounded = planned.bounded
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
-      if (planned.sessionDependent || planned.clockDependent || currentOf) this.isPrivate = true
+      if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
       this.executables.clear()
       this.lastOutput = '\0'
+      if (planned.failure !== null && !toDescribe) throw planned.failure
     } finally {
       if (profile !== null) profile.leave(before)
     }

@@ -301,7 +301,7 @@ export class Session {
     if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
     if (prepared.isPlanned) {
       this.block.ensure()
-      prepared.prepare(this)
+      prepared.prepare(this, false, true)
     }
     return prepared
   }

@@ -55,7 +55,8 @@ export function planBound(bound, ctx, options = {}) {
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null,
-      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent,
+      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
+      paramCalls: query.command === 'insert' ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
     })
   })
@@ -103,7 +104,7 @@ function checkPopulated(ctx) {
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false })
+  bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64

@@ -18,7 +18,7 @@ export function runPrepare(session, node, call) {
   const { tag, node: inner } = nodeOf(node.query)
   const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: call.prepared.parsed.text, location: call.prepared.parsed.location, length: call.prepared.parsed.length },
     call.prepared.sourceText, types)
-  prepared.prepare(session)
+  prepared.prepare(session, false, true)
   session.prepared.set(node.name, prepared)
   session.preparedFacts.set(node.name, { fromSql: true, preparedAt: session.cluster.clock.nowMicros() })
   call.sink.commandComplete('PREPARE')

@@ -1,7 +1,11 @@
 /**
- * Calls of immutable functions on constants become constants. One that fails fails the statement, before it has begun, as in PostgreSQL; branches of
- * CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
+ * Calls of immutable functions on constants become constants. One that fails fails the statement before it has begun, but after it was described, as in
+ * PostgreSQL: the plan keeps the error (`state.failure`). Branches of CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
+ *
+ * Such calls on parameters are listed (`state.paramCalls`): where the parameters are literals that were lifted out of the text, their failing must
+ * fail the statement too, whether or not it meets a row.
  */
+import { DbError } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { rebuild } from '../expr-tools.js'
@@ -22,7 +26,9 @@ export function foldConstants(state, root) {
     const args = foldConstants(state, node.args)
     const folded = evaluate(state, node, args)
     if (folded !== undefined) return folded
-    return args === node.args ? node : { ...node, args }
+    const result = args === node.args ? node : { ...node, args }
+    listParamCall(state, result)
+    return result
   })
 }
 
@@ -107,6 +113,27 @@ function evaluate(state, node, args) {
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
-  const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
-  return value === undefined ? undefined : make(value)
+  try {
+    const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
+    return value === undefined ? undefined : make(value)
+  } catch (error) {
+    if (!(error instanceof DbError)) throw error
+    state.failure ??= error
+    return undefined
+  }
+}
+
+/** Keeps the outermost of calls within each other. @param {PlanState} state @param {any} node func or op, folded */
+function listParamCall(state, node) {
+  const { paramCalls } = state
+  let hasParam = false
+  for (const arg of node.args) {
+    if (arg.kind === 'param' || paramCalls.has(arg)) hasParam = true
+    else if (arg.kind !== 'const') return
+  }
+  if (!hasParam || node.retset) return
+  const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
+  if (func === undefined || !func.strict || func.volatility !== 'i' || func.language !== 12) return
+  for (const arg of node.args) paramCalls.delete(arg)
+  paramCalls.add(node)
 }

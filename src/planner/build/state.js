@@ -24,6 +24,10 @@ export class PlanState {
     this.joinFractions = new WeakMap()
     /** CteEntry ids of recursive queries read in place @type {Set<number>} */
     this.streamed = new Set()
+    /** A constant expression could not be computed @type {import('../../errors/db-error.js').DbError | null} */
+    this.failure = null
+    /** Immutable calls on parameters and constants alone @type {Set<any>} */
+    this.paramCalls = new Set()
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
   }

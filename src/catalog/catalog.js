@@ -57,6 +57,8 @@ export class Catalog {
     this.lastVersion = 1
     /** Grows when schemas come, go or are renamed: a resolved search path is good while it stays. */
     this.namespaceEpoch = 0
+    /** The same without the schemas of temporary tables, which no name in a plan of others can mean. */
+    this.schemaEpoch = 0
     /** The last commit that changed the catalog: who reads the cache has met it. */
     this.lastCommitLsn = 0
     this.version = (/** @type {number} */ oid) => this.versions.get(oid) ?? 1
@@ -173,7 +175,9 @@ export class Catalog {
     }
     for (const name of changes.source.touchedNames) {
       this.shared.forgetName(name)
-      if (name.startsWith('n:')) this.namespaceEpoch++
+      if (!name.startsWith('n:')) continue
+      this.namespaceEpoch++
+      if (!name.startsWith('n:pg_temp_')) this.schemaEpoch++
     }
   }
 }

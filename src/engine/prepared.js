@@ -56,7 +56,7 @@ export class Prepared {
     this.epoch = -1
     this.pathKey = ''
     /** Of the catalog's schemas when it was made: what qualified names mean. */
-    this.namespaceEpoch = -1
+    this.schemaEpoch = -1
     this.settingsKey = ''
     /** Made by a transaction that did DDL: good for it alone. */
     this.isPrivate = false
@@ -101,7 +101,7 @@ export class Prepared {
       this.typeSizes = columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
       this.epoch = session.database.catalog.epoch
       this.pathKey = catalog.pathKey
-      this.namespaceEpoch = session.database.catalog.namespaceEpoch
+      this.schemaEpoch = session.database.catalog.schemaEpoch
       this.settingsKey = session.plannerKey
       this.isPrivate = catalog.isPrivate || unusable !== undefined
       this.isBounded = planned.bounded
@@ -130,7 +130,7 @@ export class Prepared {
     if (this.isPrivate || catalog.isPrivate) return false
     const epoch = session.database.catalog.epoch
     if (this.epoch === epoch) return true
-    if (this.namespaceEpoch !== session.database.catalog.namespaceEpoch) return false
+    if (this.schemaEpoch !== session.database.catalog.schemaEpoch) return false
     for (const [oid, version] of /** @type {PlannedStatement} */ (this.planned).dependencies) if (catalog.version(oid) !== version) return false
     this.epoch = epoch
     return true

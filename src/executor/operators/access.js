@@ -93,13 +93,15 @@ function cached(fn, hint, make) {
 /**
  * Binds the columns of a tuple, to be read when needed.
  * @param {FunctionBuilder} fn @param {number} rt @param {any} relation @param {string} at name of its byte offset @param {string} tid source of its tuple id
+ * @param {number[] | null} [wanted] attnums somebody asks for: what nobody does would still be read before a nested loop (settle); null: all
  */
-export function bindTuple(fn, rt, relation, at, tid) {
+export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
+  const wants = (/** @type {number} */ attnum) => wanted === null || wanted.includes(attnum)
   const { module } = fn
   const names = heapNames(module, relation)
   const { layout } = relation.heap
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
-    if (column.dropped) return
+    if (column.dropped || !wants(index + 1)) return
     const key = columnKey({ rt, attnum: index + 1 })
     const read = layout.emitRead(index, at, names.layout)
     const isNull = column.notNull ? null : layout.emitIsNull(index, at, names.layout)
@@ -109,12 +111,13 @@ export function bindTuple(fn, rt, relation, at, tid) {
       raw: layout.columns[index].isVar && !shorter ? rawRange(layout, names.layout, index, at, isNull) : undefined,
     })
   })
-  fn.bind(columnKey({ rt, attnum: -1 }), { read: tid, nullable: false, memory: true })
+  if (wants(-1)) fn.bind(columnKey({ rt, attnum: -1 }), { read: tid, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -6 }), { js: String(relation.oid), nullable: false })
-  fn.bind(columnKey({ rt, attnum: -2 }), { read: `view.getUint32(${at}, true)`, nullable: false, memory: true })
+  if (wants(-2)) fn.bind(columnKey({ rt, attnum: -2 }), { read: `view.getUint32(${at}, true)`, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -3 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -4 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -5 }), { js: '0', nullable: false })
+  if (!wants(0)) return
   const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
   const values = `${names.layout}.decode(bytes, view, ${at})`
   const pick = live.length === relation.columns.length ? values : `[${live.map((/** @type {any} */ column) => column.attnum - 1).join(', ')}].map((i, _, all) => ${values}[i])`

@@ -10,6 +10,7 @@ import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { isGin, produceGinScan } from './gin-scan.js'
+import { references } from './references.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -34,7 +35,7 @@ export function produceSeqScan(node, fn, consume) {
     fn.line('continue')
     fn.close()
   } else fn.line(`if (${at} < 0) break`)
-  bindTuple(fn, node.rt, relation, at, `${scan}.tid`)
+  bindTuple(fn, node.rt, relation, at, `${scan}.tid`, node.attnums)
   whenTrue(fn, node.filter, consume)
   fn.close()
 }
@@ -82,6 +83,9 @@ export function produceIndexScan(node, fn, consume) {
   fn.close()
 }
 
+/** What comparing a version's key with its entry reads as well. @param {any} node @param {any} index @returns {number[]} */
+const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => key.attnum > 0 ? [key.attnum] : [...references([key.expr]).values()].map((column) => column.attnum))]
+
 /** At most one row. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
 function pointLookup(node, fn, consume, relation, index, key) {
   const { module } = fn
@@ -95,13 +99,14 @@ function pointLookup(node, fn, consume, relation, index, key) {
   fn.open(`for (; ${tid} >= 0; ${tid} = ${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})) {`)
   fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
-  bindTuple(fn, node.rt, relation, at, tid)
-  if (node.keys.some((/** @type {any} */ bound) => bound.any)) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) { ${at} = -1; continue }`)
+  const several = node.keys.some((/** @type {any} */ bound) => bound.any)
+  bindTuple(fn, node.rt, relation, at, tid, several ? withKeys(node, index) : node.attnums)
+  if (several) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) { ${at} = -1; continue }`)
   fn.line(node.recheck === null ? 'break' : `if (${condition(fn, node.recheck)}) break`)
   fn.line(`${at} = -1`)
   fn.close()
   fn.open(`if (${at} >= 0) {`)
-  bindTuple(fn, node.rt, relation, at, tid)
+  bindTuple(fn, node.rt, relation, at, tid, node.attnums)
   whenTrue(fn, node.filter, consume)
   fn.close()
   fn.close()
@@ -130,8 +135,9 @@ function rangeScan(node, fn, consume, relation, index, key) {
   } else fn.line(`if (${tid} < 0) break`)
   fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
-  bindTuple(fn, node.rt, relation, at, tid)
-  if (!key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
+  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
+  bindTuple(fn, node.rt, relation, at, tid, compares ? withKeys(node, index) : node.attnums)
+  if (compares) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
   whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()
 }

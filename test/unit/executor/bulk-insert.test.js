@@ -83,7 +83,7 @@ test('thousands of rows from outside arrive, long and null ones among them', asy
   const { count, codes } = await run(world, copy, sourceOf(rows, 700))
   assert.equal(count, 5000)
   assert.ok(codes.has(READ))
-  const scan = world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [], filter: null })
+  const scan = world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null })
   const got = world.run(world.plan(scan, [column(1, 1), column(1, 2), column(1, 3, TEXT)]))
   const byK = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a[1] - b[1]
   assert.deepEqual(got.sort(byK), rows.sort(byK))
@@ -151,7 +151,7 @@ test('a batch waits for another transaction\'s key and then goes on or fails', a
 test('INSERT … SELECT from the table itself doubles it once', async () => {
   const { world, table, modify, copy } = setup()
   await run(world, copy, sourceOf(Array.from({ length: 2000 }, (_, at) => [null, at, `s${at}`])))
-  const scan = world.node({ node: 'seqScan', rt: 5, relationOid: table.oid, alias: 't', attnums: [], filter: null })
+  const scan = world.node({ node: 'seqScan', rt: 5, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null })
   const { count } = await run(world, modify(scan, [column(5, 1), op('+', column(5, 2), constant(2000)), column(5, 3, TEXT)]), null)
   assert.equal(count, 2000)
   checkIndexes(world, table)

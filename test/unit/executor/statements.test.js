@@ -18,9 +18,9 @@ function accounts() {
 }
 
 /** @param {World} world @param {any} table @param {any} [filter] */
-const scan = (world, table, filter = null) => world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 'a', attnums: [], filter })
+const scan = (world, table, filter = null) => world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 'a', attnums: [-1, 0, 1, 2, 3, 4], filter })
 /** @param {World} world @param {any} table @param {any[]} keys @param {object} [more] */
-const probe = (world, table, keys, more = {}) => world.node({ node: 'indexScan', rt: 1, relationOid: table.oid, indexOid: table.indexes[0].oid, alias: 'a', attnums: [], backward: false,
+const probe = (world, table, keys, more = {}) => world.node({ node: 'indexScan', rt: 1, relationOid: table.oid, indexOid: table.indexes[0].oid, alias: 'a', attnums: [-1, 0, 1, 2, 3, 4], backward: false,
   keys, filter: null, recheck: null, uniqueMatch: false, ...more })
 const byId = (/** @type {any} */ value) => ({ column: 0, op: '=', value })
 
@@ -93,7 +93,7 @@ test('sort, grouping, distinct and joins give the same rows in memory and on dis
   const group = world.node({ node: 'aggregate', strategy: 'hash', input: scan(world, table), groupBy: [op('%', column(1, 1), constant(100))], groupEquals: [], groupingSets: null, filter: null,
     aggregates: [agg(2803, [], INT8), agg(2108, [column(1, 3)], INT8), agg(2147, [column(1, 2)], INT8, { distinct: true })] })
   const grouped = world.plan(group, [0, 1, 2, 3].map((index) => slot(group.id, index)))
-  const joined = world.plan(world.node({ node: 'hashJoin', join: 'left', outer: scan(world, table), inner: world.node({ node: 'seqScan', rt: 2, relationOid: table.oid, alias: 'b', attnums: [], filter: op('>', column(2, 1), constant(490)) }),
+  const joined = world.plan(world.node({ node: 'hashJoin', join: 'left', outer: scan(world, table), inner: world.node({ node: 'seqScan', rt: 2, relationOid: table.oid, alias: 'b', attnums: [-1, 0, 1, 2, 3, 4], filter: op('>', column(2, 1), constant(490)) }),
     outerKeys: [column(1, 2)], innerKeys: [column(2, 2)], keyTypes: [INT4], on: op('<', column(1, 1), column(2, 1)), filter: null, carry: [column(2, 1)], outerNullable: [], innerNullable: [], nullAware: false }),
   [column(1, 1), column(2, 1)])
   for (const plan of [sorted, grouped, joined]) {

@@ -14,9 +14,9 @@ function setup() {
     input: world.node({ node: 'result', filter: null }) }), [], { command: 'insert', readOnly: false })
   const update = world.plan(world.node({ node: 'modify', operation: 'update', ...base, values: null, recheck: op('=', column(1, 2), param(3)),
     assignments: [{ attnum: 2, expr: op('+', column(1, 2), param(2)) }],
-    input: world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [], filter: op('=', column(1, 1), param(1)) }) }), [], { command: 'update', readOnly: false })
+    input: world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: op('=', column(1, 1), param(1)) }) }), [], { command: 'update', readOnly: false })
   world.run(insert, { params: [1, 10] })
-  const read = () => world.run(world.plan(world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [], filter: null }), [column(1, 2)]))
+  const read = () => world.run(world.plan(world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null }), [column(1, 2)]))
   return { world, insert, update, read }
 }
 

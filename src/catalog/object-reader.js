@@ -119,13 +119,21 @@ export class ObjectReader {
       columns[attnum - 1] = columnDesc({
         attnum, name: row[at.attname], typeOid: row[at.atttypid], typmod: row[at.atttypmod], collation: row[at.attcollation],
         notNull: row[at.attnotnull], hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
-        identity: /** @type {any} */ (flag(row[at.attidentity])), generated: /** @type {any} */ (flag(row[at.attgenerated])),
+        identity: /** @type {any} */ (flag(row[at.attidentity])), identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot), generated: /** @type {any} */ (flag(row[at.attgenerated])),
         dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
         missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],
         isLocal: row[at.attislocal], inheritCount: row[at.attinhcount],
       })
     }
     return columns
+  }
+
+  /** @param {number} relationOid @param {number} attnum @param {any} snapshot @returns {number} OID, 0: dropped in between */
+  identitySequence(relationOid, attnum, snapshot) {
+    const { at } = catalogShape('pg_depend')
+    const found = this.store.find('pg_depend', 'pg_depend_reference_index', [1259, relationOid, attnum], snapshot)
+      .find(({ row }) => row[at.classid] === 1259 && row[at.deptype] === 105 && row[at.objsubid] === 0)
+    return found === undefined ? 0 : found.row[at.objid]
   }
 
   /** @param {number} relationOid @param {any} snapshot @returns {Map<number, string>} attnum -> stored expression */

@@ -19,6 +19,7 @@ import { builtins } from './builtins.js'
  * @property {boolean} hasDefault
  * @property {Expr | null} default
  * @property {'' | 'a' | 'd'} identity always, by default
+ * @property {number} identitySequence OID of an identity column's sequence, else 0
  * @property {'' | 's'} generated stored
  * @property {boolean} dropped
  * @property {number} length typlen, kept for dropped columns too
@@ -149,7 +150,7 @@ const NO_OIDS = []
 export function columnDesc(fields) {
   return {
     attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
-    notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '',
+    notNull: fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
     generated: fields.generated ?? '', dropped: fields.dropped ?? false, length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
     missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true, inheritCount: fields.inheritCount ?? 0,
   }

@@ -19,6 +19,17 @@ import { catalogShape } from './shapes.js'
 /** @typedef {number | bigint} Int8 */
 /** @typedef {{ typeOid: number, start: Int8, increment: Int8, min: Int8, max: Int8, cache: Int8, cycle: boolean }} SequenceParameters */
 
+/**
+ * The default of a column with a sequence behind it: nextval, as narrow as the column. @param {number} oid @param {number} typeOid int2, int4 or int8
+ * @returns {import('./expr.js').Expr}
+ */
+export function sequenceDefault(oid, typeOid) {
+  const sequence = /** @type {const} */ ({ kind: 'const', value: oid, type: 2205, typmod: -1, collation: 0 })
+  const call = /** @type {const} */ ({ kind: 'func', oid: 1574, args: [sequence], variadic: false, retset: false, display: 'call', type: 20, typmod: -1, collation: 0 })
+  const narrow = typeOid === 23 ? 480 : typeOid === 21 ? 714 : 0
+  return /** @type {any} */ (narrow === 0 ? call : { kind: 'func', oid: narrow, args: [call], variadic: false, retset: false, display: 'implicit', type: typeOid, typmod: -1, collation: 0 })
+}
+
 /** Values logged ahead. */
 const LOGGED_AHEAD = 32
 

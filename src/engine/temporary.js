@@ -130,7 +130,7 @@ export function actOnCommit(session) {
   for (const entry of session.onCommit) {
     const relation = ddl.view.relation(entry.relationOid)
     if (relation === undefined || entry.action === 'drop') gone.push(entry)
-    if (relation === undefined || (entry.action === 'delete' && relation.heap.file.blockCount === 0)) continue
+    if (relation === undefined || (entry.action === 'delete' && (relation.heap === null || relation.heap.file.blockCount === 0))) continue
     const wait = session.cluster.txns.locks.acquire(txn, relation.oid, ACCESS_EXCLUSIVE)
     if (wait !== null) {
       wait.promise.catch(() => undefined)

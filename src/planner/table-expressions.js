@@ -3,13 +3,16 @@
  * parameters of EXECUTE, and the plan by which COPY's rows enter a table.
  */
 import { featureNotSupported } from '../errors/db-error.js'
+import { generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
 import { bindTypeName, nameParts } from './bind/typename.js'
 import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
+import { columnsOf, rebuild } from './expr-tools.js'
 import { plan } from './planner.js'
+import { worstVolatility } from './volatility.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
@@ -41,6 +44,27 @@ export const bindDefault = (catalog, node, column, options = {}) =>
 /** A CHECK over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {string} name @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} */
 export const bindCheck = (catalog, node, name, columns, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation: { name, columns }, type: 16 })
+
+/**
+ * GENERATED ALWAYS AS (…) STORED. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {string} table
+ * @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P17, 42P10
+ */
+export function bindGenerated(catalog, node, column, table, columns, options = {}) {
+  return guarded(options.sourceText ?? '', () => {
+    const expr = bindStandalone(node, catalog, { ...options, clause: 'GENERATED', relation: { name: table, columns, kind: 'r' }, type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
+    for (const { attnum, location } of columnsOf(expr)) {
+      if (attnum === 0) throw generatedFromRow(location)
+      if (attnum < 0) {
+        if (attnum !== TABLEOID) throw generatedFromSystem(SYSTEM_NAMES[attnum], location)
+      } else if (columns[attnum - 1].generated === 's') throw generatedFromGenerated(columns[attnum - 1].name, location)
+    }
+    if (worstVolatility(catalog, expr, true) !== 'i') throw notImmutable()
+    return expr
+  })
+}
+
+const TABLEOID = -6
+const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax' })
 
 /** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
 export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
@@ -79,11 +103,17 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
     override: 'OVERRIDING_USER_VALUE' } }
   const planned = plan(insert, catalog, { ...options, paramTypes: columns.map((column) => column.typeOid) })
   const root = /** @type {any} */ (planned.root)
+  /** @param {number} number of the incoming value, from 1 @returns {Expr} */
+  const external = (number) => {
+    const column = columns[number - 1]
+    return { kind: 'column', rt: EXTERNAL_RT, attnum: number, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+  }
   const values = root.values.map((/** @type {Expr} */ value, /** @type {number} */ index) => {
     const at = attnums.indexOf(index + 1)
-    if (at < 0) return value
+    // Generated columns were made over the parameters that stand for what comes.
+    if (at < 0) return rebuild(value, (node) => node.kind === 'param' ? external(node.number) : undefined)
     const column = relation.columns[index]
-    const given = { kind: 'column', rt: EXTERNAL_RT, attnum: at + 1, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+    const given = external(at + 1)
     // The input function has checked what is not null.
     return catalog.type(column.typeOid)?.kind === 'd' ? { kind: 'domain', arg: given, type: column.typeOid, typmod: -1, collation: column.collation, display: 'implicit', location: -1 } : given
   })

@@ -49,6 +49,13 @@ export function setColumnDefault(ddl, relationOid, attnum, expr, generated = fal
   ddl.touchRelation(relation)
 }
 
+/** What generates a column's values. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {{ attidentity?: string, attgenerated?: string }} change */
+export function setColumnGeneration(ddl, relationOid, attnum, change) {
+  ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]),
+    Object.fromEntries(Object.entries(change).map(([name, letter]) => [name, letter === '' ? 0 : letter.charCodeAt(0)])))
+  ddl.touchRelation(relationOf(ddl, relationOid))
+}
+
 /** A table's column, and the columns of its indexes that repeat the name. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} name */
 export function renameColumn(ddl, relationOid, attnum, name) {
   const relation = relationOf(ddl, relationOid)

@@ -118,6 +118,7 @@ export function setSequenceOwner(ddl, oid, column, type = 'a') {
   if (sequence.ownerOid !== table.ownerOid) throw ownedByOther('owner')
   if (sequence.namespaceOid !== table.namespaceOid) throw ownedByOther('schema')
   recordDependencies(ddl, address(CLASS.RELATION, oid), [address(CLASS.RELATION, column.relationOid, column.attnum)], type)
+  ddl.touchRelation(table)
 }
 
 /** Sequences that belong to a column, or to any column (attnum 0). @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} types of dependency @returns {number[]} */

@@ -146,10 +146,10 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
   const oid = ddl.newOid()
   ddl.insert('pg_attrdef', { oid, adrelid: relationOid, adnum: attnum, adbin: exprToText(expr) })
   const self = address(CLASS.ATTRDEF, oid)
-  recordDependencies(ddl, self, [address(CLASS.RELATION, relationOid, attnum)], 'a')
+  recordDependencies(ddl, self, [address(CLASS.RELATION, relationOid, attnum)], generated ? 'i' : 'a')
   const { columns, others } = expressionDependencies(expr, relationOid)
   recordDependencies(ddl, self, others, 'n')
-  if (generated) recordDependencies(ddl, self, columns, 'a')
+  if (generated) recordDependencies(ddl, self, columns, 'n')
 }
 
 /** @typedef {{ typeOid: number, relationOid: number, name: string, namespaceOid: number, ownerOid: number }} RowType */

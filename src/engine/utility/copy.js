@@ -153,13 +153,14 @@ function copySource(session, node, call) {
     if (!prepared.isPlanned) throw featureNotSupported('COPY of this statement')
     return prepared
   }
-  const names = (node.attlist ?? []).map((/** @type {any} */ item) => item.String.sval)
   const { relation } = node
+  const from = session.catalog().relation(session.catalog().relationOid(relation.schemaname ?? null, relation.relname))
+  // Generated columns are left out.
+  const names = from?.columns.some((/** @type {any} */ column) => column.generated !== '') ? copyColumns(session, from, node.attlist).map((/** @type {any} */ column) => column.name)
+    : (node.attlist ?? []).map((/** @type {any} */ item) => item.String.sval)
   const fields = names.length === 0 ? [{ ResTarget: { val: { ColumnRef: { fields: [{ A_Star: {} }] } } } }]
     : names.map((/** @type {string} */ name) => ({ ResTarget: { val: { ColumnRef: { fields: [{ String: { sval: name } }] } } } }))
-  const oid = session.catalog().relationOid(relation.schemaname ?? null, relation.relname)
-  const kind = session.catalog().relation(oid)?.kind
-  if (oid !== 0 && kind === 'v') throw new DbError('42809', `cannot copy from view "${relation.relname}"`, { hint: 'Try the COPY (SELECT ...) TO variant.' })
+  if (from?.kind === 'v') throw new DbError('42809', `cannot copy from view "${relation.relname}"`, { hint: 'Try the COPY (SELECT ...) TO variant.' })
   const select = { targetList: fields, fromClause: [{ RangeVar: { ...relation, inh: false } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' }
   return new Prepared({ ...call.prepared.parsed, stmt: { SelectStmt: select }, tag: 'SelectStmt', node: select }, call.prepared.sourceText, [])
 }

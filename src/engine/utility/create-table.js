@@ -4,11 +4,13 @@ import { createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { partitionedChild } from '../../errors/partitions.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
-import { bindCheck, bindDefault, typeOfName } from '../../planner/table-expressions.js'
+import { clausesConflict, conflictingNull, multipleIdentity } from '../../errors/generated.js'
+import { bindCheck, bindDefault, bindGenerated, typeOfName } from '../../planner/table-expressions.js'
 import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
 import { asInParent, readPartitioning, storePartitioning } from './create-partition.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
+import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
 import { foldAttributes } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
@@ -16,6 +18,7 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
+/** @typedef {import('./column-sequences.js').ColumnSequence} ColumnSequence */
 /** @typedef {import('../../catalog/ddl/table.js').ColumnDefinition} ColumnDefinition */
 /** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean }} KeyDefinition */
 /** @typedef {import('./foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
@@ -41,8 +44,10 @@ export function* runCreateTable(session, node, call) {
   const table = readTable(session, node, rangeName(relation), parents)
   const partitioning = yield* readPartitioning(session, node, parents[0], table.columns, call)
   const ddl = beginDdl(session)
+  for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
     checks: table.checks, kind: partitioning.key === null ? 'r' : 'p' })
+  for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   if (parents.length > 0 && partitioning.bound === null) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], partitioning)
   // The primary key's index is the first.
@@ -63,40 +68,48 @@ function readTable(session, node, tableName, parents) {
   const checkNodes = []
   /** @type {{ column: ColumnDefinition, raw: any }[]} */
   const defaults = []
+  /** @type {{ column: ColumnDefinition, raw: any }[]} */
+  const generated = []
+  /** @type {ColumnSequence[]} */
+  const sequences = []
   /** @type {ForeignKeyNode[]} */
   const foreignKeys = []
   for (const element of node.tableElts ?? []) {
     if (element.ColumnDef) {
-      const read = readColumn(session, node.partbound ? asInParent(session, element.ColumnDef, parents[0]) : element.ColumnDef)
+      const read = readColumn(session, node.partbound ? asInParent(session, element.ColumnDef, parents[0]) : element.ColumnDef, node.relation.relname)
       own.push(read.column)
       keys.push(...read.keys)
       checkNodes.push(...read.checks)
       foreignKeys.push(...read.foreignKeys)
       if (read.defaultNode !== null) defaults.push({ column: read.column, raw: read.defaultNode })
+      if (read.generatedNode !== null) generated.push({ column: read.column, raw: read.generatedNode })
+      if (read.sequence !== null) sequences.push(read.sequence)
     } else if (element.Constraint) readTableConstraint(element.Constraint, keys, checkNodes, foreignKeys)
     else if (element.TableLikeClause) throw featureNotSupported('CREATE TABLE LIKE')
     else throw featureNotSupported('this table element')
   }
   if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
-  const merged = mergeParents(session, parents, own, new Set(defaults.map(({ column }) => column.name)), node.partbound !== undefined)
+  const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
   const { columns } = merged
   for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
-  const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0 }))
+  const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: column.generated ?? '' }))
+  for (const { column, raw } of generated) column.default = bindGenerated(session.catalog(), raw, column, node.relation.relname, described, { settings: session.settings })
   const ownChecks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
   const checks = mergeChecks(session, node.relation.relname, merged.checks, ownChecks)
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
-  return { columns, keys, checks, foreignKeys, tableName }
+  if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw new DbError('0A000', 'identity columns are not supported on partitions')
+  return { columns, keys, checks, foreignKeys, tableName, sequences }
 }
 
 /**
  * One column with the constraints written behind it.
- * @param {Session} session @param {any} node ColumnDef
- * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], foreignKeys: ForeignKeyNode[], defaultNode: any }}
+ * @param {Session} session @param {any} node ColumnDef @param {string} table for messages
+ * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], foreignKeys: ForeignKeyNode[], defaultNode: any, generatedNode: any, sequence: ColumnSequence | null }}
  */
-export function readColumn(session, node) {
+export function readColumn(session, node, table) {
   const typeName = node.typeName
-  if (typeName.names?.length === 1 && /^(small|big)?serial[248]?$/.test(typeName.names[0].String.sval)) throw featureNotSupported('serial columns')
-  const { type, typmod, collation } = typeOfName(session.catalog(), typeName)
+  const serial = serialType(typeName)
+  const { type, typmod, collation } = serial === 0 ? typeOfName(session.catalog(), typeName) : { type: serial, typmod: -1, collation: 0 }
   // A type whose values cannot be stored is refused here, not when the table is first read.
   session.typeOps(type)
   /** @type {ColumnDefinition} */
@@ -115,35 +128,54 @@ export function readColumn(session, node) {
   /** @type {ForeignKeyNode[]} */
   const foreignKeys = []
   let defaultNode = null
+  let generatedNode = null
   let saidNull = false
+  /** @type {ColumnSequence | null} */
+  let sequence = serial === 0 ? null : { column, identity: '', options: {}, oid: 0 }
+  /** @param {string} what @param {any} constraint */
+  const conflict = (what, constraint) => clausesConflict(what, node.colname, table, constraint.location)
   for (const constraint of foldAttributes(node.constraints ?? [])) {
     switch (constraint.contype) {
       case 'CONSTR_NOTNULL':
-        if (saidNull) throw conflictingNull(node.colname)
+        if (saidNull) throw conflictingNull(node.colname, table, constraint.location)
         column.notNull = true
         break
       case 'CONSTR_NULL':
-        if (column.notNull) throw conflictingNull(node.colname)
+        if (column.notNull) throw conflictingNull(node.colname, table, constraint.location)
         saidNull = true
         break
       case 'CONSTR_DEFAULT':
-        if (defaultNode !== null) throw new DbError('42601', `multiple default values specified for column "${node.colname}" of table`)
+        if (defaultNode !== null || serial !== 0) throw conflict('multiple default values', constraint)
+        if (column.identity) throw conflict('both default and identity', constraint)
+        if (generatedNode !== null) throw conflict('both default and generation expression', constraint)
         defaultNode = constraint.raw_expr
+        break
+      case 'CONSTR_IDENTITY':
+        if (column.identity) throw multipleIdentity(node.colname, table, constraint.location)
+        if (defaultNode !== null || serial !== 0) throw conflict('both default and identity', constraint)
+        if (generatedNode !== null) throw conflict('both identity and generation expression', constraint)
+        if (saidNull) throw conflictingNull(node.colname, table, constraint.location)
+        sequence = readIdentity(session, column, constraint)
+        break
+      case 'CONSTR_GENERATED':
+        if (generatedNode !== null) throw conflict('multiple generation clauses', constraint)
+        if (defaultNode !== null || serial !== 0) throw conflict('both default and generation expression', constraint)
+        if (column.identity) throw conflict('both identity and generation expression', constraint)
+        column.generated = 's'
+        generatedNode = constraint.raw_expr
         break
       case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: node.colname, noInherit: constraint.is_no_inherit === true }); break
       case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, [node.colname])); break
       case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, [node.colname])); break
-      default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
+      default: throw featureNotSupported(constraint.contype)
     }
   }
-  return { column, keys, checks, foreignKeys, defaultNode }
+  if (serial !== 0) {
+    if (saidNull) throw conflictingNull(node.colname, table)
+    column.notNull = true
+  }
+  return { column, keys, checks, foreignKeys, defaultNode, generatedNode, sequence }
 }
-
-/** @param {string} column */
-const conflictingNull = (column) => new DbError('42601', `conflicting NULL/NOT NULL declarations for column "${column}" of table`)
-
-/** @type {Record<string, string>} */
-const CONSTRAINT_NAMES = { CONSTR_IDENTITY: 'GENERATED AS IDENTITY', CONSTR_GENERATED: 'GENERATED ALWAYS AS' }
 
 /** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks @param {ForeignKeyNode[]} foreignKeys */
 export function readTableConstraint(constraint, keys, checks, foreignKeys) {
@@ -152,7 +184,7 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
     case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
     case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, null)); return
     case 'CONSTR_EXCLUSION': foreignKeys.push({ node: constraint, columns: null }); return
-    default: throw featureNotSupported(CONSTRAINT_NAMES[constraint.contype] ?? constraint.contype)
+    default: throw featureNotSupported(constraint.contype)
   }
 }
 

@@ -2,6 +2,8 @@
 import { dropObjects } from '../../catalog/ddl/drop.js'
 import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
+import { moveSequence, ownedSequences } from '../../catalog/ddl/sequences.js'
+import { sequenceParameters } from '../../catalog/sequences.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
@@ -84,7 +86,6 @@ function dropSchemas(session, node, call, cascade) {
 
 /** @param {Session} session @param {any} node TruncateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runTruncate(session, node, call) {
-  if (node.restart_seqs) throw featureNotSupported('TRUNCATE RESTART IDENTITY')
   /** @type {number[]} */
   const oids = []
   for (const { RangeVar: rangeVar } of node.relations) {
@@ -100,6 +101,12 @@ export function* runTruncate(session, node, call) {
   refuseWhileInUse(session, oids, 'TRUNCATE')
   const ddl = beginDdl(session)
   for (const oid of oids) truncateRelation(ddl, oid)
+  if (node.restart_seqs === true) {
+    for (const sequence of oids.flatMap((oid) => ownedSequences(ddl, oid, 0))) {
+      yield* lockOid(session, sequence, ACCESS_EXCLUSIVE)
+      moveSequence(ddl, sequence, { lastValue: /** @type {import('../../catalog/sequences.js').SequenceParameters} */ (sequenceParameters(ddl.view, sequence)).start, isCalled: false })
+    }
+  }
   endDdl(session, ddl)
   call.sink.commandComplete('TRUNCATE TABLE')
 }

@@ -17,6 +17,7 @@ import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-chan
 import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { emitPatch, patchable } from './patch.js'
 import { emitForm } from './form-tuple.js'
+import { bindNewRow, readsNewRow } from './new-row.js'
 import { bulkInsert } from './bulk-insert.js'
 import { atMostOne } from './row-count.js'
 import { emitWait } from './waiting.js'
@@ -64,7 +65,7 @@ function insertBatches(node, fn, relation, consume) {
 /** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @returns {import('../codegen/function.js').Value[]} */
 function newRow(node, fn, relation) {
   fn.settle()
-  node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(columnKey({ rt: node.returningRt, attnum: at + 1 }), expression(fn, expr)))
+  bindNewRow(node, fn)
   const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
   emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull)
   for (const attnum of node.notNull) {
@@ -198,12 +199,15 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const names = heapNames(module, relation)
   const { touched, keyChanged } = changes(relation, assignments)
   const newValues = new Map()
-  for (const { attnum, expr } of assignments) {
+  /** @param {{ attnum: number, expr: any }} assignment */
+  const compute = ({ attnum, expr }) => {
     const computed = expression(fn, expr)
     const name = module.name('new')
     fn.line(`const ${name} = ${computed.js}`)
     newValues.set(attnum, { js: name, nullable: computed.nullable })
   }
+  const late = assignments.filter(({ expr }) => readsNewRow(expr, node.returningRt))
+  for (const assignment of assignments) if (!late.includes(assignment)) compute(assignment)
   if (yields) {
     // The row is locked, but its bytes may have moved.
     fn.settle()
@@ -217,6 +221,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const set = newValues.get(column.attnum)
     if (set !== undefined) fn.bind(key, set)
     else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+  }
+  for (const assignment of late) {
+    compute(assignment)
+    fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
   }
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })

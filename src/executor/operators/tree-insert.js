@@ -2,8 +2,8 @@
  * INSERT into a partitioned table: each row is routed to its leaf and written by that leaf's function, which is the code of a plain INSERT into it. An UPDATE that
  * moves a row to another partition inserts it by the same functions.
  */
+import { bindNewRow } from './new-row.js'
 import { FunctionBuilder, columnKey, keyOf } from '../codegen/function.js'
-import { expression } from '../expressions/compile.js'
 import { partitionChanged } from '../../errors/partitions.js'
 import { WaitSignal } from '../codes.js'
 import { references } from './references.js'
@@ -67,7 +67,7 @@ export function produceRoutedInsert(node, fn, consume) {
   produce(node.input, fn, () => {
     fn.settle()
     fn.open('{')
-    node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(columnKey({ rt: node.returningRt, attnum: at + 1 }), expression(fn, expr)))
+    bindNewRow(node, fn)
     const values = top.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
     const args = ['ctx', ...values].join(', ')
     const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, false)

@@ -103,7 +103,7 @@ function whenCondition(ctx, level, node) {
  */
 function bindAction(ctx, level, relation, target, newRt, clause) {
   const operation = OPERATIONS[clause.commandType]
-  if (operation === 'update') return { operation, values: null, assignments: bindAssignments(ctx, level, relation, target, clause.targetList) }
+  if (operation === 'update') return { operation, values: null, assignments: bindAssignments(ctx, level, relation, target, newRt, clause.targetList) }
   if (operation !== 'insert') return { operation, values: null, assignments: null }
   const named = insertColumns(relation, clause.targetList)
   const cells = clause.values ? inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, clause.values)) : []

@@ -3,6 +3,7 @@
  */
 import { UNKNOWN } from '../../types/oids.js'
 import { isBuiltinType } from '../../types/lookup.js'
+import { sequenceDefault } from '../../catalog/sequences.js'
 import { exprFromText } from '../../catalog/expr-text.js'
 import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, generatedAlways, invalidColumnReference, undefinedObject, located, systemCatalogIsReadOnly } from '../../errors/syntax.js'
 import { exclusionArbiter } from '../../errors/exclusion.js'
@@ -19,7 +20,8 @@ import { bindTree, boundChecks, movesRows } from './trees.js'
 import { partAssignment, partType, refuseDefaultPart } from './parts.js'
 import { bindMerge } from './merge.js'
 import { Level } from './context.js'
-import { exprKey, rebuild } from '../expr-tools.js'
+import { columnsOf, contains, exprKey, rebuild } from '../expr-tools.js'
+import { worstVolatility } from '../volatility.js'
 
 /** Objects below it are PostgreSQL's own. */
 const FIRST_USER_OID = 16384
@@ -88,10 +90,10 @@ function columnNamed(relation, name, location) {
 
 /** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
 function defaultOf(ctx, column, rt) {
+  if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid)
   if (column.generated === 's' || !column.hasDefault) {
     if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)
     const type = column.dropped ? 23 : column.typeOid
-    if (!column.dropped && column.identity !== '' && column.default === null) throw featureNotSupported('identity columns without a stored default')
     return { kind: 'const', value: null, type, typmod: -1, collation: 0, location: -1 }
   }
   if (column.default === null) throw featureNotSupported(`the default of column "${column.name}"`)
@@ -115,13 +117,31 @@ function domainDefault(ctx, column) {
 /** @param {number} rt @param {any} column @returns {Expr} */
 const columnOf = (rt, column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
 
-/** Generated columns read the other new values in place. @param {any} relation @param {Expr[]} values one per attribute */
-function fillGenerated(relation, values) {
+/** Generated columns read the other new values. @param {BindContext} ctx @param {any} relation @param {Expr[]} values one per attribute @param {number} newRt the row as it is made */
+function fillGenerated(ctx, relation, values, newRt) {
   for (const column of relation.columns) {
     if (column.generated !== 's' || column.dropped || column.default === null) continue
-    values[column.attnum - 1] = rebuild(column.default, (node) => node.kind === 'column' && node.attnum > 0 ? values[node.attnum - 1] : undefined)
+    values[column.attnum - 1] = generatedFrom(ctx, relation, column, newRt, (attnum) => values[attnum - 1])
   }
 }
+
+/**
+ * A generation expression over new values: in place of its columns, or reading the row as it is made where a value must not be computed again.
+ * @param {BindContext} ctx @param {any} relation @param {any} column @param {number} newRt @param {(attnum: number) => Expr | undefined} valueOf undefined: not a new value @returns {Expr}
+ */
+function generatedFrom(ctx, relation, column, newRt, valueOf) {
+  const once = columnsOf(column.default).some(({ attnum }) => {
+    const value = attnum > 0 ? valueOf(attnum) : undefined
+    return value !== undefined && (worstVolatility(ctx.catalog, value) === 'v' || contains(value, (node) => node.kind === 'sublink'))
+  })
+  return rebuild(column.default, (node) => {
+    if (node.kind !== 'column') return undefined
+    if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1 }
+    return once ? { ...node, rt: newRt } : valueOf(node.attnum)
+  })
+}
+
+const TABLEOID = -6
 
 /**
  * A value on its way into a column: assignment conversion and length. @param {BindContext} ctx @param {Expr} expr @param {any} column @returns {Expr}
@@ -148,7 +168,7 @@ function bindInsert(ctx, parent, node) {
   let source = [[]]
   const select = node.selectStmt?.SelectStmt
   if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items))]
-  else if (select) source = [sourceQuery(ctx, level, query, select, relation, named)]
+  else if (select) source = [sourceQuery(ctx, level, query, select, relation, named, node.override)]
   const [cells] = source
   const given = select ? named.slice(0, Math.max(cells.length, 0)) : []
   if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
@@ -156,7 +176,7 @@ function bindInsert(ctx, parent, node) {
   const values = insertValues(ctx, level, relation, target, created.rt, given, cells, node.override)
   lockReferenced(ctx, relation, null)
   query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(ctx, relation, created.rt), overriding: null }
-  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
+  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, created.rt, node.onConflictClause)
   query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
   query.entries = level.entries
   return query
@@ -193,7 +213,7 @@ export function insertValues(ctx, level, relation, target, newRt, given, cells, 
     part.expr = partAssignment(ctx, level, column, part.expr, cell, indirection)
     values[column.attnum - 1] = part.expr
   })
-  fillGenerated(relation, values)
+  fillGenerated(ctx, relation, values, newRt)
   return values
 }
 
@@ -206,9 +226,9 @@ export function expandRowArgsWithDefaults(ctx, level, items) {
   return inClause(level, 'VALUES_INSERT', () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
-function sourceQuery(ctx, level, query, select, relation, named) {
-  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {any} relation @param {{ column: any, indirection: any[] }[]} named @param {string} override @returns {(Expr | null)[]} */
+function sourceQuery(ctx, level, query, select, relation, named, override) {
+  if (select.valuesLists && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named, override)
   const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
   const outputs = visibleTargets(inner)
   outputs.forEach((target, at) => {
@@ -220,11 +240,13 @@ function sourceQuery(ctx, level, query, select, relation, named) {
   return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: target.expr.location }))
 }
 
-/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @returns {Expr[]} */
-function multiRowValues(ctx, level, query, select, named) {
+/** Several rows: every cell is converted to its column right here, so DEFAULT can stand among them. @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @param {string} override @returns {(Expr | null)[]} */
+function multiRowValues(ctx, level, query, select, named, override) {
   const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
   const width = lists[0].length
   if (width > named.length) throw syntaxError('INSERT has more expressions than target columns')
+  // Values nobody wants are not computed either: a sequence would count.
+  const allDefault = Array.from({ length: width }, (_, at) => (override === 'OVERRIDING_USER_VALUE' && named[at].column.identity !== '') || lists.every((/** @type {any[]} */ items) => items[at]?.SetToDefault))
   const rows = lists.map((/** @type {any[]} */ items) => {
     if (items.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: firstLocation(items[0]) })
     return items.map((item, at) => {
@@ -234,7 +256,7 @@ function multiRowValues(ctx, level, query, select, named) {
         const part = partType(ctx, column, indirection)
         return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), { ...column, typeOid: part.type, typmod: part.typmod })
       }
-      if (item.SetToDefault) return column.generated === 's' ? { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: 0, location: -1 } : defaultOf(ctx, column, 0)
+      if (item.SetToDefault) return allDefault[at] || column.generated === 's' ? { kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: 0, location: -1 } : defaultOf(ctx, column, 0)
       if (column.generated === 's') throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
       return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), column)
     })
@@ -242,7 +264,7 @@ function multiRowValues(ctx, level, query, select, named) {
   const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
   const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+  return columns.map((column, at) => allDefault[at] ? null : { kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
 }
 
 /** @param {any} tagged @returns {number | undefined} */
@@ -262,14 +284,14 @@ export function insertColumns(relation, nodes) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
-function bindOnConflict(ctx, level, relation, target, node) {
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
+function bindOnConflict(ctx, level, relation, target, newRt, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', columns: relationColumns(relation), relation, lateral: false })
   const indexOids = arbiters(ctx, level, relation, target, node)
   if (update && indexOids.length === 0) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
   level.items = [nameItem(target, ''), nameItem(excluded, null)]
-  const assignments = update ? bindAssignments(ctx, level, relation, target, node.targetList) : []
+  const assignments = update ? bindAssignments(ctx, level, relation, target, newRt, node.targetList) : []
   const where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
   level.items = []
   return { action: update ? 'update' : 'nothing', indexOids, excludedRt: excluded.rt, rt: target.rt, assignments, where }
@@ -308,14 +330,16 @@ function arbiters(ctx, level, relation, target, node) {
 
 /**
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
- * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
+ * @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt the row as it is made @param {any[]} nodes @returns {{ attnum: number, expr: Expr }[]}
  */
-export function bindAssignments(ctx, level, relation, target, nodes) {
+export function bindAssignments(ctx, level, relation, target, newRt, nodes) {
   return inClause(level, 'UPDATE', () => {
     /** @type {{ attnum: number, expr: Expr }[]} */
     const assignments = []
     /** @type {{ node: any, columns: (Expr | null)[] } | null} */
     let multi = null
+    /** Generated columns to compute whatever else changes. */
+    const again = new Set()
     for (const item of nodes) {
       const node = item.ResTarget
       const location = node.location ?? 0
@@ -325,7 +349,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
       if (node.val.SetToDefault) {
         if (node.indirection?.length) throw refuseDefaultPart(node.indirection)
         value = defaultOf(ctx, column, target.rt)
-        if (column.generated === 's') continue
+        if (column.generated === 's') { again.add(column.attnum); continue }
       } else {
         if (column.generated === 's') throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is a generated column.` })
         if (column.identity === 'a') throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.` })
@@ -344,23 +368,22 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
         assignments[known].expr = value
       } else assignments.push({ attnum: column.attnum, expr: value })
     }
-    addGenerated(relation, target.rt, assignments)
+    addGenerated(ctx, relation, target, newRt, assignments, again)
     return assignments
   })
 }
 
-/** Stored generated columns follow the columns they read. @param {any} relation @param {number} rt @param {{ attnum: number, expr: Expr }[]} assignments */
-function addGenerated(relation, rt, assignments) {
+/** Stored generated columns follow the columns they read. @param {BindContext} ctx @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {{ attnum: number, expr: Expr }[]} assignments @param {Set<number>} again */
+function addGenerated(ctx, relation, target, newRt, assignments, again) {
+  const set = new Map(assignments.map(({ attnum, expr }) => [attnum, expr]))
   for (const column of relation.columns) {
     if (column.generated !== 's' || column.dropped || column.default === null) continue
-    let touched = false
-    const expr = rebuild(column.default, (node) => {
-      if (node.kind !== 'column') return undefined
-      const assigned = assignments.find((other) => other.attnum === node.attnum)
-      if (assigned) { touched = true; return assigned.expr }
-      return { ...node, rt }
-    })
-    if (touched) assignments.push({ attnum: column.attnum, expr })
+    const read = columnsOf(column.default)
+    if (!again.has(column.attnum) && !read.some(({ attnum }) => set.has(attnum))) continue
+    const old = new Map(read.map((node) => [node.attnum, { ...node, rt: target.rt }]))
+    const expr = generatedFrom(ctx, relation, column, newRt, (attnum) => set.get(attnum) ?? old.get(attnum))
+    if (/** @type {any} */ (target).tree && contains(expr, (node) => node.kind === 'column' && node.rt === newRt)) throw featureNotSupported('a volatile value under a generated column of a table with children')
+    assignments.push({ attnum: column.attnum, expr })
   }
 }
 
@@ -386,7 +409,7 @@ function multiSource(ctx, level, reference) {
 function bindUpdate(ctx, parent, node) {
   const { level, query, relation, target, created, schema } = startChange(ctx, parent, node, 'update')
   query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.fromClause ?? []))]
-  const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
+  const assignments = bindAssignments(ctx, level, relation, target, created.rt, node.targetList)
   finishChange(ctx, level, query, node)
   lockReferenced(ctx, relation, assignments.map((item) => item.attnum))
   for (const member of target.tree ?? []) if (member !== relation) lockReferenced(ctx, member, null)

@@ -1,6 +1,7 @@
 /**
  * What planning one statement shares: node numbers, range-table entries, WITH plans, and constructors of plan nodes with their estimates.
  */
+import { worstVolatility } from '../volatility.js'
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').PlanNode} PlanNode */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
@@ -48,34 +49,7 @@ export class PlanState {
   }
 
   /** @param {any} node @returns {'i' | 's' | 'v'} the most changeable function inside */
-  worst(node) {
-    if (node === null || typeof node !== 'object') return 'i'
-    let result = /** @type {'i' | 's'} */ ('i')
-    const take = (/** @type {'i' | 's'} */ other) => { if (other === 's') result = other }
-    if (Array.isArray(node)) {
-      for (const item of node) {
-        const inner = this.worst(item)
-        if (inner === 'v') return 'v'
-        take(inner)
-      }
-      return result
-    }
-    if (node.kind === 'const') return 'i'
-    if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
-      const func = this.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
-      if (func === undefined || func.volatility === 'v') return 'v'
-      take(func.volatility)
-    } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || node.kind === 'domain') take('s')
-    for (const field in node) {
-      const value = node[field]
-      if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'tree' && field !== 'cte') {
-        const inner = this.worst(value)
-        if (inner === 'v') return 'v'
-        take(inner)
-      }
-    }
-    return result
-  }
+  worst(node) { return worstVolatility(this.catalog, node) }
 }
 
 /** @param {number} rt @param {number} attnum @param {{ type: number, typmod: number, collation: number }} column @returns {Expr} */

@@ -8,7 +8,9 @@ import { columnByNumber, columnInReplicaIdentity, columnIsKind, invalidCompressi
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { evaluate } from '../../../executor/evaluate.js'
-import { bindDefault } from '../../../planner/table-expressions.js'
+import { sequenceDefault } from '../../../catalog/sequences.js'
+import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
+import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js'
 import { foldAttributes } from '../constraint-attributes.js'
 import { readColumn } from '../create-table.js'
 import { storageOptions } from '../ddl.js'
@@ -42,17 +44,28 @@ export function addTableColumn(work, command) {
     return
   }
   const { own, separate } = splitConstraints(definition)
-  const { column, defaultNode } = readColumn(session, { ...definition, constraints: own })
+  const { column, defaultNode, generatedNode, sequence } = readColumn(session, { ...definition, constraints: own }, relation.name)
   if (separate.some((constraint) => constraint.contype === 'CONSTR_PRIMARY')) column.notNull = true
   let missing = null
   if (defaultNode !== null) column.default = bindDefault(session.catalog(), defaultNode, column, work.options)
-  if (column.default && work.before.fileId !== 0) {
+  const attnum = relation.columns.length + 1
+  if (sequence !== null) makeColumnSequence(ddl, relation, sequence)
+  if (generatedNode !== null) {
+    const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
+    column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)
+  }
+  const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
+  if ((generatedNode !== null || counted !== null) && work.before.fileId !== 0) {
+    work.startRewrite()
+    work.newValues.push({ attnum, expr: counted ?? /** @type {any} */ (column.default), over: 'new' })
+  } else if (column.default && work.before.fileId !== 0) {
     if (isVolatile(session.catalog(), column.default)) {
       work.startRewrite()
-      work.newValues.push({ attnum: relation.columns.length + 1, expr: column.default, over: 'new' })
+      work.newValues.push({ attnum, expr: column.default, over: 'new' })
     } else missing = evaluate(column.default, session.expressionContext([]))
   }
   addColumn(ddl, work.oid, column, missing)
+  if (sequence !== null) attachColumnSequence(ddl, work.oid, attnum, sequence)
   if (column.notNull) work.verifyNotNull = true
   for (const constraint of separate) work.queued.push({ pass: -1, command: { subtype: 'AT_AddConstraint', def: { Constraint: constraint } } })
 }

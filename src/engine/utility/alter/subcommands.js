@@ -4,6 +4,7 @@
  */
 import { addTableColumn, alterColumnOptions, alterCompression, alterDefault, alterDropNotNull, alterSetNotNull, alterStatistics, alterStorage, dropTableColumn } from './columns.js'
 import { alterColumnType } from './column-type.js'
+import { addIdentity, dropExpression, dropIdentity, setIdentity } from './identity.js'
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
 import { alterAccessMethod, alterClusterOn, alterDropCluster, alterDropOf, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../lock-modes.js'
@@ -35,6 +36,10 @@ export const SUBCOMMANDS = {
   AT_DropColumn: entry('DROP COLUMN', 'rpcf', PASS.DROP, dropTableColumn),
   AT_AlterColumnType: entry('ALTER COLUMN ... SET DATA TYPE', 'rpcf', PASS.ALTER_TYPE, alterColumnType),
   AT_ColumnDefault: { ...entry('ALTER COLUMN ... SET DEFAULT', 'rpvf', PASS.DROP, alterDefault), pass: (command) => command.def === undefined ? PASS.DROP : PASS.ADD_CONSTRAINT },
+  AT_AddIdentity: entry('ALTER COLUMN ... ADD IDENTITY', 'rpvf', PASS.ADD_CONSTRAINT, addIdentity),
+  AT_SetIdentity: entry('ALTER COLUMN ... SET', 'rpvf', PASS.MISC, setIdentity),
+  AT_DropIdentity: entry('ALTER COLUMN ... DROP IDENTITY', 'rpvf', PASS.DROP, dropIdentity),
+  AT_DropExpression: entry('ALTER COLUMN ... DROP EXPRESSION', 'rpf', PASS.DROP, dropExpression),
   AT_SetNotNull: entry('ALTER COLUMN ... SET NOT NULL', 'rpf', PASS.COLUMN_ATTRIBUTES, alterSetNotNull),
   AT_DropNotNull: entry('ALTER COLUMN ... DROP NOT NULL', 'rpf', PASS.DROP, alterDropNotNull),
   AT_SetStatistics: entry('ALTER COLUMN ... SET STATISTICS', 'rpmiIf', PASS.MISC, alterStatistics, SHARE_UPDATE_EXCLUSIVE),

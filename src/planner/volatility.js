@@ -1,0 +1,43 @@
+/** How changeable an expression's value is: the worst of the functions in it. */
+
+/** @typedef {'i' | 's' | 'v'} Volatility immutable, stable, volatile */
+
+/** text || anything and the other way round: one-line SQL functions, which are as changeable as the conversion to text in them. */
+const JOINS_TEXT = new Set([2003, 2004])
+
+/**
+ * @param {any} catalog CatalogSnapshot @param {any} node
+ * @param {boolean} [exact] conversions through text are as changeable as their types' functions; otherwise they count as stable
+ * @returns {Volatility}
+ */
+export function worstVolatility(catalog, node, exact = false) {
+  if (node === null || typeof node !== 'object') return 'i'
+  let result = /** @type {'i' | 's'} */ ('i')
+  const take = (/** @type {'i' | 's'} */ other) => { if (other === 's') result = other }
+  if (Array.isArray(node)) {
+    for (const item of node) {
+      const inner = worstVolatility(catalog, item, exact)
+      if (inner === 'v') return 'v'
+      take(inner)
+    }
+    return result
+  }
+  if (node.kind === 'const') return 'i'
+  if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
+    const func = catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
+    if (func === undefined || func.volatility === 'v') return 'v'
+    if (exact && JOINS_TEXT.has(func.oid)) for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
+    else take(func.volatility)
+  } else if (node.kind === 'viaio' && exact) {
+    for (const oid of [catalog.type(node.arg.type)?.outputFunction, catalog.type(node.type)?.inputFunction]) take(catalog.func(oid ?? 0)?.volatility ?? 's')
+  } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || (node.kind === 'domain' && !exact)) take('s')
+  for (const field in node) {
+    const value = node[field]
+    if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'cte') {
+      const inner = worstVolatility(catalog, value, exact)
+      if (inner === 'v') return 'v'
+      take(inner)
+    }
+  }
+  return result
+}

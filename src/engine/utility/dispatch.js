@@ -9,6 +9,7 @@ import { withPosition } from '../../errors/syntax.js'
 import { waitFor } from '../run.js'
 import { alterTree, changesTree } from './attach.js'
 import { runAlterTable } from './alter-table.js'
+import { runComment } from './comment.js'
 import { runCopy } from './copy.js'
 import { runCreateDatabase, runDropDatabase } from './databases.js'
 import { runDrop, runTruncate } from './drop.js'
@@ -66,6 +67,7 @@ const RUNNERS = {
   RefreshMatViewStmt: { run: runRefresh, writes: 'REFRESH MATERIALIZED VIEW' },
   ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
   IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
+  CommentStmt: { run: runComment, writes: 'COMMENT' },
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },

@@ -8,7 +8,7 @@ const NAMES = {
   ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
   CompositeTypeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', CreateFunctionStmt: 'CREATE FUNCTION', CreateTrigStmt: 'CREATE TRIGGER', DoStmt: 'DO',
   NotifyStmt: 'NOTIFY', ListenStmt: 'LISTEN', UnlistenStmt: 'UNLISTEN', DeclareCursorStmt: 'DECLARE CURSOR', FetchStmt: 'FETCH', ClosePortalStmt: 'CLOSE',
-  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT', CommentStmt: 'COMMENT',
+  GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT',
   RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', ReindexStmt: 'REINDEX', ClusterStmt: 'CLUSTER', CallStmt: 'CALL', ConstraintsSetStmt: 'SET CONSTRAINTS',
   AlterObjectSchemaStmt: 'ALTER … SET SCHEMA', AlterOwnerStmt: 'ALTER … OWNER TO', RuleStmt: 'CREATE RULE', CreateExtensionStmt: 'CREATE EXTENSION',
   CreateCastStmt: 'CREATE CAST', DefineStmt: 'CREATE of this kind of object', AlterSystemStmt: 'ALTER SYSTEM', MergeStmt: 'MERGE',

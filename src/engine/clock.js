@@ -2,19 +2,22 @@
  * The engine's clock and timers: the only place below the server where time comes from. Tests pass their own.
  */
 
-/** @typedef {{ nowMicros: () => number, monotonicMs: () => number, setTimer: (work: () => void, ms: number) => { cancel: () => void } }} Clock */
+/**
+ * A timer keeps the program alive, since somebody waits for it (pg_sleep, lock_timeout); a background one does not.
+ * @typedef {{ nowMicros: () => number, monotonicMs: () => number, setTimer: (work: () => void, ms: number, background?: boolean) => { cancel: () => void } }} Clock
+ */
 
 /** Microseconds between 1970-01-01 and 2000-01-01. */
 const EPOCH_MICROS = 946684800000000
 
-/** @returns {Clock} microseconds since 2000-01-01 UTC that never go backwards by themselves; timers do not keep a program alive */
+/** @returns {Clock} microseconds since 2000-01-01 UTC that never go backwards by themselves */
 export function systemClock() {
   return {
     nowMicros: () => Math.round((performance.timeOrigin + performance.now()) * 1000) - EPOCH_MICROS,
     monotonicMs: () => performance.now(),
-    setTimer: (work, ms) => {
+    setTimer: (work, ms, background = false) => {
       const timer = setTimeout(work, ms)
-      timer.unref()
+      if (background) timer.unref()
       return { cancel: () => clearTimeout(timer) }
     },
   }

@@ -454,7 +454,7 @@ export class Cluster {
   }
 
   scheduleCheckpoint() {
-    this.checkpointTimer = this.clock.setTimer(() => this.checkpointSoon(), this.options.checkpointMs ?? 300000)
+    this.checkpointTimer = this.clock.setTimer(() => this.checkpointSoon(), this.options.checkpointMs ?? 300000, true)
   }
 
   checkpointSoon() {

@@ -38,7 +38,7 @@ export function settledTypes(catalog, func, argTypes, declared) {
 export const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
 
 /**
- * @param {any} catalog @param {FuncDesc} func @param {{ args: number[], result: number }} call @param {ResultColumn[] | null} columns of the last statement, null: it gives none
+ * @param {any} catalog @param {FuncDesc} func @param {{ args: number[], result: number, columns?: ResultColumn[] }} call columns: those a definition list behind the call names @param {ResultColumn[] | null} columns of the last statement, null: it gives none
  * @returns {FunctionResult} @throws {DbError} 42P13
  */
 export function functionResult(catalog, func, call, columns) {
@@ -65,9 +65,9 @@ export function functionResult(catalog, func, call, columns) {
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
   const outputs = outputArguments(func)
-  const wanted = type === RECORD ? settledTypes(catalog, func, call.args, outputs.map((output) => output.type)).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
+  const wanted = type === RECORD && outputs.length === 0 ? (call.columns ?? []).map((column) => ({ ...column, dropped: false })) : type === RECORD ? settledTypes(catalog, func, call.args, outputs.map((output) => output.type)).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
     : ctx.compositeColumns(type)
-  if (type === RECORD && outputs.length === 0) return { shape: 'record', exprs: null, type, types: columns.map((column) => column.type), names: columns.map((column) => column.name) }
+  if (type === RECORD && outputs.length === 0 && call.columns === undefined) return { shape: 'record', exprs: null, type, types: columns.map((column) => column.type), names: columns.map((column) => column.name) }
   const live = wanted.filter((column) => !column.dropped)
   if (columns.length > live.length) throw mismatch('Final statement returns too many columns.')
   /** @type {Expr[]} */

@@ -52,7 +52,7 @@ export class Procedures {
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
-    const key = `${site.oid}:${site.args.join()}:${site.result}`
+    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}`
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version) return known.routine
     const Language = LANGUAGES.get(func.language)

@@ -12,7 +12,7 @@ import { bodyStatements } from './body.js'
 /** @typedef {import('./host.js').HostCursor} HostCursor */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('../planner/function-result.js').FunctionResult} FunctionResult */
-/** @typedef {{ oid: number, result: number, args: number[] }} Call */
+/** @typedef {{ oid: number, result: number, args: number[], columns?: any[] }} Call */
 
 export class SqlRoutine {
   /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call */

@@ -14,6 +14,7 @@ import { releaseCursors } from '../context.js'
  * @property {number} oid pg_proc OID
  * @property {number} result type of this call
  * @property {number[]} args types of this call
+ * @property {any[]} [columns] of the definition list behind a call that returns records
  * @property {any} [routine] where the procedures layer keeps what it found out about this call
  */
 

@@ -5,7 +5,7 @@ import { RECORD, BOOL, INT8, VOID } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/temporary.js'
 import { undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { commonType, coerceToCommon, coerceToBoolean } from './coerce.js'
+import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './coerce.js'
 import { operatorCall } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { bindTypeName, nameParts } from './typename.js'
@@ -239,17 +239,10 @@ function functionColumns(ctx, expr, name, definition, alias) {
 
 /** An output argument declared polymorphic, settled by the call's arguments. @param {BindContext} ctx @param {import('../../catalog/expr.js').FuncCall} expr @param {number} type */
 export function polymorphicOutput(ctx, expr, type) {
-  if (type === 2283 || type === 5077) {
-    const func = ctx.view.function(expr.oid)
-    const at = func.argTypes.findIndex((declared) => declared === type || declared === 2277 || declared === 5078)
-    if (at >= 0) return func.argTypes[at] === type ? expr.args[at].type : ctx.view.elementType(expr.args[at].type)
-  }
-  if (type === 2277) {
-    const func = ctx.view.function(expr.oid)
-    const at = func.argTypes.findIndex((declared) => declared === 2277 || declared === 2283)
-    if (at >= 0) return func.argTypes[at] === 2277 ? expr.args[at].type : ctx.view.arrayType(expr.args[at].type)
-  }
-  return type
+  if (!isPolymorphic(type)) return type
+  const func = ctx.view.function(expr.oid)
+  const solved = resolvePolymorphic(ctx, expr.args.map((arg) => arg.type), func.argTypes)
+  return (solved === null ? 0 : substitute(ctx, type, solved)) || type
 }
 
 const JOIN_TYPES = /** @type {Record<string, 'inner' | 'left' | 'right' | 'full'>} */ ({ JOIN_INNER: 'inner', JOIN_LEFT: 'left', JOIN_RIGHT: 'right', JOIN_FULL: 'full' })

@@ -19,8 +19,7 @@ import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { jsonAggregates } from './json/aggregates.js'
-import { jsonFunctions } from './json/functions.js'
-import { jsonCastFunctions } from './json/search.js'
+import { dependentJsonFunctions, jsonFunctions } from './json/functions.js'
 import { inRangeFunctions } from './in-range.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
@@ -55,7 +54,7 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   enumFunctions, waitingFunctions, integerStateFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
-for (const impl of jsonCastFunctions(functions)) functions.set(impl.name, impl)
+for (const impl of dependentJsonFunctions(functions)) functions.set(impl.name, impl)
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
 
 setLookup((prosrc) => functions.get(prosrc))

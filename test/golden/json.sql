@@ -128,3 +128,20 @@ SELECT json_populate_record(null::jrow, '{"c":5}')
 SELECT json_populate_record(null::jrow, '{"c":"{1,2}", "a":"7", "b":{"x": 1}}'), json_populate_record(row(1,'x',null)::jrow, '{}'), jsonb_populate_record(null::jrow, '{"b":[1, 2]}')
 SELECT * FROM jsonb_populate_recordset(null::jrow, '[{"a":1,"c":[[1],[2]]},{"b":true}]')
 SELECT * FROM json_populate_recordset(null::record, '[{"a":1}]') AS x(a int, b jsonb), json_to_record('{"a":"x","b":{"q": "w"}, "c":"s", "e":[[1,2],[3,4]]}') AS y(a jsonb, b text, c json, e int[])
+SELECT j, jsonb_hash(j), jsonb_hash_extended(j, 0), jsonb_hash_extended(j, 5) FROM (VALUES ('{"a":1.50,"b":[true,null,"x"]}'::jsonb), ('[]'), ('{}'), ('"é"'), ('-12.5'), ('[false,{"k":{}}]'), ('0')) v(j)
+SELECT jsonb_array_elements('[{"a":1},{"a":2}]') ->> 'a', (jsonb_each('{"a":1}')).*
+CREATE TABLE jt (a int, b text)
+INSERT INTO jt VALUES (1, 'x'), (2, null)
+SELECT to_jsonb(jt), row_to_json(jt), jsonb_agg(jt) OVER () FROM jt
+WITH c AS (SELECT a AS x, b AS y FROM jt) SELECT jsonb_agg(c) FROM c
+ALTER TABLE jt DROP COLUMN a
+SELECT to_jsonb(jt), jt FROM jt
+SELECT * FROM jsonb_populate_recordset(null::jt, '[{"b":"q","a":1}]')
+CREATE INDEX jt_gin ON j USING gin (d)
+CREATE INDEX ON j USING gin (d jsonb_path_ops, (d -> 'x'))
+CREATE UNIQUE INDEX ON j USING gin (d)
+CREATE INDEX ON j USING gin (d DESC)
+CREATE INDEX ON j USING gin (id)
+CREATE INDEX ON j USING gin (d array_ops)
+SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'j'::regclass ORDER BY 1
+SELECT id FROM j WHERE d @> '[1]' OR d ? 'q' ORDER BY id

@@ -118,14 +118,20 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   fn.bind(columnKey({ rt, attnum: -4 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -5 }), { js: '0', nullable: false })
   if (!wants(0)) return
-  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  const dropped = relation.columns.filter((/** @type {any} */ column) => column.dropped)
   const values = `${names.layout}.decode(bytes, view, ${at})`
-  const pick = live.length === relation.columns.length ? values : `[${live.map((/** @type {any} */ column) => column.attnum - 1).join(', ')}].map((i, _, all) => ${values}[i])`
-  const types = module.constant(live.map((/** @type {any} */ column) => column.typeOid), 'types')
+  const pick = dropped.length === 0 ? values : `${module.constant(withoutDropped, 'withoutDropped')}(${values}, ${module.constant(dropped.map((/** @type {any} */ column) => column.attnum - 1), 'dropped')})`
+  const types = module.constant(relation.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')
   const row = module.constant(makeRecord, 'makeRecord')
   fn.bind(columnKey({ rt, attnum: 0 }), {
     read: `${row}(${relation.typeOid ?? 0}, ${pick}, ${types})`, nullable: false, memory: true,
   })
+}
+
+/** Dropped columns keep their place in a record, and are null. @param {any[]} values @param {number[]} places */
+function withoutDropped(values, places) {
+  for (const place of places) values[place] = null
+  return values
 }
 
 /** @param {any} layout @param {string} name of the layout @param {number} index @param {string} at @param {string | null} isNull */

@@ -326,8 +326,7 @@ function bindSystem(fn, scan) {
 function bindRow(fn, node) {
   const { module } = fn
   const top = module.catalog.relation(node.relationOid)
-  const live = top.columns.filter((/** @type {any} */ column) => !column.dropped)
-  const values = live.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.rt, attnum: column.attnum })).js)
-  const types = module.constant(live.map((/** @type {any} */ column) => column.typeOid), 'types')
+  const values = top.columns.map((/** @type {any} */ column) => column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.rt, attnum: column.attnum })).js)
+  const types = module.constant(top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')
   fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { read: `${module.constant(makeRecord, 'makeRecord')}(${top.typeOid}, [${values.join(', ')}], ${types})`, nullable: false })
 }

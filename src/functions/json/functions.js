@@ -4,6 +4,11 @@ import { jsonBuildFunctions } from './build.js'
 import { jsonChangeFunctions } from './change.js'
 import { jsonPathFunctions } from './path/functions.js'
 import { jsonPopulateFunctions } from './populate.js'
-import { jsonSearchFunctions } from './search.js'
+import { jsonHashFunctions } from './hash.js'
+import { jsonCastFunctions, jsonSearchFunctions } from './search.js'
+/** @import { FunctionImpl } from '../impl.js' */
 
 export const jsonFunctions = [...jsonAccessFunctions, ...jsonBuildFunctions, ...jsonChangeFunctions, ...jsonSearchFunctions, ...jsonPathFunctions, ...jsonPopulateFunctions]
+
+/** Those that end in others of the registry. @param {Map<string, FunctionImpl>} functions @returns {FunctionImpl[]} */
+export const dependentJsonFunctions = (functions) => [...jsonCastFunctions(functions), ...jsonHashFunctions(functions)]

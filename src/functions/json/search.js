@@ -1,7 +1,7 @@
 /** jsonb compared and searched: order, containment, existence of keys, hashing; and the casts of scalars to numbers and booleans. */
 import { cannotCastJsonb } from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
-import { compareJsonb, equalJsonb, hashJsonb } from '../../types/json/order.js'
+import { compareJsonb, equalJsonb } from '../../types/json/order.js'
 import { Family } from '../impl.js'
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
 /** @import { FunctionImpl } from '../impl.js' */
@@ -17,7 +17,6 @@ family.all({
   jsonb_gt: (a, b) => compareJsonb(a, b) > 0,
   jsonb_ge: (a, b) => compareJsonb(a, b) >= 0,
   jsonb_cmp: (a, b) => Math.sign(compareJsonb(a, b)),
-  jsonb_hash: hashJsonb,
 })
 
 /** @param {Jsonb} value */

@@ -38,3 +38,5 @@ export const concurrentlyNoData = () => new DbError('42601', 'CONCURRENTLY and W
 /** 55000. @param {string} name qualified */
 export const concurrentlyWithoutIndex = (name) => new DbError('55000', `cannot refresh materialized view "${name}" concurrently`,
   { hint: 'Create a unique index with no WHERE clause on one or more columns of the materialized view.' })
+/** 44000. @param {string} view @param {string} row as printed */
+export const checkOptionViolation = (view, row) => new DbError('44000', `new row violates check option for view "${view}"`, { detail: `Failing row contains (${row}).` })

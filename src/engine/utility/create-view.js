@@ -1,7 +1,8 @@
 /** CREATE [OR REPLACE] VIEW. */
 import { createView, replaceView } from '../../catalog/ddl/views.js'
 import { duplicateRelation } from '../../errors/catalog.js'
-import { notThatKind, tooManyViewNames, unloggedView, viewWithInto, viewWithWrites } from '../../errors/views.js'
+import { notUpdatable } from '../../catalog/updatable.js'
+import { checkOptionNotSupported, notThatKind, tooManyViewNames, unloggedView, viewWithInto, viewWithWrites } from '../../errors/views.js'
 import { bindForKeeping, hasWrites } from '../../planner/view-query.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lockOid, persistenceIn, storageOptions } from './ddl.js'
 
@@ -28,6 +29,10 @@ export function* runCreateView(session, node, call) {
   const options = storageOptions(node.options)
   const checkOption = CHECK_OPTIONS[node.withCheckOption]
   if (checkOption !== undefined) options.check_option = checkOption
+  if (options.check_option !== undefined) {
+    const reason = notUpdatable(bound.query, true)
+    if (reason !== null) throw checkOptionNotSupported(reason)
+  }
   const namespaceOid = creationNamespace(session, { ...rangeVar, relpersistence: persistence })
   const oid = session.catalog().source.relationOid(namespaceOid, rangeVar.relname)
   if (oid !== 0 && node.replace === true) {

@@ -3,6 +3,7 @@ import { expression } from '../expressions/compile.js'
 import { typeOps } from '../expressions/operations.js'
 import { partitionViolation } from '../../errors/partitions.js'
 import { checkViolation, notNullViolation } from '../../errors/execution.js'
+import { checkOptionViolation } from '../../errors/views.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -24,7 +25,11 @@ export function emitConstraints(fn, node, relation, values, notNull, all) {
     const column = relation.columns[attnum - 1]
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
-  for (const { name, expr, partition } of node.checks) {
+  for (const { name, expr, partition, view } of node.checks) {
+    if (view) {
+      fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, [${texts}], ${types}, ctx.env)`)
+      continue
+    }
     if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx.env)`)
     else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
@@ -42,6 +47,11 @@ function nullFailure(column, { schema, table }, values, types, env) {
 /** @param {string} constraint @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
 function checkFailure(constraint, { schema, table }, values, types, env) {
   return checkViolation(constraint, table, printRow(values, types, env), { schema, table })
+}
+
+/** @param {string} view @param {any[]} values @param {any[]} types @param {any} env */
+function viewFailure(view, values, types, env) {
+  return checkOptionViolation(view, printRow(values, types, env))
 }
 
 /** @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */

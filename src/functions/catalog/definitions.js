@@ -10,6 +10,7 @@ import { relationName } from '../../catalog/deparse/objects.js'
 import { items } from '../../catalog/descriptors.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/shapes.js'
+import { updatableEvents } from '../../catalog/updatable.js'
 import { undefinedColumn, wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedRelation } from '../../errors/data.js'
@@ -201,9 +202,9 @@ family.add('pg_options_to_table', function* (options) {
   }
 }, { set: true })
 
-/** What can be written through a relation: all events (28) on a table, none on anything else. */
-family.context('pg_relation_is_updatable', ({ catalog }, oid) => (['r', 'p', 'f'].includes(catalog.relation(oid)?.kind) ? 28 : 0))
-family.context('pg_column_is_updatable', ({ catalog }, oid, attnum) => attnum > 0 && ['r', 'p', 'f'].includes(catalog.relation(oid)?.kind))
+family.context('pg_relation_is_updatable', ({ catalog }, oid) => updatableEvents(catalog, oid, null))
+/** Both UPDATE and DELETE. */
+family.context('pg_column_is_updatable', ({ catalog }, oid, attnum) => attnum > 0 && (updatableEvents(catalog, oid, new Set([attnum])) & 20) === 20)
 
 family.context('pg_filenode_relation', ({ catalog }, tablespace, filenode) => {
   const { at } = catalogShape('pg_class')

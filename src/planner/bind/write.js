@@ -20,7 +20,8 @@ import { bindTree, boundChecks, movesRows } from './trees.js'
 import { partAssignment, partType, refuseDefaultPart } from './parts.js'
 import { bindMerge } from './merge.js'
 import { Level } from './context.js'
-import { columnsOf, contains, exprKey, rebuild } from '../expr-tools.js'
+import { refuseColumn, tableUnder, viewChecks, viewFace, viewItem, viewPath } from './updatable.js'
+import { columnsOf, conjunction, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
 
 /** Objects below it are PostgreSQL's own. */
@@ -43,8 +44,12 @@ export function bindWrite(ctx, parent, stmt) {
 /** @param {BindContext} ctx @param {any} node RangeVar @param {string} verb @returns {any} RelationDesc that may be written */
 export function writable(ctx, node, verb) {
   const relation = findRelation(ctx, node)
-  if (relation.oid < FIRST_USER_OID && relation.kind !== 'v') throw systemCatalogIsReadOnly(relation.name)
-  if (relation.kind === 'v') throw featureNotSupported(`${verb} a view`)
+  return relation.kind === 'v' ? relation : writableTable(ctx, relation, verb)
+}
+
+/** @param {BindContext} ctx @param {any} relation @param {string} verb */
+function writableTable(ctx, relation, verb) {
+  if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
   if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
   if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
   if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 't') throw wrongObjectType(`cannot ${verb === 'insert into' ? 'open' : 'open'} relation "${relation.name}"`)
@@ -159,11 +164,14 @@ function bindInsert(ctx, parent, node) {
   const query = emptyQuery()
   query.command = 'insert'
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
-  const relation = writable(ctx, node.relation, 'insert into')
-  const alias = node.relation.alias?.aliasname ?? relation.name
-  const target = targetEntry(ctx, level, relation, alias, relation.kind === 'p' ? bindTree(ctx, relation, true, 3) : null)
+  const found = writable(ctx, node.relation, 'insert into')
+  const alias = node.relation.alias?.aliasname ?? found.name
+  const relation = found.kind === 'v' ? throughView(ctx, found, 'insert') : found
+  const target = targetEntry(ctx, level, relation, found === relation ? alias : relation.name, relation.kind === 'p' ? bindTree(ctx, relation, true, 3) : null)
   const created = newRowEntry(ctx, level, relation, alias)
-  const named = insertColumns(relation, node.cols)
+  const view = writtenView(ctx, found, target.rt, 'insert', alias)
+  const createdView = view && { ...viewPath(ctx, found, created.rt, 'insert'), alias }
+  const named = insertColumns(view?.face ?? relation, node.cols)
   /** @type {(Expr | null)[][]} */
   let source = [[]]
   const select = node.selectStmt?.SelectStmt
@@ -173,14 +181,31 @@ function bindInsert(ctx, parent, node) {
   const given = select ? named.slice(0, Math.max(cells.length, 0)) : []
   if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
   if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
-  const values = insertValues(ctx, level, relation, target, created.rt, given, cells, node.override)
+  const values = insertValues(ctx, level, view?.face ?? relation, target, created.rt, given, cells, node.override)
   lockReferenced(ctx, relation, null)
   query.write = { relation, rt: target.rt, newRt: created.rt, values, assignments: null, onConflict: null, returning: null, ...rowConditions(ctx, relation, created.rt), overriding: null }
-  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, created.rt, node.onConflictClause)
-  query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
+  if (createdView) query.write.checks.push(...viewChecks(createdView))
+  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, created.rt, node.onConflictClause, view)
+  query.write.returning = bindReturning(ctx, level, [rowItem(createdView, created, node.relation.alias ? null : '')], node)
   query.entries = level.entries
   return query
 }
+
+/** The table that a write of a view goes to. @param {BindContext} ctx @param {any} view @param {'insert' | 'update' | 'delete'} command */
+function throughView(ctx, view, command) {
+  ctx.lock(view.oid, 3)
+  return writableTable(ctx, tableUnder(ctx, view, command), command === 'insert' ? 'insert into' : command)
+}
+
+/** A view over the row of its table's entry, and the names by which its columns are written. @param {BindContext} ctx @param {any} relation @param {number} rt @param {'insert' | 'update' | 'delete'} command @param {string} alias */
+function writtenView(ctx, relation, rt, command, alias) {
+  if (relation.kind !== 'v') return null
+  const path = { ...viewPath(ctx, relation, rt, command), alias }
+  return { ...path, face: viewFace(path) }
+}
+
+/** The row as expressions name it: a table's columns, or a view's over them. @param {import('./updatable.js').ViewPath | null} path @param {import('../../catalog/query.js').RangeEntry} entry @param {string | null} schema */
+const rowItem = (path, entry, schema) => path ? viewItem(path, entry, schema) : nameItem(entry, schema)
 
 /**
  * One expression per attribute of the row to insert: what was given, defaults for the rest.
@@ -188,11 +213,15 @@ function bindInsert(ctx, parent, node) {
  * @param {{ column: any, indirection: any[] }[]} given @param {(Expr | null)[]} cells null: DEFAULT @param {string | undefined} override @returns {Expr[]}
  */
 export function insertValues(ctx, level, relation, target, newRt, given, cells, override) {
-  const values = relation.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, newRt))
+  const table = relation.writes ?? relation
+  const values = table.columns.map((/** @type {any} */ column) => defaultOf(ctx, column, newRt))
+  if (relation.writes) for (const column of relation.columns) if (column.viewDefault) values[column.attnum - 1] = assign(ctx, defaultOf(ctx, column, newRt), column)
   /** Columns given in parts, as built so far. @type {{ attnum: number, expr: Expr }[]} */
   const parts = []
   given.forEach(({ column, indirection }, at) => {
     const cell = cells[at]
+    if (cell !== null) refuseColumn(column, 'insert into')
+    else if (column.refused) return
     if (column.generated === 's') {
       if (cell !== null) throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
       return
@@ -213,7 +242,7 @@ export function insertValues(ctx, level, relation, target, newRt, given, cells, 
     part.expr = partAssignment(ctx, level, column, part.expr, cell, indirection)
     values[column.attnum - 1] = part.expr
   })
-  fillGenerated(ctx, relation, values, newRt)
+  fillGenerated(ctx, table, values, newRt)
   return values
 }
 
@@ -284,35 +313,38 @@ export function insertColumns(relation, nodes) {
   })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
-function bindOnConflict(ctx, level, relation, target, newRt, node) {
+/** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {number} newRt @param {any} node OnConflictClause
+ * @param {(import('./updatable.js').ViewPath & { face: any }) | null} view that is written @returns {import('../../catalog/query.js').OnConflict} */
+function bindOnConflict(ctx, level, relation, target, newRt, node, view) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', columns: relationColumns(relation), relation, lateral: false })
-  const indexOids = arbiters(ctx, level, relation, target, node)
+  const face = view?.face ?? relation
+  const indexOids = arbiters(ctx, level, face, rowItem(view, target, ''), target.rt, node)
   if (update && indexOids.length === 0) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
-  level.items = [nameItem(target, ''), nameItem(excluded, null)]
-  const assignments = update ? bindAssignments(ctx, level, relation, target, newRt, node.targetList) : []
+  const excludedView = view && viewPath(ctx, view.view, excluded.rt, 'insert')
+  level.items = [rowItem(view, target, ''), rowItem(excludedView, excluded, null)]
+  const assignments = update ? bindAssignments(ctx, level, face, target, newRt, node.targetList) : []
   const where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
   level.items = []
   return { action: update ? 'update' : 'nothing', indexOids, excludedRt: excluded.rt, rt: target.rt, assignments, where }
 }
 
-/** The unique indexes an inference clause means. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node @returns {number[]} */
-function arbiters(ctx, level, relation, target, node) {
+/** The unique indexes an inference clause means. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('./context.js').NameItem} item its row @param {number} rt @param {any} node @returns {number[]} */
+function arbiters(ctx, level, relation, item, rt, node) {
   const infer = node.infer
   if (!infer) return []
   const location = infer.location ?? node.location ?? 0
   if (infer.conname) {
-    const constraint = relation.constraints.find((/** @type {any} */ item) => item.name === infer.conname)
+    const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.conname)
     if (!constraint) throw undefinedObject(`constraint "${infer.conname}" for table "${relation.name}" does not exist`)
     if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
     if (constraint.deferrable) throw located('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
     if (constraint.type === 'x' && node.action === 'ONCONFLICT_UPDATE') throw exclusionArbiter()
     return [constraint.indexOid]
   }
-  level.items = [nameItem(target, '')]
-  const keys = infer.indexElems.map((/** @type {any} */ item) => {
-    const element = item.IndexElem
+  level.items = [item]
+  const keys = infer.indexElems.map((/** @type {any} */ written) => {
+    const element = written.IndexElem
     if (element.collation || element.opclass) throw featureNotSupported('collation or operator class in ON CONFLICT')
     return element.name ? { attnum: columnNamed(relation, element.name, location).attnum, key: '' }
       : { attnum: 0, key: exprKey(inClause(level, 'INDEX', () => bindExpr(ctx, level, element.expr))) }
@@ -321,8 +353,8 @@ function arbiters(ctx, level, relation, target, node) {
   level.items = []
   const found = relation.indexes.filter((/** @type {any} */ index) => {
     if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((/** @type {any} */ key) => key.attnum || key.key)).size) return false
-    if (index.predicate && exprKey(overRow(index.predicate, target.rt)) !== predicate) return false
-    return index.keys.every((/** @type {any} */ own) => keys.some((/** @type {any} */ key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, target.rt)) === key.key))
+    if (index.predicate && exprKey(overRow(index.predicate, rt)) !== predicate) return false
+    return index.keys.every((/** @type {any} */ own) => keys.some((/** @type {any} */ key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key))
   })
   if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')
   return found.map((/** @type {any} */ index) => index.oid)
@@ -344,6 +376,7 @@ export function bindAssignments(ctx, level, relation, target, newRt, nodes) {
       const node = item.ResTarget
       const location = node.location ?? 0
       const column = columnNamed(relation, node.name, location)
+      refuseColumn(column, 'update')
       /** @type {Expr} */
       let value
       if (node.val.SetToDefault) {
@@ -368,7 +401,7 @@ export function bindAssignments(ctx, level, relation, target, newRt, nodes) {
         assignments[known].expr = value
       } else assignments.push({ attnum: column.attnum, expr: value })
     }
-    addGenerated(ctx, relation, target, newRt, assignments, again)
+    addGenerated(ctx, relation.writes ?? relation, target, newRt, assignments, again)
     return assignments
   })
 }
@@ -407,26 +440,28 @@ function multiSource(ctx, level, reference) {
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} node UpdateStmt @returns {Query} */
 function bindUpdate(ctx, parent, node) {
-  const { level, query, relation, target, created, schema } = startChange(ctx, parent, node, 'update')
-  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.fromClause ?? []))]
-  const assignments = bindAssignments(ctx, level, relation, target, created.rt, node.targetList)
-  finishChange(ctx, level, query, node)
+  const { level, query, relation, target, created, schema, view } = startChange(ctx, parent, node, 'update')
+  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, rowItem(view, target, schema), node.fromClause ?? []))]
+  const assignments = bindAssignments(ctx, level, view?.face ?? relation, target, created.rt, node.targetList)
+  finishChange(ctx, level, query, node, view)
   lockReferenced(ctx, relation, assignments.map((item) => item.attnum))
   for (const member of target.tree ?? []) if (member !== relation) lockReferenced(ctx, member, null)
   const conditions = rowConditions(ctx, relation, created.rt)
   const changed = new Set(assignments.map((item) => item.attnum))
   query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments, onConflict: null, returning: null, checks: conditions.checks,
     notNull: conditions.notNull.filter((attnum) => changed.has(attnum)), overriding: null, moves: movesRows(ctx, target, changed) }
-  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? { ...nameItem(created, schema) } : item), node)
+  const createdView = view && { ...viewPath(ctx, view.view, created.rt, 'update'), alias: view.alias }
+  if (createdView) query.write.checks.push(...viewChecks(createdView))
+  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry?.rt === target.rt ? rowItem(createdView, created, schema) : item), node)
   query.entries = level.entries
   return query
 }
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} node DeleteStmt @returns {Query} */
 function bindDelete(ctx, parent, node) {
-  const { level, query, relation, target, schema } = startChange(ctx, parent, node, 'delete')
-  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, target, schema, node.usingClause ?? []))]
-  finishChange(ctx, level, query, node)
+  const { level, query, relation, target, schema, view } = startChange(ctx, parent, node, 'delete')
+  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => bindFromBeside(ctx, level, rowItem(view, target, schema), node.usingClause ?? []))]
+  finishChange(ctx, level, query, node, view)
   query.write = { relation, rt: target.rt, newRt: target.rt, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null }
   query.write.returning = bindReturning(ctx, level, level.items, node)
   query.entries = level.entries
@@ -439,22 +474,25 @@ function startChange(ctx, parent, node, command) {
   const query = emptyQuery()
   query.command = command
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
-  const relation = writable(ctx, node.relation, command === 'update' ? 'update' : 'delete from')
-  const alias = node.relation.alias?.aliasname ?? relation.name
-  const target = targetEntry(ctx, level, relation, alias, bindTree(ctx, relation, node.relation.inh === true, 3))
+  const found = writable(ctx, node.relation, command === 'update' ? 'update' : 'delete from')
+  const alias = node.relation.alias?.aliasname ?? found.name
+  const relation = found.kind === 'v' ? throughView(ctx, found, command) : found
+  const target = targetEntry(ctx, level, relation, found === relation ? alias : relation.name, bindTree(ctx, relation, node.relation.inh === true, 3))
   const created = command === 'update' ? newRowEntry(ctx, level, relation, alias) : target
-  return { level, query, relation, target, created, schema: node.relation.alias ? null : '' }
+  const view = writtenView(ctx, found, target.rt, command, alias)
+  return { level, query, relation, target, created, view, schema: node.relation.alias ? null : '' }
 }
 
-/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {import('../../catalog/query.js').RangeEntry} target @param {string | null} schema @param {any[]} items */
-function bindFromBeside(ctx, level, target, schema, items) {
-  level.items = [{ ...nameItem(target, schema), lateralOnly: true }]
+/** FROM or USING beside the target: LATERAL items see it. @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem} target @param {any[]} items */
+function bindFromBeside(ctx, level, target, items) {
+  level.items = [{ ...target, lateralOnly: true }]
   return bindFrom(ctx, level, items)
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
-function finishChange(ctx, level, query, node) {
+/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node @param {import('./updatable.js').ViewPath | null} view whose conditions come first, the innermost before all */
+function finishChange(ctx, level, query, node, view) {
   if (node.whereClause) query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
+  if (view) query.where = conjunction([...view.conditions.map(({ expr }) => expr).reverse().flatMap(conjuncts), ...conjuncts(query.where)])
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {import('./context.js').NameItem[]} items @param {any} node @returns {import('../../catalog/query.js').Target[] | null} */

@@ -42,6 +42,6 @@ update v set zzz = 1;
 update v set a = zzz;
 insert into v(a, bb) select a + 50, bb from v;
 create view s as select a, (select max(c) from b x where x.a >= b.a) as m from b where exists (select 1 from b y where y.a = b.a);
-update s set a = a where m > 5 returning a, m;
+with w as (update s set a = a where m > 5 returning a, m) select * from w order by a;
 select a from b where a = 200;
 truncate v;

@@ -20,7 +20,8 @@ import { address, recordDependencies } from './dependencies.js'
 
 /**
  * What has to be made again: its address, the statement that does it, and its comment.
- * @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index', sql: string, name: string, flags: Record<string, boolean>, comment: string | null }} Rebuilt
+ * @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index', sql: string, name: string, flags: Record<string, boolean>, comment: string | null,
+ *   inherited: { isLocal: boolean, inheritCount: number } | null }} Rebuilt
  */
 
 /**
@@ -80,12 +81,12 @@ function remember(ddl, found, object) {
     const owner = /** @type {RelationDesc} */ (ddl.view.relation(row[at.conrelid]))
     const name = row[at.conname]
     const definition = constraintDefinition(ddl.view, owner, object.objectId)
-    found.set(object.objectId, { object, relationOid: owner.oid, kind: 'constraint', name, comment, flags: row[at.conindid] === 0 ? {} : indexFlags(ddl, row[at.conindid]),
+    found.set(object.objectId, { object, relationOid: owner.oid, kind: 'constraint', name, comment, inherited: { isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] }, flags: row[at.conindid] === 0 ? {} : indexFlags(ddl, row[at.conindid]),
       sql: `ALTER TABLE ONLY ${qualifiedName(ddl.view, owner.name, owner.namespaceOid)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}${optionsText(ddl, row[at.conindid])}` })
     return
   }
   const index = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(object.objectId))
-  found.set(object.objectId, { object, relationOid: index.relationOid, kind: 'index', name: index.name, comment, flags: indexFlags(ddl, index.oid), sql: indexDefinition(ddl.view, index) })
+  found.set(object.objectId, { object, relationOid: index.relationOid, kind: 'index', name: index.name, comment, inherited: null, flags: indexFlags(ddl, index.oid), sql: indexDefinition(ddl.view, index) })
 }
 
 /** @param {DdlContext} ddl @param {number} indexOid 0: none */

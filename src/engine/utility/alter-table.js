@@ -3,19 +3,22 @@
  * then all of them run in the order of their passes (drops first, constraints last), whatever their order in the statement; at the end one pass
  * over the rows rewrites and checks them (alter/rows.js).
  */
+import { inheritors } from '../../catalog/inheritance.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { actionNotForKind, isNot } from '../../errors/alter.js'
 import { PASS, PASS_COUNT, SUBCOMMANDS } from './alter/subcommands.js'
 import { alterPersistence } from './alter/relation.js'
 import { dropDependentsOnTypes, restoreDependents } from './alter/column-type.js'
 import { finishRows } from './alter/rows.js'
-import { TableWork } from './alter/work.js'
+import { AlterStatement } from './alter/work.js'
 import { ACCESS_EXCLUSIVE, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { indexTable, kindOf } from './relation-kind.js'
+import { lockTree } from './trees.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
+/** @import { TableWork } from './alter/work.js' */
 
 const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
   OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_TYPE: 'ALTER TYPE', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE' })
@@ -38,8 +41,10 @@ export function* runAlterTable(session, node, call) {
   const kind = kindOf(session, oid)
   checkKind(node, kind, oid)
   if (kind === 'i') yield* lockOid(session, indexTable(session, oid), lock)
-  refuseWhileInUse(session, [oid], tag)
-  yield* alterRelation(session, oid, commands, call.prepared.sourceText)
+  const recurse = node.relation.inh === true
+  const tree = recurse && (session.catalog().relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, lock) : []
+  refuseWhileInUse(session, [oid, ...tree.map((relation) => relation.oid)], tag)
+  yield* alterRelation(session, oid, commands, { recurse, sourceText: call.prepared.sourceText })
   call.sink.commandComplete(tag)
 }
 
@@ -53,34 +58,39 @@ function checkKind(node, kind, oid) {
 }
 
 /**
- * All subcommands on one relation, which is locked. @param {Session} session @param {number} oid @param {any[]} commands AlterTableCmd @param {string} sourceText
+ * All subcommands on one relation, which is locked, and on those below it as far as they reach.
+ * @param {Session} session @param {number} oid @param {any[]} commands AlterTableCmd @param {{ recurse: boolean, sourceText: string }} options
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* alterRelation(session, oid, commands, sourceText) {
-  const kind = kindOf(session, oid)
-  /** @type {{ pass: number, command: any }[]} */
-  const planned = commands.map((command) => {
+export function* alterRelation(session, oid, commands, { recurse, sourceText }) {
+  const statement = new AlterStatement(session, sourceText)
+  /** @type {{ pass: number, command: any, work: TableWork, reach: import('./alter/subcommands.js').Reach }[]} */
+  const planned = []
+  for (const command of commands) {
     const entry = subcommand(command)
-    if (!entry.kinds.includes(kind)) throw actionNotForKind(entry.action, session.catalog().relation(oid)?.name ?? session.catalog().index(oid)?.name ?? '', kind)
-    return { pass: entry.pass(command), command }
-  })
-  const work = new TableWork(session, oid, sourceText)
+    const tree = recurse && entry.each === true ? inheritors(session.catalog(), oid).map((relation) => relation.oid) : [oid]
+    for (const member of tree.length === 0 ? [oid] : tree) {
+      const kind = kindOf(session, member)
+      if (!entry.kinds.includes(kind)) throw actionNotForKind(entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind)
+      planned.push({ pass: entry.pass(command), command, work: statement.workOf(member), reach: { recurse, recursing: member !== oid } })
+    }
+  }
   // It decides over rewriting, which everything else wants to know.
-  for (const { command } of planned) if (command.subtype === 'AT_SetLogged' || command.subtype === 'AT_SetUnLogged') alterPersistence(work, command)
+  for (const { command, work } of planned) if (command.subtype === 'AT_SetLogged' || command.subtype === 'AT_SetUnLogged') alterPersistence(work, command)
   for (let pass = 0; pass < PASS_COUNT; pass++) {
-    if (pass === PASS.OLD_INDEX) yield* restoreDependents(work, 'index')
-    if (pass === PASS.OLD_CONSTRAINT) yield* restoreDependents(work, 'constraint')
+    if (pass === PASS.OLD_INDEX) for (const work of statement.works.values()) yield* restoreDependents(work, 'index')
+    if (pass === PASS.OLD_CONSTRAINT) for (const work of statement.works.values()) yield* restoreDependents(work, 'constraint')
     for (let at = 0; at < planned.length; at++) {
       if (planned[at].pass !== pass) continue
-      const { command } = planned[at]
-      const steps = subcommand(command).run(work, command)
+      const { command, work, reach } = planned[at]
+      const steps = subcommand(command).run(work, command, reach)
       if (steps !== undefined) yield* steps
-      for (const { command: later } of work.queued.splice(0)) planned.push({ pass: subcommand(later).pass(later), command: later })
+      for (const later of work.queued.splice(0)) planned.push({ pass: subcommand(later).pass(later), command: later, work, reach })
       work.step()
     }
-    if (pass === PASS.ALTER_TYPE && work.rebuilt.length > 0) dropDependentsOnTypes(work)
+    if (pass === PASS.ALTER_TYPE) dropDependentsOnTypes([...statement.works.values()])
   }
-  yield* finishRows(work)
+  for (const work of statement.works.values()) yield* finishRows(work)
 }
 
 /** @param {any} command AlterTableCmd */

@@ -1,12 +1,13 @@
 /** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
 import { renameColumn, renameConstraint, renameRelation } from '../../catalog/ddl/alter.js'
 import { isNot, kindDetail, systemColumnRenamed } from '../../errors/alter.js'
-import { duplicateColumn } from '../../errors/catalog.js'
+import { duplicateColumn, invalidTableDefinition } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { renameObject } from './object-names.js'
 import { indexTable, kindOf } from './relation-kind.js'
 import { refuseWhileInUse } from './in-use.js'
+import { lockTree } from './trees.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -33,8 +34,11 @@ export function* runRename(session, node, call) {
   else {
     yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type)
     const ddl = beginDdl(session)
-    if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node)
-    else if (isPart) renameColumnOf(ddl, oid, node)
+    const recurse = node.relation.inh === true
+    const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
+    const below = tree.filter((relation) => relation.oid !== oid).map((relation) => relation.oid)
+    if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node, recurse, below)
+    else if (isPart) renameColumnOf(ddl, oid, node, recurse, below)
     else renameRelation(ddl, oid, node.newname)
     endDdl(session, ddl)
   }
@@ -52,8 +56,10 @@ export function* checkRelation(session, name, oid, objectType) {
   refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
 }
 
-/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
-function renameColumnOf(ddl, oid, node) {
+/** @typedef {import('../../catalog/ddl/context.js').DdlContext} DdlContext */
+
+/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below tables that follow */
+function renameColumnOf(ddl, oid, node, recurse, below) {
   const relation = ddl.view.relation(oid)
   const kind = relation?.kind ?? 'i'
   if (!'rvmcipIf'.includes(kind)) throw new DbError('42809', `cannot rename columns of relation "${node.relation.relname}"`, kindDetail(kind))
@@ -62,12 +68,25 @@ function renameColumnOf(ddl, oid, node) {
     return
   }
   const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
-  if (column !== undefined) renameColumn(ddl, oid, column.attnum, node.newname)
-  else if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
-  else throw new DbError('42703', `column "${node.subname}" does not exist`)
+  if (column === undefined) {
+    if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
+    throw new DbError('42703', `column "${node.subname}" does not exist`)
+  }
+  if (!recurse && relation.children.length > 0) throw invalidTableDefinition(`inherited column "${column.name}" must be renamed in child tables too`)
+  const reached = new Set([oid, ...below])
+  const inherited = (/** @type {import('../../catalog/relation.js').RelationDesc} */ table) => {
+    const there = table.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
+    return there !== undefined && there.inheritCount > table.parents.filter((parent) => reached.has(parent)).length
+  }
+  const tables = [relation, ...below.map((child) => /** @type {any} */ (ddl.view.relation(child)))]
+  if (tables.some(inherited)) throw invalidTableDefinition(`cannot rename inherited column "${column.name}"`)
+  for (const table of tables) {
+    const there = table.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === node.subname)
+    if (there !== undefined) renameColumn(ddl, table.oid, there.attnum, node.newname)
+  }
 }
 
-/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
+/** @param {DdlContext} ddl @param {number} oid @param {any} node */
 function renameIndexColumn(ddl, oid, node) {
   const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   const found = columns.find(({ row }) => row[1] === node.subname)
@@ -77,9 +96,18 @@ function renameIndexColumn(ddl, oid, node) {
   ddl.touch([oid])
 }
 
-/** @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid @param {any} node */
-function renameConstraintOf(ddl, oid, node) {
-  const found = ddl.view.relation(oid)?.constraints.find((constraint) => constraint.name === node.subname)
-  if (found === undefined) throw new DbError('42704', `constraint "${node.subname}" for table "${node.relation.relname}" does not exist`)
+/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below */
+function renameConstraintOf(ddl, oid, node, recurse, below) {
+  const relation = ddl.view.relation(oid)
+  const found = relation?.constraints.find((constraint) => constraint.name === node.subname)
+  if (relation === undefined || found === undefined) throw new DbError('42704', `constraint "${node.subname}" for table "${node.relation.relname}" does not exist`)
+  const check = relation.checks.find((candidate) => candidate.oid === found.oid)
+  if (found.inheritCount > 0) throw invalidTableDefinition(`cannot rename inherited constraint "${found.name}"`)
   renameConstraint(ddl, oid, found.oid, node.newname)
+  if (check === undefined || check.noInherit || relation.children.length === 0) return
+  if (!recurse) throw invalidTableDefinition(`inherited constraint "${found.name}" must be renamed in child tables too`)
+  for (const child of below) {
+    const there = ddl.view.relation(child)?.checks.find((candidate) => candidate.name === node.subname)
+    if (there !== undefined) renameConstraint(ddl, child, there.oid, node.newname)
+  }
 }

@@ -3,10 +3,11 @@
  * in the passes of old indexes and old constraints.
  */
 import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../catalog/ddl/column-type.js'
+import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
 import { setColumnDefault } from '../../../catalog/ddl/alter.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { alteredTwice } from '../../../errors/alter.js'
-import { pseudoTypeColumn } from '../../../errors/catalog.js'
+import { invalidTableDefinition, pseudoTypeColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { parse } from '../../../parser/parser.js'
@@ -15,14 +16,20 @@ import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.
 import { createIndexOn } from '../create-index.js'
 import { columnNamed } from './columns.js'
 import { addTableConstraint } from './constraints.js'
-import { TableWork } from './work.js'
+import { usesColumn } from './partition-key.js'
 
 /** @import { TableWork as Work } from './work.js' */
 
-/** @param {Work} work @param {any} command */
-export function alterColumnType(work, command) {
+/** @param {Work} work @param {any} command @param {import('./subcommands.js').Reach} reach */
+export function alterColumnType(work, command, { recurse, recursing }) {
   const { session, ddl } = work
   const column = columnNamed(work, command.name)
+  if (column.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot alter inherited column "${column.name}"`)
+  if (!recurse && work.relation.children.length > 0) throw invalidTableDefinition(`type of inherited column "${column.name}" must be changed in child tables too`)
+  const { partitionKey } = work.relation
+  if (partitionKey !== null && usesColumn(partitionKey, column.attnum)) {
+    throw invalidTableDefinition(`cannot alter column "${column.name}" because it is part of the partition key of relation "${work.relation.name}"`)
+  }
   const stored = work.before.columns[column.attnum - 1]
   if (stored.typeOid !== column.typeOid || stored.typmod !== column.typmod) throw alteredTwice(column.name)
   const { relation } = work
@@ -55,27 +62,31 @@ function collationOf({ session }, definition, type, collation) {
   return found.oid
 }
 
-/** After the pass: what was made for the old types goes, all of it, before anything of it comes back. @param {Work} work */
-export function dropDependentsOnTypes(work) {
-  dropObjects(work.ddl, work.rebuilt.map(({ object }) => object), { cascade: false, quiet: true })
-  work.step()
+/** After the pass: what was made for the old types goes, all of it, before anything of it comes back. @param {Work[]} works */
+export function dropDependentsOnTypes(works) {
+  const objects = new Map(works.flatMap((work) => work.rebuilt.map(({ object }) => [object.objectId, object])))
+  if (objects.size === 0) return
+  dropObjects(works[0].ddl, [...objects.values()], { cascade: false, quiet: true })
+  works[0].step()
 }
 
 /** @param {Work} work @param {'index' | 'constraint'} kind @returns {Generator<Promise<unknown>, void, void>} */
 export function* restoreDependents(work, kind) {
   const { session, ddl } = work
   for (const each of work.rebuilt) {
-    if (each.kind !== kind) continue
+    if (each.kind !== kind || work.statement.restored.has(each.object.objectId)) continue
+    work.statement.restored.add(each.object.objectId)
+    work.statement.workOf(each.relationOid).rebuilding = true
     const [{ node }] = /** @type {any[]} */ (parse(each.sql))
     let object
     if (kind === 'index') object = { classId: 1259, objectId: yield* createIndexOn(session, ddl, work.oid, node, { build: !work.rewrites }), subId: 0 }
     else {
-      const owner = each.relationOid === work.oid ? work : new TableWork(session, each.relationOid, each.sql)
+      const owner = each.relationOid === work.oid ? work : work.statement.workOf(each.relationOid)
       object = { classId: 2606, objectId: yield* addTableConstraint(owner, node.cmds[0].AlterTableCmd.def.Constraint), subId: 0 }
-      if (owner !== work) work.afterRows.push(...owner.afterRows)
     }
-    const indexOid = kind === 'index' ? object.objectId : work.relation.constraints.find((constraint) => constraint.oid === object.objectId)?.indexOid ?? 0
+    const indexOid = kind === 'index' ? object.objectId : work.statement.workOf(each.relationOid).relation.constraints.find((constraint) => constraint.oid === object.objectId)?.indexOid ?? 0
     if (indexOid !== 0) restoreIndexFlags(ddl, indexOid, each.flags)
+    if (each.inherited !== null && each.inherited.inheritCount > 0) setConstraintInheritance(ddl, object.objectId, each.relationOid, each.inherited)
     if (each.comment !== null) restoreComment(ddl, object, each.comment)
     work.step()
   }

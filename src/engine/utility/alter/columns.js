@@ -5,8 +5,10 @@ import { setNotNull } from '../../../catalog/ddl/constraints.js'
 import { dropColumn } from '../../../catalog/ddl/drop.js'
 import { columnByNumber, columnInReplicaIdentity, columnIsKind, invalidCompression, invalidStorage, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
   undefinedColumnNumber } from '../../../errors/alter.js'
-import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
+import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
+import { columnInPrimaryKey, invalidTableDefinition, undefinedRelationColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
+import { differentColumn } from '../../../errors/inheritance.js'
 import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
 import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
@@ -14,10 +16,12 @@ import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js
 import { foldAttributes } from '../constraint-attributes.js'
 import { readColumn } from '../create-table.js'
 import { storageOptions } from '../ddl.js'
+import { usesColumn } from './partition-key.js'
 import { isVolatile } from './volatile.js'
 
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
+/** @import { Reach } from './subcommands.js' */
 
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
@@ -33,19 +37,26 @@ export function columnNamed(work, name, system = systemColumnAltered) {
 const TABLE_CONSTRAINTS = new Set(['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_FOREIGN', 'CONSTR_EXCLUSION'])
 
 /**
- * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes.
- * @param {TableWork} work @param {any} command
+ * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes. Tables below get the column too, or count one more parent that has it.
+ * @param {TableWork} work @param {any} command @param {Reach} reach
  */
-export function addTableColumn(work, command) {
+export function addTableColumn(work, command, { recurse, recursing }) {
   const { session, ddl, relation } = work
   const definition = command.def.ColumnDef
-  if (command.missing_ok && relation.columns.some((column) => !column.dropped && column.name === definition.colname)) {
+  const existing = relation.columns.find((column) => !column.dropped && column.name === definition.colname)
+  if (relation.isPartition && !recursing) throw new DbError('42809', 'cannot add column to a partition')
+  if (existing !== undefined && !recursing && command.missing_ok) {
     work.notice(`column "${definition.colname}" of relation "${relation.name}" already exists, skipping`, '42701')
     return
   }
   const { own, separate } = splitConstraints(definition)
   const { column, defaultNode, generatedNode, sequence } = readColumn(session, { ...definition, constraints: own }, relation.name)
+  if (existing !== undefined && recursing) {
+    mergeColumn(work, existing, column)
+    return
+  }
   if (separate.some((constraint) => constraint.contype === 'CONSTR_PRIMARY')) column.notNull = true
+  if (recursing) Object.assign(column, { isLocal: false, inheritCount: 1 })
   let missing = null
   if (defaultNode !== null) column.default = bindDefault(session.catalog(), defaultNode, column, work.options)
   const attnum = relation.columns.length + 1
@@ -67,7 +78,19 @@ export function addTableColumn(work, command) {
   addColumn(ddl, work.oid, column, missing)
   if (sequence !== null) attachColumnSequence(ddl, work.oid, attnum, sequence)
   if (column.notNull) work.verifyNotNull = true
-  for (const constraint of separate) work.queued.push({ pass: -1, command: { subtype: 'AT_AddConstraint', def: { Constraint: constraint } } })
+  if (!recursing) for (const constraint of separate) work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
+  if (relation.children.length === 0) return
+  if (!recurse) throw invalidTableDefinition('column must be added to child tables too')
+  for (const child of relation.children) addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true })
+}
+
+/** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {import('../../../catalog/ddl/table.js').ColumnDefinition} column */
+function mergeColumn(work, existing, column) {
+  const { relation } = work
+  if (existing.typeOid !== column.typeOid || existing.typmod !== (column.typmod ?? -1)) throw differentColumn(relation.name, existing.name, 'type')
+  if (column.collation && existing.collation !== column.collation) throw differentColumn(relation.name, existing.name, 'collation')
+  setColumnInheritance(work.ddl, work.oid, existing.attnum, { inheritCount: existing.inheritCount + 1 })
+  work.notice(`merging definition of column "${existing.name}" for child "${relation.name}"`)
 }
 
 /** @param {any} definition ColumnDef @returns {{ own: any[], separate: any[] }} separate: as table constraints */
@@ -84,14 +107,29 @@ function constraintOfTable(constraint, column) {
   return constraint.contype === 'CONSTR_CHECK' ? { ...constraint } : { ...constraint, keys: names }
 }
 
-/** @param {TableWork} work @param {any} command */
-export function dropTableColumn(work, command) {
+/** Tables below lose it too, unless they have it from elsewhere as well. @param {TableWork} work @param {any} command @param {Reach} reach */
+export function dropTableColumn(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   if (command.missing_ok && !SYSTEM_COLUMNS.has(command.name) && !relation.columns.some((column) => !column.dropped && column.name === command.name)) {
     work.notice(`column "${command.name}" of relation "${relation.name}" does not exist, skipping`)
     return
   }
-  dropColumn(ddl, work.oid, columnNamed(work, command.name, systemColumnDropped).attnum, { cascade: command.behavior === 'DROP_CASCADE' })
+  const column = columnNamed(work, command.name, systemColumnDropped)
+  if (column.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot drop inherited column "${column.name}"`)
+  if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum)) {
+    throw invalidTableDefinition(`cannot drop column "${column.name}" because it is part of the partition key of relation "${relation.name}"`)
+  }
+  if (relation.kind === 'p' && !recurse && relation.children.length > 0) {
+    throw new DbError('42P16', 'cannot drop column from only the partitioned table when partitions exist', { hint: 'Do not specify the ONLY keyword.' })
+  }
+  for (const childOid of relation.children) {
+    const child = work.statement.workOf(childOid)
+    const there = columnNamed(child, column.name)
+    if (!recurse) setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1, isLocal: true })
+    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(child, command, { recurse, recursing: true })
+    else setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1 })
+  }
+  dropColumn(ddl, work.oid, column.attnum, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 
 /** @param {TableWork} work @param {any} command */
@@ -123,6 +161,9 @@ export function alterDropNotNull(work, command) {
     if (!index.keyAttnums.includes(column.attnum)) continue
     if (index.primary) throw columnInPrimaryKey(column.name)
     if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn))) throw columnInReplicaIdentity(column.name)
+  }
+  if (relation.isPartition && ddl.view.relation(relation.parents[0])?.columns.some((candidate) => candidate.name === column.name && candidate.notNull)) {
+    throw invalidTableDefinition(`column "${column.name}" is marked NOT NULL in parent table`)
   }
   setNotNull(ddl, work.oid, column.attnum, false)
 }

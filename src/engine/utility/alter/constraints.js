@@ -2,9 +2,12 @@
 import { addChecks, addKeyConstraint, constraintOid } from '../../../catalog/ddl/constraints.js'
 import { adoptIndex } from '../../../catalog/ddl/constraint-changes.js'
 import { setValidated } from '../../../catalog/ddl/foreign-keys.js'
+import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
+import { exprToText } from '../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../catalog/ddl/drop.js'
-import { undefinedConstraint } from '../../../errors/catalog.js'
+import { duplicateConstraint, invalidTableDefinition, undefinedConstraint } from '../../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { conflictingCheckKind } from '../../../errors/inheritance.js'
 import { bindCheck } from '../../../planner/table-expressions.js'
 import { fillIndex } from '../create-index.js'
 import { readTableConstraint } from '../create-table.js'
@@ -12,9 +15,10 @@ import { requireExclusive } from '../exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../foreign-keys.js'
 
 /** @import { TableWork } from './work.js' */
+/** @import { Reach } from './subcommands.js' */
 
-/** @param {TableWork} work @param {any} constraint Constraint @returns {Generator<Promise<unknown>, number, void>} its OID */
-export function* addTableConstraint(work, constraint) {
+/** @param {TableWork} work @param {any} constraint Constraint @param {Reach} [reach] @returns {Generator<Promise<unknown>, number, void>} its OID */
+export function* addTableConstraint(work, constraint, reach = { recurse: false, recursing: false }) {
   if (constraint.indexname) return addUsingIndex(work, constraint)
   /** @type {import('../create-table.js').KeyDefinition[]} */
   const keys = []
@@ -25,7 +29,7 @@ export function* addTableConstraint(work, constraint) {
   readTableConstraint(constraint, keys, checks, foreignKeys)
   let name = ''
   for (const key of keys) name = yield* addKey(work, key)
-  for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true)
+  for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true, reach)
   for (const key of foreignKeys) return yield* addByRows(work, key)
   return constraintOid(work.relation, name)
 }
@@ -38,13 +42,34 @@ function* addKey(work, key) {
   return constraintName
 }
 
-/** @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID */
-function addCheck(work, check, unchecked) {
+/** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
+function addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
-  const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns.filter((column) => !column.dropped), work.options)
-  const [name] = addChecks(ddl, work.oid, [{ name: check.name, expr, noInherit: check.noInherit, validated: !unchecked }])
+  const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns, work.options)
+  const existing = recursing ? relation.constraints.find((constraint) => constraint.name === check.name) : undefined
+  if (existing !== undefined) {
+    mergeCheck(work, existing.oid, expr)
+    return existing.name
+  }
+  if (check.noInherit && relation.kind === 'p') throw invalidTableDefinition(`cannot add NO INHERIT constraint to partitioned table "${relation.name}"`)
+  const [name] = addChecks(ddl, work.oid, [{ name: check.name, expr, noInherit: check.noInherit, validated: !unchecked, ...(recursing ? { isLocal: false, inheritCount: 1 } : {}) }])
   if (!unchecked) work.checks.push({ name, expr })
+  if (check.noInherit || relation.children.length === 0 || work.rebuilding) return name
+  if (!recurse) throw invalidTableDefinition('constraint must be added to child tables too')
+  for (const child of relation.children) addCheck(work.statement.workOf(child), { ...check, name }, unchecked, { recurse, recursing: true })
   return name
+}
+
+/** A child that has such a constraint already. @param {TableWork} work @param {number} oid @param {import('../../../catalog/expr.js').Expr} expr */
+function mergeCheck(work, oid, expr) {
+  const { relation } = work
+  const check = relation.checks.find((candidate) => candidate.oid === oid)
+  if (check === undefined || check.expr === null || exprToText(check.expr) !== exprToText(expr)) {
+    throw duplicateConstraint(relation.constraints.find((constraint) => constraint.oid === oid)?.name ?? '', relation.name)
+  }
+  if (check.noInherit) throw conflictingCheckKind(relation.name, check.name, 'non-inherited')
+  setConstraintInheritance(work.ddl, oid, work.oid, { inheritCount: check.inheritCount + 1 })
+  work.notice(`merging constraint "${check.name}" with inherited definition`)
 }
 
 /**
@@ -78,8 +103,8 @@ function addUsingIndex(work, constraint) {
   return oid
 }
 
-/** @param {TableWork} work @param {any} command */
-export function dropTableConstraint(work, command) {
+/** Tables below lose a CHECK too, unless they have it from elsewhere as well. @param {TableWork} work @param {any} command @param {Reach} reach */
+export function dropTableConstraint(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   const existing = relation.constraints.find((constraint) => constraint.name === command.name)
   if (existing === undefined) {
@@ -87,11 +112,26 @@ export function dropTableConstraint(work, command) {
     work.notice(`constraint "${command.name}" of relation "${relation.name}" does not exist, skipping`)
     return
   }
+  if (existing.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot drop inherited constraint "${existing.name}" of relation "${relation.name}"`)
+  const check = relation.checks.find((candidate) => candidate.oid === existing.oid)
+  if (check !== undefined && !check.noInherit) {
+    if (relation.kind === 'p' && !recurse && relation.children.length > 0) {
+      throw new DbError('42P16', 'cannot remove constraint from only the partitioned table when partitions exist', { hint: 'Do not specify the ONLY keyword.' })
+    }
+    for (const childOid of relation.children) {
+      const child = work.statement.workOf(childOid)
+      const there = child.relation.checks.find((candidate) => candidate.name === check.name)
+      if (there === undefined) throw undefinedConstraint(check.name, child.relation.name)
+      if (!recurse) setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1, isLocal: true })
+      else if (there.inheritCount === 1 && !there.isLocal) dropTableConstraint(child, command, { recurse, recursing: true })
+      else setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1 })
+    }
+  }
   dropConstraint(ddl, existing.oid, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 
-/** @param {TableWork} work @param {any} command */
-export function validateConstraint(work, command) {
+/** @param {TableWork} work @param {any} command @param {Reach} reach */
+export function validateConstraint(work, command, { recurse }) {
   const { ddl, relation } = work
   const existing = relation.constraints.find((constraint) => constraint.name === command.name)
   if (existing === undefined) throw undefinedConstraint(command.name, relation.name)
@@ -104,6 +144,10 @@ export function validateConstraint(work, command) {
     return
   }
   if (check.validated || check.expr === null) return
+  if (!check.noInherit && relation.children.length > 0) {
+    if (!recurse) throw invalidTableDefinition('constraint must be validated on child tables too')
+    for (const child of relation.children) validateConstraint(work.statement.workOf(child), command, { recurse, recursing: true })
+  }
   work.checks.push({ name: check.name, expr: check.expr })
   setValidated(ddl, work.oid, existing.oid)
 }

@@ -21,8 +21,10 @@ export const PASS_COUNT = 9
  * @property {string} kinds relkinds it works on
  * @property {number} lock
  * @property {(command: any) => number} pass
- * @property {(work: TableWork, command: any) => void | Generator<Promise<unknown>, unknown, void>} run
+ * @property {(work: TableWork, command: any, reach: Reach) => void | Generator<Promise<unknown>, unknown, void>} run
+ * @property {boolean} [each] on every table below, too, as if it were named
  */
+/** recurse: tables below follow; recursing: this is one of them. @typedef {{ recurse: boolean, recursing: boolean }} Reach */
 
 /** @param {string} action @param {string} kinds @param {number} pass @param {Subcommand['run']} run @param {number} [lock] @returns {Subcommand} */
 const entry = (action, kinds, pass, run, lock = ACCESS_EXCLUSIVE) => ({ action, kinds, lock, pass: () => pass, run })
@@ -47,7 +49,7 @@ export const SUBCOMMANDS = {
   AT_ResetOptions: entry('ALTER COLUMN ... RESET', 'rpmf', PASS.MISC, alterColumnOptions, SHARE_UPDATE_EXCLUSIVE),
   AT_SetStorage: entry('ALTER COLUMN ... SET STORAGE', 'rpmf', PASS.MISC, alterStorage),
   AT_SetCompression: entry('ALTER COLUMN ... SET COMPRESSION', 'rpm', PASS.MISC, alterCompression),
-  AT_AddConstraint: { ...entry('ADD CONSTRAINT', 'rpf', PASS.ADD_CONSTRAINT, (work, command) => addTableConstraint(work, command.def.Constraint)),
+  AT_AddConstraint: { ...entry('ADD CONSTRAINT', 'rpf', PASS.ADD_CONSTRAINT, (work, command, reach) => addTableConstraint(work, command.def.Constraint, reach)),
     pass: (command) => KEYS.has(command.def.Constraint.contype) ? PASS.ADD_KEY : PASS.ADD_CONSTRAINT },
   AT_DropConstraint: entry('DROP CONSTRAINT', 'rpf', PASS.DROP, dropTableConstraint),
   AT_ValidateConstraint: entry('VALIDATE CONSTRAINT', 'rpf', PASS.MISC, validateConstraint, SHARE_UPDATE_EXCLUSIVE),
@@ -78,3 +80,5 @@ export const SUBCOMMANDS = {
   AT_EnableReplicaRule: entry('ENABLE REPLICA RULE', 'rp', PASS.MISC, alterRules),
   AT_DropOf: entry('NOT OF', 'r', PASS.MISC, alterDropOf),
 }
+
+for (const subtype of ['AT_AlterColumnType', 'AT_ColumnDefault', 'AT_SetNotNull', 'AT_DropNotNull', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetCompression']) SUBCOMMANDS[subtype].each = true

@@ -16,9 +16,30 @@ import { beginDdl, endDdl } from '../ddl.js'
 /** Of an index: nothing is stored that subcommands look at. */
 const NO_TABLE = { fileId: 0, columns: [], namespaceOid: 0 }
 
+/** The tables one statement changes: the one it names, and those below it. */
+export class AlterStatement {
+  /** @param {Session} session @param {string} sourceText @param {TableWork | null} [first] */
+  constructor(session, sourceText, first = null) {
+    this.session = session
+    this.sourceText = sourceText
+    /** @type {Map<number, TableWork>} */
+    this.works = new Map(first === null ? [] : [[first.oid, first]])
+    /** Objects made again after ALTER COLUMN TYPE, by what they were. @type {Set<number>} */
+    this.restored = new Set()
+  }
+
+  /** @param {number} oid of a locked table @returns {TableWork} */
+  workOf(oid) {
+    let work = this.works.get(oid)
+    if (work === undefined) this.works.set(oid, work = new TableWork(this.session, oid, this.sourceText, this))
+    return work
+  }
+}
+
 export class TableWork {
-  /** @param {Session} session @param {number} oid @param {string} sourceText of the statement, for error positions */
-  constructor(session, oid, sourceText) {
+  /** @param {Session} session @param {number} oid @param {string} sourceText of the statement, for error positions @param {AlterStatement | null} [statement] */
+  constructor(session, oid, sourceText, statement = null) {
+    this.statement = statement ?? new AlterStatement(session, sourceText, this)
     this.session = session
     this.oid = oid
     this.ddl = beginDdl(session)
@@ -33,10 +54,12 @@ export class TableWork {
     this.verifyNotNull = false
     /** Existing rows must pass. @type {{ name: string, expr: Expr }[]} */
     this.checks = []
-    /** Later subcommands, by pass. @type {{ pass: number, command: any }[]} */
+    /** Subcommands that came out of others, for later passes. @type {any[]} */
     this.queued = []
     /** Dropped because a column's type changes, and made again. @type {Rebuilt[]} */
     this.rebuilt = []
+    /** Constraints come back that were dropped for a type's sake; children bring theirs themselves. */
+    this.rebuilding = false
     /** Checks over all rows by other means (foreign keys), run when rows are in place. @type {(() => Generator<Promise<unknown>, void, void>)[]} */
     this.afterRows = []
   }

@@ -13,7 +13,7 @@ import { address, recordDependencies, removeDependenciesOf } from './dependencie
 /**
  * ADD CONSTRAINT … USING INDEX: a unique index over plain columns becomes the constraint's, under its name.
  * @param {DdlContext} ddl @param {RelationDesc} relation @param {{ name: string | null, indexName: string, primary: boolean, deferrable: boolean, deferred: boolean }} definition
- * @returns {{ oid: number, newlyNotNull: boolean, renamed: string | null }} @throws {DbError} 42704, 42809, 55000, 42P16
+ * @returns {{ oid: number, newlyNotNull: number[], renamed: string | null }} @throws {DbError} 42704, 42809, 55000, 42P16
  */
 export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable, deferred }) {
   const oid = ddl.view.source.relationOid(relation.namespaceOid, indexName)
@@ -38,7 +38,7 @@ export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable
   recordDependencies(ddl, address(CLASS.RELATION, oid), [self], 'i')
   ddl.touchRelation(relation)
   ddl.touch([oid, constraintOid])
-  return { oid: constraintOid, newlyNotNull: nullable.length > 0, renamed: constraintName === indexName ? null : constraintName }
+  return { oid: constraintOid, newlyNotNull: nullable, renamed: constraintName === indexName ? null : constraintName }
 }
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index */

@@ -6,7 +6,7 @@ import { exprToText } from '../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../catalog/inheritance.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { DbError } from '../../errors/db-error.js'
-import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
+import { actionRefused, alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
   inheritsFromAPartition, inheritsFromPartitioned, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
   parentIsNoTable, parentIsTemporary } from '../../errors/inheritance.js'
 import { requireAlone } from './databases.js'
@@ -131,6 +131,8 @@ function* detach(session, node, command, call) {
   if (concurrent) requireAlone(session, call, 'ALTER TABLE ... DETACH CONCURRENTLY')
   const parentOid = yield* lockRelation(session, node.relation, concurrent ? SHARE_UPDATE_EXCLUSIVE : ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (parentOid === 0) { missing(session, node); return }
+  const index = session.catalog().index(parentOid)
+  if (index !== undefined) throw actionRefused('DETACH PARTITION', node.relation.relname, relationOf(session, index.relationOid).kind === 'p' ? 'partitioned indexes' : 'indexes')
   if (relationOf(session, parentOid)?.kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
   const defaultOid = relationOf(session, parentOid).partitionKey?.defaultOid ?? 0
   if (defaultOid !== 0) {

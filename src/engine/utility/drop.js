@@ -7,7 +7,7 @@ import { sequenceParameters } from '../../catalog/sequences.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
-import { lockTree } from './trees.js'
+import { lockAbove, lockTree } from './trees.js'
 import { refuseWhileInUse } from './in-use.js'
 import { referringTables } from './foreign-keys.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from './ddl.js'
@@ -36,6 +36,7 @@ export function* runDrop(session, node, call) {
   for (const object of node.objects ?? []) {
     const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
+    yield* lockAbove(session, rangeVar)
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true)
     if (oid === 0) {
       if (!node.missing_ok) {
@@ -53,7 +54,9 @@ export function* runDrop(session, node, call) {
         { hint: `Use DROP ${(KIND_WORDS[actual] ?? 'TABLE').toUpperCase()} to remove ${/^[aeiou]/.test(KIND_WORDS[actual] ?? '') ? 'an' : 'a'} ${KIND_WORDS[actual]}.` })
     }
     if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
+    if (index !== undefined && node.concurrent && session.catalog().relation(index.relationOid)?.kind === 'p') throw new DbError('0A000', `cannot drop partitioned index "${index.name}" concurrently`)
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
+    if (index === undefined) yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
     targets.push(address(CLASS.RELATION, oid))
   }
   if (targets.length > 0) {

@@ -1,4 +1,5 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
+import { inheritors } from '../../catalog/inheritance.js'
 import { analyzeRelation } from '../analyze.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
@@ -42,13 +43,15 @@ export function* runAnalyzeOrVacuum(session, node, call) {
 /** @param {Session} session @param {any} node @returns {{ oid: number, columns: string[] | null }[]} */
 function targets(session, node) {
   if (!node.rels?.length) return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
-  return node.rels.map((/** @type {any} */ item) => {
+  return node.rels.flatMap((/** @type {any} */ item) => {
     const { relation, va_cols: columns } = item.VacuumRelation
     const oid = relationOidOf(session, relation)
     if (oid === 0) throw undefinedRelation(session, relation)
     const kind = session.catalog().relation(oid)?.kind
-    if (kind !== 'r' && kind !== 'm') throw new DbError('42809', `"${relation.relname}" is not a table`)
-    return { oid, columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null }
+    if (kind !== 'r' && kind !== 'm' && kind !== 'p') throw new DbError('42809', `"${relation.relname}" is not a table`)
+    // A partitioned table is its partitions.
+    const stored = kind !== 'p' ? [oid] : inheritors(session.catalog(), oid).flatMap((member) => member.kind === 'p' ? [] : [member.oid])
+    return stored.map((member) => ({ oid: member, columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null }))
   })
 }
 

@@ -5,7 +5,7 @@
 import { exprToText, mapExpr } from '../../catalog/expr-text.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { columnSpecifiedTwice, duplicateConstraint } from '../../errors/catalog.js'
-import { columnConflict, conflictingChecks, conflictingDefaults, generatedInChild, generationConflict, inheritedTwice, inheritsFromPartition, inheritsFromPartitioned,
+import { columnConflict, conflictingChecks, conflictsWithInherited, conflictingDefaults, generatedInChild, generationConflict, inheritedTwice, inheritsFromPartition, inheritsFromPartitioned,
   inheritsGenerated, parentIsNoTable, parentIsTemporary } from '../../errors/inheritance.js'
 import { ACCESS_SHARE, SHARE_UPDATE_EXCLUSIVE, lockRelation } from './ddl.js'
 
@@ -144,6 +144,7 @@ export function mergeChecks(session, table, inherited, own) {
   const added = own.filter((check) => {
     const known = check.name === null ? undefined : inherited.find((candidate) => candidate.name === check.name)
     if (known === undefined) return true
+    if (check.noInherit) throw conflictsWithInherited(/** @type {string} */ (check.name), table)
     if (exprToText(known.expr) !== exprToText(check.expr)) throw duplicateConstraint(/** @type {string} */ (check.name), table)
     session.notice({ severity: 'NOTICE', code: '00000', message: `merging constraint "${check.name}" with inherited definition` })
     known.isLocal = true

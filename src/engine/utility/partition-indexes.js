@@ -107,12 +107,12 @@ export function* attachIndexPartition(session, oid, rangeVar) {
   if (child === undefined) throw new DbError('42809', `"${rangeVar.relname}" is not an index`)
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(parent.relationOid))
   const table = /** @type {RelationDesc} */ (ddl.view.relation(child.relationOid))
-  const failure = (/** @type {string} */ detail) => new DbError('42P17', `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail })
+  const failure = (/** @type {string} */ detail, code = '42P17') => new DbError(code, `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail })
   const above = parentIndex(ddl, childOid)
   if (above === oid) { endDdl(session, ddl); return }
   if (above !== 0) throw new DbError('55000', `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail: `Index "${child.name}" is already attached to another index.` })
-  if (!relation.children.includes(table.oid)) throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`)
-  if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid)) throw failure(`Another index is already attached for partition "${table.name}".`)
+  if (!relation.children.includes(table.oid)) throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`, '55000')
+  if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid)) throw failure(`Another index is already attached for partition "${table.name}".`, '55000')
   const map = columnMap(relation, table) ?? relation.columns.map((column) => column.attnum)
   if (!isAlike(parent, child, map)) throw failure('The index definitions do not match.')
   if (parent.constraintOid !== 0 && child.constraintOid === 0) {

@@ -1,8 +1,9 @@
 /** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
 import { renameColumn, renameConstraint, renameRelation } from '../../catalog/ddl/alter.js'
 import { isNot, kindDetail, systemColumnRenamed } from '../../errors/alter.js'
-import { duplicateColumn, invalidTableDefinition } from '../../errors/catalog.js'
+import { duplicateColumn } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
+import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../errors/inherited-changes.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { renameObject } from './object-names.js'
 import { indexTable, kindOf } from './relation-kind.js'
@@ -72,14 +73,14 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
     if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
     throw new DbError('42703', `column "${node.subname}" does not exist`)
   }
-  if (!recurse && relation.children.length > 0) throw invalidTableDefinition(`inherited column "${column.name}" must be renamed in child tables too`)
+  if (!recurse && relation.children.length > 0) throw renameInChildrenToo(column.name)
   const reached = new Set([oid, ...below])
   const inherited = (/** @type {import('../../catalog/relation.js').RelationDesc} */ table) => {
     const there = table.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
     return there !== undefined && there.inheritCount > table.parents.filter((parent) => reached.has(parent)).length
   }
   const tables = [relation, ...below.map((child) => /** @type {any} */ (ddl.view.relation(child)))]
-  if (tables.some(inherited)) throw invalidTableDefinition(`cannot rename inherited column "${column.name}"`)
+  if (tables.some(inherited)) throw inheritedColumn('rename', column.name)
   for (const table of tables) {
     const there = table.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === node.subname)
     if (there !== undefined) renameColumn(ddl, table.oid, there.attnum, node.newname)
@@ -102,10 +103,10 @@ function renameConstraintOf(ddl, oid, node, recurse, below) {
   const found = relation?.constraints.find((constraint) => constraint.name === node.subname)
   if (relation === undefined || found === undefined) throw new DbError('42704', `constraint "${node.subname}" for table "${node.relation.relname}" does not exist`)
   const check = relation.checks.find((candidate) => candidate.oid === found.oid)
-  if (found.inheritCount > 0) throw invalidTableDefinition(`cannot rename inherited constraint "${found.name}"`)
+  if (found.inheritCount > 0) throw inheritedConstraintRenamed(found.name)
   renameConstraint(ddl, oid, found.oid, node.newname)
   if (check === undefined || check.noInherit || relation.children.length === 0) return
-  if (!recurse) throw invalidTableDefinition(`inherited constraint "${found.name}" must be renamed in child tables too`)
+  if (!recurse) throw renameConstraintInChildrenToo(found.name)
   for (const child of below) {
     const there = ddl.view.relation(child)?.checks.find((candidate) => candidate.name === node.subname)
     if (there !== undefined) renameConstraint(ddl, child, there.oid, node.newname)

@@ -1,6 +1,6 @@
 /** What utility statements ask of inheritance trees: every table below one, locked. */
 import { inheritors } from '../../catalog/inheritance.js'
-import { lockOid } from './ddl.js'
+import { ACCESS_EXCLUSIVE, lockOid, relationOidOf } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
@@ -20,4 +20,10 @@ export function* lockTree(session, oid, mode) {
       locked.add(relation.oid)
     }
   }
+}
+
+/** Who drops a partition changes what is above it: that is locked first, as whoever works from above does. @param {Session} session @param {any} rangeVar @returns {Generator<Promise<unknown>, void, void>} */
+export function* lockAbove(session, rangeVar) {
+  const relation = session.catalog().relation(relationOidOf(session, rangeVar))
+  if (relation?.isPartition) yield* lockOid(session, relation.parents[0], ACCESS_EXCLUSIVE)
 }

@@ -63,7 +63,9 @@ export function produceTreeModify(node, fn, consume) {
   const top = module.catalog.relation(node.relationOid)
   const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(module, member.relationOid))
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
-  const { outer, wanted } = exchanged(node, module)
+  const { inside, wanted } = exchanged(node, module)
+  /** What the members' code needs from around, found where that is at hand. @type {string[]} */
+  let outer = []
   const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
   const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, wanted), 'inserts') : null
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, relation, outer, wanted, maps.get(relation.oid), yields)
@@ -72,6 +74,7 @@ export function produceTreeModify(node, fn, consume) {
     fn.settle()
     const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
     const oid = fn.resolve(columnKey({ rt: node.rt, attnum: -6 })).js
+    outer = inside.filter((key) => fn.knows(key))
     const args = ['ctx', tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
     let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
     if (inserts !== null) result = insertMoved(fn, inserts, result)
@@ -113,13 +116,13 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
   fn.close()
 }
 
-/** What goes into a member's function (columns and slots of other relations) and comes out of it (columns of the row, for RETURNING and what is above).
- * @param {any} node @param {Module} module @returns {{ outer: string[], wanted: any[] }} */
+/** What may go into a member's function (columns and slots of other relations) and comes out of it (columns of the row, for RETURNING and what is above).
+ * @param {any} node @param {Module} module @returns {{ inside: string[], wanted: any[] }} */
 function exchanged(node, module) {
   const own = (/** @type {any} */ expr) => expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)
   const inside = references([node.assignments, node.recheck])
   const outside = references([node.returning, module.outputs])
-  return { outer: [...inside].filter(([, expr]) => !own(expr)).map(([key]) => key), wanted: [...outside.values()].filter(own) }
+  return { inside: [...inside].filter(([, expr]) => !own(expr)).map(([key]) => key), wanted: [...outside.values()].filter(own) }
 }
 
 /** Calls a row's writer, waiting as it asks. @param {FunctionBuilder} fn @param {string} writer @param {string} args @param {boolean} yields it is a generator @returns {string} name of what it returned */

@@ -101,7 +101,7 @@ const openMembers = (ctx, members, patient) => new MemberCursors(ctx, members, p
 /** @param {any} node TreeScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTreeScan(node, fn, consume) {
   const { module } = fn
-  if (node.members.length === 0) return
+  if (node.members.length === 0) { produceNothing(node, fn, consume); return }
   fn.settle()
   const members = node.members.map((/** @type {any} */ plan) => new Member(relationOf(module, plan.relationOid), plan))
   for (const member of members) heapNames(module, member.relation)
@@ -168,6 +168,14 @@ function chosenMembers(fn, node, members) {
   const pruner = module.constant(new Pruner(module.catalog, node.prune, members.map((member) => member.oid)), 'pruner')
   fn.line(`const ${chosen} = ${pruner}.choose([${node.pruneValues.map((/** @type {any} */ value) => expression(fn, value).js).join(', ')}])`)
   return chosen
+}
+
+/** No member: what stands above is written all the same, and never runs. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+function produceNothing(node, fn, consume) {
+  fn.open('while (false) {')
+  for (const attnum of [...node.attnums, -1, -6]) fn.bind(columnKey({ rt: node.rt, attnum }), { js: 'null', nullable: true })
+  consume()
+  fn.close()
 }
 
 /** @type {[null]} */

@@ -7,8 +7,9 @@ import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
 import { setColumnDefault } from '../../../catalog/ddl/alter.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { alteredTwice } from '../../../errors/alter.js'
-import { invalidTableDefinition, pseudoTypeColumn } from '../../../errors/catalog.js'
+import { pseudoTypeColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
+import { alsoInherited, inheritedColumn, keyColumn, typeInChildrenToo } from '../../../errors/inherited-changes.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { parse } from '../../../parser/parser.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -24,12 +25,11 @@ import { usesColumn } from './partition-key.js'
 export function alterColumnType(work, command, { recurse, recursing }) {
   const { session, ddl } = work
   const column = columnNamed(work, command.name)
-  if (column.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot alter inherited column "${column.name}"`)
-  if (!recurse && work.relation.children.length > 0) throw invalidTableDefinition(`type of inherited column "${column.name}" must be changed in child tables too`)
+  if (column.inheritCount > 0 && !recursing) throw inheritedColumn('alter', column.name)
+  if (!recurse && work.relation.children.length > 0) throw typeInChildrenToo(column.name)
   const { partitionKey } = work.relation
-  if (partitionKey !== null && usesColumn(partitionKey, column.attnum)) {
-    throw invalidTableDefinition(`cannot alter column "${column.name}" because it is part of the partition key of relation "${work.relation.name}"`)
-  }
+  if (partitionKey !== null && usesColumn(partitionKey, column.attnum)) throw keyColumn('alter', column.name, work.relation.name)
+  if (recursing && column.inheritCount > work.relation.parents.filter((parent) => work.statement.works.has(parent)).length) throw alsoInherited(column.name, work.relation.name)
   const stored = work.before.columns[column.attnum - 1]
   if (stored.typeOid !== column.typeOid || stored.typmod !== column.typmod) throw alteredTwice(column.name)
   const { relation } = work

@@ -6,9 +6,11 @@ import { dropColumn } from '../../../catalog/ddl/drop.js'
 import { columnByNumber, columnInReplicaIdentity, columnIsKind, invalidCompression, invalidStorage, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
   undefinedColumnNumber } from '../../../errors/alter.js'
 import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
-import { columnInPrimaryKey, invalidTableDefinition, undefinedRelationColumn } from '../../../errors/catalog.js'
+import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { differentColumn } from '../../../errors/inheritance.js'
+import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
+  notNullToChildrenToo } from '../../../errors/inherited-changes.js'
 import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
 import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
@@ -19,6 +21,7 @@ import { storageOptions } from '../ddl.js'
 import { usesColumn } from './partition-key.js'
 import { isVolatile } from './volatile.js'
 
+/** @import { ColumnDefinition } from '../../../catalog/ddl/table.js' */
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */
@@ -38,19 +41,20 @@ const TABLE_CONSTRAINTS = new Set(['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNI
 
 /**
  * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes. Tables below get the column too, or count one more parent that has it.
- * @param {TableWork} work @param {any} command @param {Reach} reach
+ * @param {TableWork} work @param {any} command @param {Reach} reach @param {ColumnDefinition | null} [above] the column of the table above; a sequence behind it is shared
  */
-export function addTableColumn(work, command, { recurse, recursing }) {
+export function addTableColumn(work, command, { recurse, recursing }, above = null) {
   const { session, ddl, relation } = work
   const definition = command.def.ColumnDef
   const existing = relation.columns.find((column) => !column.dropped && column.name === definition.colname)
-  if (relation.isPartition && !recursing) throw new DbError('42809', 'cannot add column to a partition')
+  if (relation.isPartition && !recursing) throw columnOfPartition()
   if (existing !== undefined && !recursing && command.missing_ok) {
     work.notice(`column "${definition.colname}" of relation "${relation.name}" already exists, skipping`, '42701')
     return
   }
   const { own, separate } = splitConstraints(definition)
   const { column, defaultNode, generatedNode, sequence } = readColumn(session, { ...definition, constraints: own }, relation.name)
+  if (column.identity && recurse && relation.children.length > 0) throw identityBelow()
   if (existing !== undefined && recursing) {
     mergeColumn(work, existing, column)
     return
@@ -60,7 +64,8 @@ export function addTableColumn(work, command, { recurse, recursing }) {
   let missing = null
   if (defaultNode !== null) column.default = bindDefault(session.catalog(), defaultNode, column, work.options)
   const attnum = relation.columns.length + 1
-  if (sequence !== null) makeColumnSequence(ddl, relation, sequence)
+  if (sequence !== null && above !== null) column.default = above.default
+  else if (sequence !== null) makeColumnSequence(ddl, relation, sequence)
   if (generatedNode !== null) {
     const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
     column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)
@@ -76,15 +81,15 @@ export function addTableColumn(work, command, { recurse, recursing }) {
     } else missing = evaluate(column.default, session.expressionContext([]))
   }
   addColumn(ddl, work.oid, column, missing)
-  if (sequence !== null) attachColumnSequence(ddl, work.oid, attnum, sequence)
+  if (sequence !== null && above === null) attachColumnSequence(ddl, work.oid, attnum, sequence)
   if (column.notNull) work.verifyNotNull = true
   if (!recursing) for (const constraint of separate) work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
   if (relation.children.length === 0) return
-  if (!recurse) throw invalidTableDefinition('column must be added to child tables too')
-  for (const child of relation.children) addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true })
+  if (!recurse) throw columnToChildrenToo()
+  for (const child of relation.children) addTableColumn(work.statement.workOf(child), command, { recurse, recursing: true }, column)
 }
 
-/** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {import('../../../catalog/ddl/table.js').ColumnDefinition} column */
+/** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {ColumnDefinition} column */
 function mergeColumn(work, existing, column) {
   const { relation } = work
   if (existing.typeOid !== column.typeOid || existing.typmod !== (column.typmod ?? -1)) throw differentColumn(relation.name, existing.name, 'type')
@@ -115,13 +120,9 @@ export function dropTableColumn(work, command, { recurse, recursing }) {
     return
   }
   const column = columnNamed(work, command.name, systemColumnDropped)
-  if (column.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot drop inherited column "${column.name}"`)
-  if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum)) {
-    throw invalidTableDefinition(`cannot drop column "${column.name}" because it is part of the partition key of relation "${relation.name}"`)
-  }
-  if (relation.kind === 'p' && !recurse && relation.children.length > 0) {
-    throw new DbError('42P16', 'cannot drop column from only the partitioned table when partitions exist', { hint: 'Do not specify the ONLY keyword.' })
-  }
+  if (column.inheritCount > 0 && !recursing) throw inheritedColumn('drop', column.name)
+  if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum)) throw keyColumn('drop', column.name, relation.name)
+  if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw dropOnlyPartitioned()
   for (const childOid of relation.children) {
     const child = work.statement.workOf(childOid)
     const there = columnNamed(child, column.name)
@@ -143,17 +144,24 @@ export function alterDefault(work, command) {
   setColumnDefault(ddl, work.oid, column.attnum, dropped ? null : bindDefault(session.catalog(), command.def, column, work.options))
 }
 
-/** @param {TableWork} work @param {any} command */
-export function alterSetNotNull(work, command) {
+/** Partitions are never laxer than what they are partitions of. @param {TableWork} work @param {any} command @param {Reach} reach */
+export function alterSetNotNull(work, command, { recurse }) {
   const column = columnNamed(work, command.name)
+  if (!recurse && work.relation.kind === 'p') {
+    for (const child of work.relation.children) {
+      const below = work.statement.workOf(child)
+      if (!columnNamed(below, column.name).notNull) throw notNullToChildrenToo(column.name, below.relation.name)
+    }
+  }
   if (column.notNull) return
   setNotNull(work.ddl, work.oid, column.attnum, true)
   work.verifyNotNull = true
 }
 
-/** @param {TableWork} work @param {any} command */
-export function alterDropNotNull(work, command) {
+/** @param {TableWork} work @param {any} command @param {Reach} reach */
+export function alterDropNotNull(work, command, { recurse }) {
   const { ddl, relation } = work
+  if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw removeOnlyPartitioned()
   const column = columnNamed(work, command.name)
   if (!column.notNull) return
   if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column')
@@ -163,7 +171,7 @@ export function alterDropNotNull(work, command) {
     if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn))) throw columnInReplicaIdentity(column.name)
   }
   if (relation.isPartition && ddl.view.relation(relation.parents[0])?.columns.some((candidate) => candidate.name === column.name && candidate.notNull)) {
-    throw invalidTableDefinition(`column "${column.name}" is marked NOT NULL in parent table`)
+    throw notNullInParent(column.name)
   }
   setNotNull(ddl, work.oid, column.attnum, false)
 }

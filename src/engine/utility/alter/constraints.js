@@ -1,25 +1,28 @@
 /** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
-import { addChecks, addKeyConstraint, constraintOid } from '../../../catalog/ddl/constraints.js'
+import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../catalog/ddl/constraints.js'
 import { adoptIndex } from '../../../catalog/ddl/constraint-changes.js'
 import { setValidated } from '../../../catalog/ddl/foreign-keys.js'
 import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
 import { exprToText } from '../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../catalog/ddl/drop.js'
-import { duplicateConstraint, invalidTableDefinition, undefinedConstraint } from '../../../errors/catalog.js'
+import { duplicateConstraint, undefinedConstraint } from '../../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingCheckKind } from '../../../errors/inheritance.js'
+import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, removeOnlyPartitioned } from '../../../errors/inherited-changes.js'
 import { bindCheck } from '../../../planner/table-expressions.js'
 import { fillIndex } from '../create-index.js'
 import { readTableConstraint } from '../create-table.js'
 import { requireExclusive } from '../exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../foreign-keys.js'
+import { ACCESS_EXCLUSIVE } from '../lock-modes.js'
+import { lockTree } from '../trees.js'
 
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */
 
 /** @param {TableWork} work @param {any} constraint Constraint @param {Reach} [reach] @returns {Generator<Promise<unknown>, number, void>} its OID */
 export function* addTableConstraint(work, constraint, reach = { recurse: false, recursing: false }) {
-  if (constraint.indexname) return addUsingIndex(work, constraint)
+  if (constraint.indexname) return yield* addUsingIndex(work, constraint)
   /** @type {import('../create-table.js').KeyDefinition[]} */
   const keys = []
   /** @type {import('../create-table.js').CheckNode[]} */
@@ -37,9 +40,25 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
 /** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @returns {Generator<Promise<unknown>, string, void>} */
 function* addKey(work, key) {
   const { indexOid, constraintName, newlyNotNull } = addKeyConstraint(work.ddl, work.oid, key)
-  if (newlyNotNull.length > 0) work.verifyNotNull = true
+  if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
   if (!work.rewrites) yield* fillIndex(work.session, work.ddl, indexOid)
   return constraintName
+}
+
+/** A primary key's columns, which are NOT NULL now, are so in every table below. @param {TableWork} work @param {number[]} attnums @returns {Generator<Promise<unknown>, void, void>} */
+function* notNullInTree(work, attnums) {
+  const { ddl, relation } = work
+  work.verifyNotNull = true
+  if (relation.children.length === 0) return
+  for (const { oid } of (yield* lockTree(work.session, work.oid, ACCESS_EXCLUSIVE)).slice(1)) {
+    const below = work.statement.workOf(oid)
+    for (const attnum of attnums) {
+      const column = below.relation.columns.find((candidate) => !candidate.dropped && candidate.name === relation.columns[attnum - 1].name)
+      if (column === undefined || column.notNull) continue
+      setNotNull(ddl, oid, column.attnum, true)
+      below.verifyNotNull = true
+    }
+  }
 }
 
 /** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
@@ -51,11 +70,11 @@ function addCheck(work, check, unchecked, { recurse, recursing }) {
     mergeCheck(work, existing.oid, expr)
     return existing.name
   }
-  if (check.noInherit && relation.kind === 'p') throw invalidTableDefinition(`cannot add NO INHERIT constraint to partitioned table "${relation.name}"`)
+  if (check.noInherit && relation.kind === 'p') throw noInheritOnPartitioned(relation.name)
   const [name] = addChecks(ddl, work.oid, [{ name: check.name, expr, noInherit: check.noInherit, validated: !unchecked, ...(recursing ? { isLocal: false, inheritCount: 1 } : {}) }])
   if (!unchecked) work.checks.push({ name, expr })
   if (check.noInherit || relation.children.length === 0 || work.rebuilding) return name
-  if (!recurse) throw invalidTableDefinition('constraint must be added to child tables too')
+  if (!recurse) throw constraintOnChildrenToo('added to')
   for (const child of relation.children) addCheck(work.statement.workOf(child), { ...check, name }, unchecked, { recurse, recursing: true })
   return name
 }
@@ -68,7 +87,7 @@ function mergeCheck(work, oid, expr) {
     throw duplicateConstraint(relation.constraints.find((constraint) => constraint.oid === oid)?.name ?? '', relation.name)
   }
   if (check.noInherit) throw conflictingCheckKind(relation.name, check.name, 'non-inherited')
-  setConstraintInheritance(work.ddl, oid, work.oid, { inheritCount: check.inheritCount + 1 })
+  setConstraintInheritance(work.ddl, oid, work.oid, { inheritCount: check.inheritCount + 1, ...(relation.isPartition ? { isLocal: false } : {}) })
   work.notice(`merging constraint "${check.name}" with inherited definition`)
 }
 
@@ -93,13 +112,13 @@ function* addByRows(work, key) {
   return made.oid
 }
 
-/** @param {TableWork} work @param {any} constraint @returns {number} */
-function addUsingIndex(work, constraint) {
+/** @param {TableWork} work @param {any} constraint @returns {Generator<Promise<unknown>, number, void>} */
+function* addUsingIndex(work, constraint) {
   const { ddl, relation } = work
   const primary = constraint.contype === 'CONSTR_PRIMARY'
   const { oid, newlyNotNull, renamed } = adoptIndex(ddl, relation, { name: constraint.conname ?? null, indexName: constraint.indexname, primary, deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true })
   if (renamed !== null) work.notice(`ALTER TABLE / ADD CONSTRAINT USING INDEX will rename index "${constraint.indexname}" to "${renamed}"`)
-  if (newlyNotNull) work.verifyNotNull = true
+  if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
   return oid
 }
 
@@ -112,12 +131,10 @@ export function dropTableConstraint(work, command, { recurse, recursing }) {
     work.notice(`constraint "${command.name}" of relation "${relation.name}" does not exist, skipping`)
     return
   }
-  if (existing.inheritCount > 0 && !recursing) throw invalidTableDefinition(`cannot drop inherited constraint "${existing.name}" of relation "${relation.name}"`)
+  if (existing.inheritCount > 0 && !recursing) throw inheritedConstraint(existing.name, relation.name)
   const check = relation.checks.find((candidate) => candidate.oid === existing.oid)
   if (check !== undefined && !check.noInherit) {
-    if (relation.kind === 'p' && !recurse && relation.children.length > 0) {
-      throw new DbError('42P16', 'cannot remove constraint from only the partitioned table when partitions exist', { hint: 'Do not specify the ONLY keyword.' })
-    }
+    if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw removeOnlyPartitioned()
     for (const childOid of relation.children) {
       const child = work.statement.workOf(childOid)
       const there = child.relation.checks.find((candidate) => candidate.name === check.name)
@@ -145,7 +162,7 @@ export function validateConstraint(work, command, { recurse }) {
   }
   if (check.validated || check.expr === null) return
   if (!check.noInherit && relation.children.length > 0) {
-    if (!recurse) throw invalidTableDefinition('constraint must be validated on child tables too')
+    if (!recurse) throw constraintOnChildrenToo('validated on')
     for (const child of relation.children) validateConstraint(work.statement.workOf(child), command, { recurse, recursing: true })
   }
   work.checks.push({ name: check.name, expr: check.expr })

@@ -56,8 +56,8 @@ export function dropIdentity(work, command) {
   }
 }
 
-/** DROP EXPRESSION: values stay. @param {TableWork} work @param {any} command */
-export function dropExpression(work, command) {
+/** DROP EXPRESSION: values stay, here and in the tables below. @param {TableWork} work @param {any} command @param {import('./subcommands.js').Reach} reach */
+export function dropExpression(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)
   if (column.generated !== 's') {
@@ -66,8 +66,8 @@ export function dropExpression(work, command) {
     work.notice(`${missing.message}, skipping`)
     return
   }
-  if (column.inheritCount > 0) throw expressionInherited()
-  if (ddl.find('pg_inherits', 'pg_inherits_parent_index', [relation.oid]).length > 0) throw expressionOfChildren()
+  if (column.inheritCount > 0 && !recursing) throw expressionInherited()
+  if (!recurse && relation.children.length > 0) throw expressionOfChildren()
   setColumnDefault(ddl, relation.oid, column.attnum, null)
   setColumnGeneration(ddl, relation.oid, column.attnum, { attgenerated: '' })
 }

@@ -23,7 +23,7 @@ export class AggregateCode {
     /** @type {import('./aggregate-states.js').AggregateSource} */
     this.source = this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
     this.grows = !this.sorted && GROWING.has(call.oid)
-    this.nullable = call.args.map(() => true)
+    this.nullable = call.args.map(() => false)
     /** @type {string} */
     this.comparator = ''
   }
@@ -51,7 +51,7 @@ export class AggregateCode {
 
   /** @param {import('../codegen/function.js').Value} value @param {string} guard @param {number} at */
   input(value, guard, at) {
-    if (at >= 0) this.nullable[at] = value.nullable || guard !== ''
+    if (at >= 0) this.nullable[at] ||= value.nullable || guard !== ''
     if (value.atom && guard === '') return value.js
     const name = this.fn.module.name('x')
     this.fn.line(`const ${name} = ${guard}${value.js}`)

@@ -58,7 +58,7 @@ function grouped(node, fn, aggregates, consume) {
   sets.forEach((/** @type {number[]} */ set, /** @type {number} */ at) => {
     if (set.length === 0) fn.line(`${tables}[${at}].insert('', [${[...node.groupBy.map(() => 'null'), ...initial].join(', ')}])`)
   })
-  const keyNullable = node.groupBy.map(() => true)
+  const keyNullable = node.groupBy.map(() => false)
   /** Finds the row's group in a table and steps it. @param {number[]} set @param {string} table @param {string[][]} inputs */
   const advance = (set, table, inputs) => {
     const key = module.name('group')
@@ -82,7 +82,7 @@ function grouped(node, fn, aggregates, consume) {
   produce(node.input, fn, () => {
     node.groupBy.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
-      keyNullable[at] = value.nullable
+      keyNullable[at] ||= value.nullable
       fn.line(`const ${keyNames[at]} = ${value.js}`)
     })
     const inputs = aggregates.map((aggregate) => aggregate.inputs())

@@ -11,11 +11,11 @@ export class Carry {
   constructor(fn, exprs, first = 0) {
     this.fn = fn
     this.first = first
-    /** @type {Map<string, { expr: any, place: number, nullable: boolean }>} */
+    /** nullable: in some row of those stored. @type {Map<string, { expr: any, place: number, nullable: boolean }>} */
     this.places = new Map()
     for (const expr of exprs) {
       const key = keyOf(expr)
-      if (!this.places.has(key)) this.places.set(key, { expr, place: first + this.places.size, nullable: true })
+      if (!this.places.has(key)) this.places.set(key, { expr, place: first + this.places.size, nullable: false })
     }
   }
 
@@ -28,11 +28,11 @@ export class Carry {
     return [...this.places.values()].map(({ expr }) => typeOrNull(this.fn, expr.type))
   }
 
-  /** Values to store, in order of place; call it where the row is at hand. @returns {string[]} */
+  /** Values to store, in order of place; call it where the row is at hand, once for each such place. @returns {string[]} */
   values() {
     return [...this.places.values()].map((slot) => {
       const value = expression(this.fn, slot.expr)
-      slot.nullable = value.nullable
+      slot.nullable ||= value.nullable
       return value.js
     })
   }

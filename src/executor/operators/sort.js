@@ -32,7 +32,7 @@ export function fillSorter(node, fn) {
   // Keys that are carried columns are compared where they are; computed ones get places of their own.
   const keys = node.keys.map((/** @type {any} */ key) => {
     const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
-    return { ...key, place: known?.place ?? -1, type: key.expr.type, nullable: true }
+    return { ...key, place: known?.place ?? -1, type: key.expr.type, nullable: false }
   })
   const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
   computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
@@ -43,11 +43,11 @@ export function fillSorter(node, fn) {
   produce(node.input, fn, () => {
     const stored = [...carry.values(), ...computed.map((/** @type {any} */ key) => {
       const value = expression(fn, key.expr)
-      key.nullable = value.nullable
+      key.nullable ||= value.nullable
       return value.js
     })]
     for (const key of keys) {
-      if (!computed.includes(key)) key.nullable = carry.places.get(keyOf(key.expr))?.nullable ?? true
+      if (!computed.includes(key)) key.nullable ||= carry.places.get(keyOf(key.expr))?.nullable ?? true
     }
     fn.line(`${sorter}.push([${stored.join(', ')}])`)
   })

@@ -28,11 +28,11 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const [input, number, compare, sorter, row, group] = ['input', 'set', 'compare', 'sorter', 'row', 'group'].map((hint) => module.name(hint))
   const many = sets.length > 1
   fn.line(many ? `const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})` : `const ${input} = new ${sorterClass}(ctx, ${compares[0]}, ${types})`)
-  const keyNullable = node.groupBy.map(() => true)
+  const keyNullable = node.groupBy.map(() => false)
   produce(node.input, fn, () => {
     const keys = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
-      keyNullable[at] = value.nullable
+      keyNullable[at] ||= value.nullable
       return value.js
     })
     const inputs = aggregates.flatMap((aggregate) => aggregate.inputs())

@@ -7,7 +7,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
 import { bindConstant } from './literal.js'
-import { bindColumnRef, expandStar } from './scope.js'
+import { bindColumnRef, expandStar, expandComposite } from './scope.js'
 import { bindFuncCall, columnProjection, noSuchField, allowSet, resolveFunction, plainCall } from './functions.js'
 import { bindGrouping } from './aggregates.js'
 import { bindSubLink } from './sublinks.js'
@@ -308,7 +308,11 @@ export function expandRowArgs(ctx, level, nodes) {
   const args = []
   for (const item of nodes) {
     const fields = item.ColumnRef?.fields
-    if (fields && fields[fields.length - 1].A_Star) for (const target of expandStar(ctx, level, item.ColumnRef)) args.push(target.expr)
+    const steps = item.A_Indirection?.indirection
+    if (steps && steps[steps.length - 1].A_Star) {
+      const row = bindExpr(ctx, level, steps.length === 1 ? item.A_Indirection.arg : { A_Indirection: { ...item.A_Indirection, indirection: steps.slice(0, -1) } })
+      args.push(...(row.kind === 'row' ? row.args : expandComposite(ctx, row).map((column) => column.expr)))
+    } else if (fields && fields[fields.length - 1].A_Star) for (const target of expandStar(ctx, level, item.ColumnRef)) args.push(target.expr)
     else {
       const expr = bindExpr(ctx, level, item)
       args.push(expr.type === UNKNOWN && expr.kind !== 'param' && expr.kind !== 'const' ? coerceToCommon(ctx, expr, TEXT, 'ROW') : expr)

@@ -5,7 +5,7 @@ import { INT8, UNKNOWN } from '../../types/oids.js'
 import { syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './coerce.js'
-import { bindExpr } from './expressions.js'
+import { bindExpr, expandRowArgs } from './expressions.js'
 import { bindFrom, nameItem } from './from.js'
 import { bindTargets, targetIndex, visibleTargets, textIfUnknown } from './targets.js'
 import { checkGrouped, inClause } from './aggregates.js'
@@ -191,7 +191,7 @@ function bindValues(ctx, parent, node, options) {
   const query = emptyQuery()
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
-  const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => item.List.items.map((/** @type {any} */ cell) => bindExpr(ctx, level, cell))))
+  const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => expandRowArgs(ctx, level, item.List.items)))
   const width = rows[0].length
   for (const row of rows) if (row.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
   const columns = []

@@ -10,6 +10,7 @@ import { planJoins } from './region.js'
 import { orderedScan } from './access.js'
 import { memberMaps } from './trees.js'
 import { pullUpSubqueries } from './pull-up.js'
+import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, noteStreamed } from './ctes.js'
 import { planWindows, startsWith } from './windows.js'
@@ -26,7 +27,7 @@ import { foldConstants } from './fold.js'
 export function planQuery(state, original) {
   planWritingCtes(state, original.ctes)
   noteStreamed(state, original)
-  const query = simplify(state, foldQuery(state, pullUpSubqueries(state, original)))
+  const query = simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original))))
   /** @type {any} */
   let node
   /** @type {Expr[]} */

@@ -18,6 +18,12 @@ export function located(code, message, fields = {}) {
   return error
 }
 
+/** An error raised by somebody who did not know where. @template T @param {T} error @param {number} location bytes @returns {T} */
+export function placed(error, location) {
+  if (error instanceof DbError && error.position === undefined && !LOCATIONS.has(error) && location >= 0) LOCATIONS.set(error, location)
+  return error
+}
+
 /** @type {WeakMap<Error, number>} byte offsets of errors not yet converted */
 const LOCATIONS = new WeakMap()
 

@@ -26,6 +26,8 @@ import { storedOptions } from './options.js'
  * @property {Expr | null} [default] columns of the table as range-table number 1
  * @property {'' | 'a' | 'd'} [identity]
  * @property {'' | 's'} [generated]
+ * @property {'p' | 'e' | 'x' | 'm'} [storage] the type's own unless given
+ * @property {'' | 'p' | 'l'} [compression]
  * @property {boolean} [isLocal] declared here, not only by a parent
  * @property {number} [inheritCount] parents that have it
  */
@@ -96,7 +98,7 @@ export function attributeRow(ddl, relationOid, attnum, column) {
   return {
     attrelid: relationOid, attname: column.name, atttypid: column.typeOid, attstattarget: -1, attlen: type.length, attnum,
     attndims: column.dimensions ?? 0, attcacheoff: -1, atttypmod: column.typmod ?? -1, attbyval: type.byValue, attalign: char(type.align),
-    attstorage: char(type.storage), attcompression: 0, attnotnull: column.notNull === true, atthasdef: Boolean(column.default), atthasmissing: false,
+    attstorage: char(column.storage ?? type.storage), attcompression: char(column.compression ?? ''), attnotnull: column.notNull === true, atthasdef: Boolean(column.default), atthasmissing: false,
     attidentity: char(column.identity ?? ''), attgenerated: char(column.generated ?? ''), attisdropped: false,
     attislocal: column.isLocal ?? true, attinhcount: column.inheritCount ?? 0, attcollation: collationOf(ddl, column), attacl: null, attoptions: null, attfdwoptions: null, attmissingval: null,
   }

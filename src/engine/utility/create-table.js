@@ -10,6 +10,8 @@ import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
 import { asInParent, readPartitioning, storePartitioning } from './create-partition.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
+import { finishLike, likeColumns, likeExpressions, lockLikes } from './like.js'
+import { compressionOf, storageOf } from './column-storage.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
 import { foldAttributes } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
@@ -41,7 +43,8 @@ export function* runCreateTable(session, node, call) {
   }
   if (node.partspec && node.inhRelations?.length && !node.partbound) throw partitionedChild()
   const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: node.partbound !== undefined, persistence })
-  const table = readTable(session, node, rangeName(relation), parents)
+  const likes = yield* lockLikes(session, node.tableElts ?? [])
+  const table = readTable(session, node, rangeName(relation), parents, likes)
   const partitioning = yield* readPartitioning(session, node, parents[0], table.columns, call)
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
@@ -50,6 +53,7 @@ export function* runCreateTable(session, node, call) {
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   if (parents.length > 0 && partitioning.bound === null) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], partitioning)
+  for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
   for (const key of table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))) addKeyConstraint(ddl, oid, key)
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
@@ -58,8 +62,8 @@ export function* runCreateTable(session, node, call) {
   call.sink.commandComplete('CREATE TABLE')
 }
 
-/** @param {Session} session @param {any} node @param {string} tableName @param {import('../../catalog/relation.js').RelationDesc[]} parents */
-function readTable(session, node, tableName, parents) {
+/** @param {Session} session @param {any} node @param {string} tableName @param {import('../../catalog/relation.js').RelationDesc[]} parents @param {Map<any, import('./like.js').Like>} likes */
+function readTable(session, node, tableName, parents, likes) {
   /** @type {ColumnDefinition[]} */
   const own = []
   /** @type {KeyDefinition[]} */
@@ -85,8 +89,11 @@ function readTable(session, node, tableName, parents) {
       if (read.generatedNode !== null) generated.push({ column: read.column, raw: read.generatedNode })
       if (read.sequence !== null) sequences.push(read.sequence)
     } else if (element.Constraint) readTableConstraint(element.Constraint, keys, checkNodes, foreignKeys)
-    else if (element.TableLikeClause) throw featureNotSupported('CREATE TABLE LIKE')
-    else throw featureNotSupported('this table element')
+    else if (element.TableLikeClause) {
+      const read = likeColumns(session, /** @type {import('./like.js').Like} */ (likes.get(element.TableLikeClause)))
+      own.push(...read.columns)
+      sequences.push(...read.sequences)
+    } else throw featureNotSupported('this table element')
   }
   if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
   const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
@@ -94,7 +101,9 @@ function readTable(session, node, tableName, parents) {
   for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
   const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: column.generated ?? '' }))
   for (const { column, raw } of generated) column.default = bindGenerated(session.catalog(), raw, column, node.relation.relname, described, { settings: session.settings })
+  /** @type {import('../../catalog/ddl/constraints.js').NewCheck[]} */
   const ownChecks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
+  for (const like of likes.values()) ownChecks.push(...likeExpressions(like, columns))
   const checks = mergeChecks(session, node.relation.relname, merged.checks, ownChecks)
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
   if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw new DbError('0A000', 'identity columns are not supported on partitions')
@@ -121,6 +130,8 @@ export function readColumn(session, node, table) {
     if (collation === 0) throw new DbError('42804', `collations are not supported by type ${session.catalog().type(type)?.name}`)
     column.collation = found.oid
   }
+  if (node.storage_name) column.storage = storageOf(session.catalog(), type, node.storage_name)
+  if (node.compression) column.compression = compressionOf(session.catalog(), type, node.compression)
   /** @type {KeyDefinition[]} */
   const keys = []
   /** @type {CheckNode[]} */

@@ -3,7 +3,7 @@ import { addColumn, setColumnDefault } from '../../../catalog/ddl/alter.js'
 import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../catalog/ddl/attributes.js'
 import { setNotNull } from '../../../catalog/ddl/constraints.js'
 import { dropColumn } from '../../../catalog/ddl/drop.js'
-import { columnByNumber, columnInReplicaIdentity, columnIsKind, invalidCompression, invalidStorage, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
+import { columnByNumber, columnInReplicaIdentity, columnIsKind, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
   undefinedColumnNumber } from '../../../errors/alter.js'
 import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
@@ -15,6 +15,7 @@ import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
 import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
 import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js'
+import { compressionOf, storageOf } from '../column-storage.js'
 import { foldAttributes } from '../constraint-attributes.js'
 import { readColumn } from '../create-table.js'
 import { storageOptions } from '../ddl.js'
@@ -222,23 +223,14 @@ export function alterColumnOptions(work, command) {
   else setColumnOptions(work.ddl, work.oid, column.attnum, options, [])
 }
 
-const STORAGES = /** @type {Record<string, 'p' | 'e' | 'x' | 'm'>} */ ({ plain: 'p', external: 'e', extended: 'x', main: 'm' })
-
 /** @param {TableWork} work @param {any} command */
 export function alterStorage(work, command) {
-  const word = command.def.String.sval
-  const storage = STORAGES[word.toLowerCase()]
-  if (storage === undefined) throw invalidStorage(word)
-  setColumnStorage(work.ddl, work.oid, columnNamed(work, command.name).attnum, storage)
+  const { typeOid, attnum } = columnNamed(work, command.name)
+  setColumnStorage(work.ddl, work.oid, attnum, storageOf(work.ddl.view, typeOid, command.def.String.sval))
 }
-
-const COMPRESSIONS = /** @type {Record<string, '' | 'p' | 'l'>} */ ({ default: '', pglz: 'p', lz4: 'l' })
 
 /** Values are stored as they are; the method is kept for dumps. @param {TableWork} work @param {any} command */
 export function alterCompression(work, command) {
-  const word = command.def.String.sval
-  const { attnum } = columnNamed(work, command.name)
-  // A type that cannot be compressed is told so whatever the method.
-  setColumnCompression(work.ddl, work.oid, attnum, COMPRESSIONS[word] ?? '')
-  if (COMPRESSIONS[word] === undefined) throw invalidCompression(word)
+  const { typeOid, attnum } = columnNamed(work, command.name)
+  setColumnCompression(work.ddl, work.oid, attnum, compressionOf(work.ddl.view, typeOid, command.def.String.sval))
 }

@@ -144,6 +144,8 @@ export class Session {
     /** @type {any} */
     this.catalogSnapshot = null
     this.catalogEpoch = -1
+    /** See makesIn. */
+    this.making = NOWHERE
     /** @type {any} */
     this.path = null
     this.pathEpoch = -1
@@ -502,12 +504,19 @@ export class Session {
     return snapshot
   }
 
+  /** While CREATE SCHEMA makes what it lists, its schema is the first of the path. @param {string | null} schema */
+  makesIn(schema) {
+    this.making = schema === null ? NOWHERE : [schema]
+    this.path = null
+    this.catalogSnapshot = null
+  }
+
   /** The search_path setting as schemas that exist now. @returns {any} SearchPath */
   searchPath() {
     const { catalog } = this.database
     const own = this.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(this.block.txn)
     if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
-      this.path = catalog.resolvePath(this.block.txn, splitPath(String(this.settings.get('search_path'))), { user: this.user, temporary: this.temporaryOid })
+      this.path = catalog.resolvePath(this.block.txn, [...this.making, ...splitPath(String(this.settings.get('search_path')))], { user: this.user, temporary: this.temporaryOid })
       this.pathEpoch = own ? -1 : catalog.namespaceEpoch
     }
     return this.path
@@ -694,3 +703,5 @@ const LONGEST_TIMER_MS = 0x7fffffff
 
 /** @type {any[]} */
 const NO_PARAMS = []
+/** @type {string[]} */
+const NOWHERE = []

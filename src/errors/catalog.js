@@ -36,6 +36,8 @@ export const undefinedConstraint = (constraint, relation) =>
 export const undefinedCatalogObject = (what, name) => new DbError('42704', `${what} "${name}" does not exist`)
 /** 3F000. @param {string} name */
 export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" does not exist`)
+/** 42P15. @param {string} named @param {string} made */
+export const schemaMismatch = (named, made) => new DbError('42P15', `CREATE specifies a schema (${named}) different from the one being created (${made})`)
 /** 3F000 */
 export const noCreationSchema = () => new DbError('3F000', 'no schema has been selected to create in')
 /** 42809. @param {string} name @param {string} what "a table" */

@@ -11,6 +11,7 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { DbError } from '../errors/db-error.js'
 import { statementTooComplex } from '../errors/syntax.js'
+import { grammarError } from './grammar-errors.js'
 
 /**
  * @typedef {object} ParsedStatement
@@ -88,14 +89,6 @@ function isAscii(text) {
 /** @param {string} text */
 const utf8Length = (text) => isAscii(text) ? text.length : new TextEncoder().encode(text).length
 
-/** SQLSTATEs of the grammar's own complaints; everything else it says is a syntax error. */
-const GRAMMAR_CODES = /** @type {[RegExp, string][]} */ ([
-  [/is not supported|not implemented|cannot be used with/i, '0A000'],
-  [/^invalid Unicode|^invalid Unicode escape/, '42601'],
-  [/^invalid byte sequence/, '22021'],
-  [/^nonstandard use of|^unsafe use of/, '22P06'],
-])
-
 /** @param {unknown} error @param {string} text */
 function parseFailure(error, text) {
   if (error instanceof RangeError) return statementTooComplex()
@@ -103,8 +96,7 @@ function parseFailure(error, text) {
   const details = /** @type {any} */ (error).sqlDetails
   if (!details) return error.name === 'RuntimeError' ? statementTooComplex() : error
   if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: details.cursorPosition + 1 })
-  const code = GRAMMAR_CODES.find(([pattern]) => pattern.test(error.message))?.[1] ?? '42601'
-  return new DbError(code, error.message, { position: details.cursorPosition + 1 })
+  return grammarError(error.message, details.cursorPosition)
 }
 
 /** The grammar's stack gave up: by nesting (54001), or by length of something else. @param {string} text */

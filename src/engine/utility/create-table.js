@@ -4,6 +4,7 @@ import { createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { partitionedChild } from '../../errors/partitions.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
+import { syntaxError } from '../../errors/syntax.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../errors/generated.js'
 import { bindCheck, bindDefault, bindGenerated, typeOfName } from '../../planner/table-expressions.js'
 import { addParents } from '../../catalog/ddl/inherit.js'
@@ -13,7 +14,7 @@ import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
 import { finishLike, likeColumns, likeExpressions, lockLikes } from './like.js'
 import { compressionOf, storageOf } from './column-storage.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
-import { foldAttributes } from './constraint-attributes.js'
+import { foldAttributes, refuseNotEnforced } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
@@ -150,6 +151,7 @@ export function readColumn(session, node, table) {
     switch (constraint.contype) {
       case 'CONSTR_NOTNULL':
         if (saidNull) throw conflictingNull(node.colname, table, constraint.location)
+        if (constraint.is_no_inherit) throw syntaxError('NOT NULL … NO INHERIT is not PostgreSQL 15\'s', { location: constraint.location })
         column.notNull = true
         break
       case 'CONSTR_NULL':
@@ -170,6 +172,7 @@ export function readColumn(session, node, table) {
         sequence = readIdentity(session, column, constraint)
         break
       case 'CONSTR_GENERATED':
+        if (constraint.generated_kind !== 's') throw syntaxError('a generated column must be STORED', { location: constraint.location })
         if (generatedNode !== null) throw conflict('multiple generation clauses', constraint)
         if (defaultNode !== null || serial !== 0) throw conflict('both default and generation expression', constraint)
         if (column.identity) throw conflict('both identity and generation expression', constraint)
@@ -191,11 +194,13 @@ export function readColumn(session, node, table) {
 
 /** @param {any} constraint @param {KeyDefinition[]} keys @param {CheckNode[]} checks @param {ForeignKeyNode[]} foreignKeys */
 export function readTableConstraint(constraint, keys, checks, foreignKeys) {
+  refuseNotEnforced(constraint)
   switch (constraint.contype) {
     case 'CONSTR_CHECK': checks.push({ name: constraint.conname ?? null, raw: constraint.raw_expr, column: null, noInherit: constraint.is_no_inherit === true }); return
     case 'CONSTR_PRIMARY': case 'CONSTR_UNIQUE': keys.push(readKey(constraint, null)); return
     case 'CONSTR_FOREIGN': foreignKeys.push(readForeignKey(constraint, null)); return
     case 'CONSTR_EXCLUSION': foreignKeys.push({ node: constraint, columns: null }); return
+    case 'CONSTR_NOTNULL': throw syntaxError('syntax error at or near "NOT"', { location: constraint.location })
     default: throw featureNotSupported(constraint.contype)
   }
 }

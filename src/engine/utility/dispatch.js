@@ -15,7 +15,7 @@ import { runCreateDatabase, runDropDatabase } from './databases.js'
 import { runDrop, runTruncate } from './drop.js'
 import { explainColumns, runExplain } from './explain.js'
 import { runCreateIndex } from './create-index.js'
-import { runCreateSchema } from './create-schema.js'
+import { schemaRunner } from './create-schema.js'
 import { runCreateTable } from './create-table.js'
 import { runCreateTableAs, runRefresh } from './create-table-as.js'
 import { runCreateView } from './create-view.js'
@@ -70,7 +70,7 @@ const RUNNERS = {
   CommentStmt: { run: runComment, writes: 'COMMENT' },
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
-  CreateSchemaStmt: { run: runCreateSchema, writes: 'CREATE SCHEMA' },
+  CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
   DropStmt: { run: withTypes(runDrop), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },

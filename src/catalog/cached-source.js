@@ -100,7 +100,7 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.relations.get(oid)
     if (cached !== undefined || source.relations.has(oid)) return cached
-    const relation = views.byOid(oid) ?? source.reader.relation(oid, source.snapshot(), source.version(oid), source)
+    const relation = views.byOid(oid) ?? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.shared === null)
     source.relations.set(oid, relation)
     return relation
   }

@@ -67,6 +67,8 @@ export class Catalog {
     this.sharedViews = new WeakMap()
     /** @type {WeakMap<CatalogTxn, Changes>} */
     this.changesOf = new WeakMap()
+    /** Objects that commits changed and that purge has not asked for since. @type {Set<number>} */
+    this.changed = new Set()
     /** Transactions with DDL under way: while 0, nobody is looked up. */
     this.changing = 0
   }
@@ -165,12 +167,21 @@ export class Catalog {
     if (this.changesOf.delete(txn)) this.changing--
   }
 
+  /** Purge is about to begin and goes by committed tables and indexes: what changed is read again. */
+  settle() {
+    for (const oid of this.changed) {
+      this.changed.delete(oid)
+      this.shared.relation(oid)
+    }
+  }
+
   /** The transaction committed: the shared cache forgets what it touched, versions move. @param {CatalogTxn} txn @param {Changes} changes @param {number} commitLsn */
   publish(txn, changes, commitLsn) {
     this.end(txn)
     this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn)
     for (const oid of changes.source.touchedOids) {
       this.shared.forgetOid(oid)
+      this.changed.add(oid)
       this.versions.set(oid, ++this.lastVersion)
     }
     for (const name of changes.source.touchedNames) {

@@ -37,7 +37,7 @@ export const ADDED_LATER = -2
  * How a relation's stored part is opened; null fields of a descriptor stay null without one.
  * @typedef {object} RelationStorage
  * @property {(columns: ColumnDesc[], types?: TypeFinder) => any} layout
- * @property {(fileId: number, layout: any, relation: RelationDesc) => any} heap
+ * @property {(fileId: number, layout: any, relation: RelationDesc, committed?: boolean) => any} heap committed: it is no transaction's own view
  * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, encodeKey, extractKey
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
@@ -51,8 +51,9 @@ export class ObjectReader {
   }
 
   /** @param {number} oid @param {any} snapshot @param {number} version @param {TypeFinder} [types] user-defined ones, as this snapshot has them
+   * @param {boolean} [committed] no transaction's own view
    * @returns {RelationDesc | undefined} */
-  relation(oid, snapshot, version, types) {
+  relation(oid, snapshot, version, types, committed = true) {
     const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
     if (found === undefined) return undefined
     const { at } = catalogShape('pg_class')
@@ -64,7 +65,7 @@ export class ObjectReader {
     const constraints = this.constraints(oid, snapshot)
     const triggers = row[at.relhastriggers] ? triggerFacts((catalog, index, key) => this.store.find(catalog, index, key, snapshot), oid) : undefined
     const relation = relationDesc({
-      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], ofType: row[at.reloftype], kind,
+      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], kind,
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
@@ -75,7 +76,7 @@ export class ObjectReader {
     })
     if (this.storage !== null && stored) {
       relation.layout = this.storage.layout(columns, types)
-      relation.heap = this.storage.heap(relation.fileId, relation.layout, relation)
+      relation.heap = this.storage.heap(relation.fileId, relation.layout, relation, committed)
     }
     if (row[at.relhasindex]) relation.indexes = this.indexes(relation, snapshot)
     return relation

@@ -9,9 +9,9 @@ import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key
 import { GIN, packGin } from '../types/gin.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../types/lookup.js'
-import { featureNotSupported } from '../errors/db-error.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
 
-/** @import { HeapEnv, PurgeRelation } from '../storage/heap/heap-env.js' */
+/** @import { HeapEnv, PurgeIndex, PurgeRelation } from '../storage/heap/heap-env.js' */
 /** @import { LayoutColumnSpec } from '../storage/heap/tuple.js' */
 /** @import { BTreeEnv } from '../storage/btree/env.js' */
 /** @import { FileManager } from '../storage/relation-files.js' */
@@ -25,6 +25,8 @@ const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
 const BYTEA = 17
+/** SQLSTATEs of an expression that cannot be computed for a row. */
+const COMPUTING = /^(?:2|38|39|42|54|P0)/
 const RECORD = 2249
 
 export class StoredRelations {
@@ -44,8 +46,10 @@ export class StoredRelations {
     this.types = null
     /** @type {Map<number, { heap: Heap, signature: string }>} */
     this.heaps = new Map()
-    /** What purge needs to know of a file: its heap and the indexes over it. @type {Map<number, RelationDesc>} */
+    /** What undo needs to know of a file: its heap and the indexes over it, as somebody saw it last. @type {Map<number, RelationDesc>} */
     this.relationOfFile = new Map()
+    /** The same for purge, as it is committed: indexes that a transaction makes or drops may come to nothing. @type {Map<number, RelationDesc>} */
+    this.committedOfFile = new Map()
   }
 
   /** @param {number} oid @param {boolean} isShared */
@@ -58,8 +62,9 @@ export class StoredRelations {
     return TupleLayout.of(columns.map((column) => columnSpec(column, types)))
   }
 
-  /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation */
-  heap(fileId, layout, relation) {
+  /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation @param {boolean} [committed] no transaction's own view */
+  heap(fileId, layout, relation, committed = true) {
+    if (committed) this.committedOfFile.set(fileId, relation)
     const signature = relation.columns.map((column) => `${column.dropped ? `-${column.length}` : column.typeOid}${column.hasMissing ? '+' : ''}`).join()
       + (relation.options.fillfactor ?? '')
     this.relationOfFile.set(fileId, relation)
@@ -100,9 +105,9 @@ export class StoredRelations {
 
   /** For purge and vacuum. @param {number} fileId of a heap @returns {PurgeRelation | null} */
   purgeRelation(fileId) {
-    const relation = this.relationOfFile.get(fileId)
+    const relation = this.committedOfFile.get(fileId)
     if (relation === undefined || !this.files.exists(fileId)) return null
-    return { heap: relation.heap, indexes: relation.indexes.map((index) => ({ tree: index.tree, multi: index.method === GIN, extractKey: /** @type {ExtractKey} */ (index.extractKey) })) }
+    return { heap: relation.heap, indexes: relation.indexes.map(purgeIndex) }
   }
 
   /** A file is gone. @param {number} fileId */
@@ -110,6 +115,7 @@ export class StoredRelations {
     this.heaps.get(fileId)?.heap.release()
     this.heaps.delete(fileId)
     this.relationOfFile.delete(fileId)
+    this.committedOfFile.delete(fileId)
   }
 
   /** Gives back what heaps hold of the pool. */
@@ -117,7 +123,26 @@ export class StoredRelations {
     for (const { heap } of this.heaps.values()) heap.release()
     this.heaps.clear()
     this.relationOfFile.clear()
+    this.committedOfFile.clear()
   }
+}
+
+/**
+ * An index as purge, vacuum and rollback see it. They meet versions of rows that never got as far as this index, because its expression cannot be computed for them
+ * (or that were dead before it was made); expressions are immutable, so what fails now had no entry then.
+ * @param {IndexDesc} index @returns {PurgeIndex}
+ */
+export function purgeIndex(index) {
+  const extract = /** @type {ExtractKey} */ (index.extractKey)
+  const computes = index.predicate !== null || index.keys.some((key) => key.expr !== null)
+  return { tree: index.tree, multi: index.method === GIN, extractKey: !computes ? extract : (bytes, view, tupleAt, out, outAt) => {
+    try {
+      return extract(bytes, view, tupleAt, out, outAt)
+    } catch (error) {
+      if (error instanceof DbError && COMPUTING.test(error.code)) return -1
+      throw error
+    }
+  } }
 }
 
 /** @param {ColumnDesc} column @param {TypeFinder} [types] @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */

@@ -10,6 +10,7 @@
  */
 import { GIN } from '../types/gin.js'
 import { KeyList } from '../types/key-list.js'
+import { purgeIndex as indexOfPurge } from '../catalog/relation-storage.js'
 import { DbError } from '../errors/db-error.js'
 import { checkTree } from '../storage/btree/check.js'
 import { FLAG } from '../storage/heap/tuple.js'
@@ -150,7 +151,7 @@ class RelationCheck {
   /** @param {IndexDesc} index */
   index(index) {
     const { heap, report, key, otherKey } = this
-    const purgeIndex = /** @type {any} */ ({ tree: index.tree, multi: index.method === GIN, extractKey: index.extractKey })
+    const purgeIndex = indexOfPurge(index)
     checkTree(index.tree)
     const cursor = index.tree.cursor()
     let previousEnd = -1

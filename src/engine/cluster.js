@@ -14,6 +14,7 @@ import { bootstrapCatalogs } from '../catalog/bootstrap.js'
 import { SequenceCounters } from '../catalog/sequences.js'
 import { catalogShape } from '../catalog/shapes.js'
 import { OidAllocator } from '../catalog/oid-allocator.js'
+import { purgeIndex } from '../catalog/relation-storage.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
 import { DbError } from '../errors/db-error.js'
 import { noSuchDatabase, shuttingDown } from '../errors/engine.js'
@@ -46,7 +47,6 @@ import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
 import { dropTemporaryAfterCrash } from './temporary.js'
-import { GIN } from '../types/gin.js'
 import { useTypes } from '../types/lookup.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 
@@ -381,7 +381,7 @@ export class Cluster {
     for (const database of this.databases.values()) {
       for (const relation of database.storage.relationOfFile.values()) {
         const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
-        if (index !== undefined) return { tree: index.tree, multi: index.method === GIN, extractKey: index.extractKey }
+        if (index !== undefined) return purgeIndex(index)
       }
     }
     return null
@@ -421,6 +421,12 @@ export class Cluster {
     tell()
   }
 
+  /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
+  purge(budget) {
+    if (this.txns.firstPurge !== null) for (const database of this.databases.values()) database.catalog.settle()
+    return this.txns.purge(budget)
+  }
+
   schedulePurge() {
     if (this.purgeScheduled || !this.isOpen) return
     this.purgeScheduled = true
@@ -429,7 +435,7 @@ export class Cluster {
       if (!this.isOpen || this.wal.failed !== null) return
       useTypes(null)
       try {
-        if (this.txns.purge(PURGE_BUDGET)) this.schedulePurge()
+        if (this.purge(PURGE_BUDGET)) this.schedulePurge()
       } catch (error) {
         this.backgroundFailed('purge', error)
       }
@@ -518,7 +524,7 @@ export class Cluster {
         this.wal.syncSync(this.wal.position)
         // What is left is named in the checkpoint, and swept after the reopen while sessions go on.
         const purgeEndsMs = this.clock.monotonicMs() + CLOSE_PURGE_MS
-        while (this.txns.purge(PURGE_BUDGET) && this.clock.monotonicMs() < purgeEndsMs) { /* the next piece */ }
+        while (this.purge(PURGE_BUDGET) && this.clock.monotonicMs() < purgeEndsMs) { /* the next piece */ }
         await this.storage.writer.stopCleaning()
         this.sequences.settle()
         for (const database of this.databases.values()) database.close()

@@ -89,10 +89,11 @@ export class Database {
 
   /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */
   *vacuum(session, relation) {
+    // What is already visible to everybody is purged first, so that the sweep meets it settled.
+    while (this.cluster.purge(1000)) yield session.turn()
+    this.catalog.settle()
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return
-    // What is already visible to everybody is purged first, so that the sweep meets it settled.
-    while (this.cluster.txns.purge(1000)) yield session.turn()
     const work = vacuum(this.cluster.heapEnv, purge)
     for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) if (count % 64 === 0) yield session.turn()
     const ddl = beginDdl(session)

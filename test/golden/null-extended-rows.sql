@@ -37,3 +37,11 @@ select y.b is null, count(*) from xx x full join xx y on x.a = y.a + 5 group by 
 drop table pp;
 drop table xx;
 drop table nocols;
+-- VALUES that look at the tables before them wait for them, wherever their subquery was merged into.
+create table seen (a int, b text);
+insert into seen values (1, 'x'), (2, 'y');
+select * from seen n, lateral (values (n.a), (n.a + 10)) v order by 1, 3;
+select * from seen n left join lateral (values (n.*, n)) v on v.column1 > 1 order by 1;
+select * from seen n left join lateral (select m.b, k.w from seen m, lateral (values (n.a), (m.a * 10)) k(w) offset 0) v on true order by 1, 3, 4;
+select (values (n)) from seen n order by 1;
+drop table seen;

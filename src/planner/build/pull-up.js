@@ -28,7 +28,7 @@ export function pullUpSubqueries(state, query) {
       return undefined
     })
     /** @type {Query} */
-    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries], locks: [...replaced.locks.filter((lock) => lock.rt !== entry.rt), ...inner.locks] }
+    const next = { ...replaced, entries: [...replaced.entries, ...inner.entries.map((item) => entry.lateral && item.kind !== 'relation' ? { ...item, lateral: true } : item)], locks: [...replaced.locks.filter((lock) => lock.rt !== entry.rt), ...inner.locks] }
     for (const item of next.entries) state.entries.set(item.rt, item)
     const where = conjuncts(inner.where)
     let placed = false

@@ -202,7 +202,7 @@ function applyFixed(state, plan, fixed, available) {
   // Conditions over the right side alone narrow it before the join.
   const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
   const across = fixed.on.filter((condition) => !rightOnly.includes(condition))
-  const lateral = fixed.right.entries.some((entry) => entry.lateral && [...freeRts(entry.functions ?? entry.query ?? [])].some((rt) => available.has(rt)))
+  const lateral = fixed.right.entries.some((entry) => entry.lateral && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].some((rt) => available.has(rt)))
   const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
   const right = { ...fixed.right, conditions: [...fixed.right.conditions, ...rightOnly] }
   if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)

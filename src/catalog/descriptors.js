@@ -38,6 +38,7 @@ import { catalogShape } from './shapes.js'
  * @property {string | null} defaultExpr domains: the default as stored (exprFromText)
  * @property {number} version
  * @property {EnumValues | null} enumValues enums; set by the reader
+ * @property {{ oid: number, subtype: number, multirange: number } | null} range row of pg_range, of range and multirange types that are not built in; set by the reader
  * @property {DomainConstraint[]} constraints domains: their own CHECKs by name; set by the reader
  * @property {import('../types/type-ops.js').TypeOps | null} ops of a type that is not built in, made when first asked for (user-types.js)
  */
@@ -113,7 +114,7 @@ export function typeDesc(row, version) {
     receiveFunction: row[at.typreceive], sendFunction: row[at.typsend], typmodIn: row[at.typmodin], typmodOut: row[at.typmodout],
     align: letter(row[at.typalign]), storage: letter(row[at.typstorage]), notNull: row[at.typnotnull], baseType: row[at.typbasetype],
     typmod: row[at.typtypmod], collation: row[at.typcollation], default: row[at.typdefault],
-    defaultExpr: row[at.typdefaultbin], version, enumValues: null, constraints: NO_ITEMS, ops: null,
+    defaultExpr: row[at.typdefaultbin], version, enumValues: null, range: null, constraints: NO_ITEMS, ops: null,
   }
 }
 

@@ -241,8 +241,17 @@ export class ObjectReader {
     if (found === undefined) return undefined
     const type = typeDesc(found.row, version)
     if (type.kind === 'e') type.enumValues = this.enumValues(oid, snapshot)
+    else if (type.kind === 'r' || type.kind === 'm') type.range = this.range(type.kind === 'r' ? 'rngtypid' : 'rngmultitypid', oid, snapshot)
     else if (type.kind === 'd') type.constraints = this.domainConstraints(oid, snapshot)
     return type
+  }
+
+  /** @param {string} column of pg_range @param {number} oid @param {any} snapshot */
+  range(column, oid, snapshot) {
+    const { at } = catalogShape('pg_range')
+    const found = column === 'rngtypid' ? this.store.find('pg_range', 'pg_range_rngtypid_index', [oid], snapshot)
+      : this.store.scan('pg_range', snapshot).filter(({ row }) => row[at[column]] === oid)
+    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid] }
   }
 
   /** @param {number} typeOid @param {any} snapshot */

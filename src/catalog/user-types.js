@@ -3,6 +3,8 @@ import { arrayType } from '../types/array.js'
 import { compositeOps } from '../types/record.js'
 import { domainOps } from '../types/domain.js'
 import { enumOps } from '../types/enum.js'
+import { RangeKind } from '../types/range/range.js'
+import { multirangeType, rangeType } from '../types/range/types.js'
 import { isBuiltinType, types } from '../types/lookup.js'
 
 /** @import { TypeDesc } from './descriptors.js' */
@@ -16,6 +18,15 @@ export function userTypeOps(catalog, type) {
   const display = type.name
   switch (type.kind) {
     case 'e': return enumOps(type.oid, type.name, display)
+    case 'r': {
+      const sub = type.range === null ? undefined : opsOf(catalog, type.range.subtype)
+      return sub?.compare === undefined || type.range === null ? null
+        : rangeType(new RangeKind({ oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub, next: null }))
+    }
+    case 'm': {
+      const kind = type.range === null ? null : opsOf(catalog, type.range.oid)?.range ?? null
+      return kind === null ? null : multirangeType(kind, type.name)
+    }
     case 'c': return compositeOps(type.oid, type.name, display)
     case 'd': {
       const base = opsOf(catalog, type.baseType)

@@ -107,6 +107,9 @@ function foldInt8(value) {
   return low ^ (wide >= 0n ? high : ~high)
 }
 
+/** hash_uint32 and its 64-bit form. @param {number} value @param {bigint} [seed] @returns {number | bigint} */
+export const hashInteger = (value, seed) => seed === undefined ? hashWord(value).low : hashWord(value, seed).wide
+
 /** @param {number} value both zeros hash alike, and every NaN */
 function doubleBytes(value) {
   const bytes = new Uint8Array(8)

@@ -28,6 +28,8 @@ import { networkFunctions } from './network.js'
 import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
 import { patternFunctions } from './pattern.js'
+import { rangeAggregates } from './range-aggregates.js'
+import { rangeFunctions, setRangeLookup } from './ranges.js'
 import { seriesFunctions } from './series.js'
 import { sequenceFunctions } from './sequences.js'
 import { sessionFunctions } from './session.js'
@@ -51,19 +53,20 @@ for (const family of [comparisonFunctions, integerFunctions, floatFunctions, num
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
-  enumFunctions, waitingFunctions, integerStateFunctions]) {
+  enumFunctions, rangeFunctions, waitingFunctions, integerStateFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of dependentJsonFunctions(functions)) functions.set(impl.name, impl)
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
 
 setLookup((prosrc) => functions.get(prosrc))
+setRangeLookup((prosrc) => functions.get(prosrc))
 
 /** @param {string} prosrc @returns {FunctionImpl | undefined} */
 export const builtinFunction = (prosrc) => functions.get(prosrc)
 
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
-export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key)
+export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key) ?? rangeAggregates.get(key)
 
 /** @param {string} key as builtinAggregate's @returns {import('./moving-aggregates.js').MovingAggregate | undefined} */
 export const movingAggregate = (key) => movingAggregates.get(key)

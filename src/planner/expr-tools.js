@@ -2,6 +2,9 @@
  * Walking, comparing and rebuilding bound expressions. Pure; knows every kind through the shape alone: a node is an object with `kind`, its
  * children are the objects and arrays in its fields.
  */
+import { PgMultirange } from '../types/range/multirange.js'
+import { PgRange } from '../types/range/range.js'
+
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
 /** Fields that hold no child expressions. */
@@ -108,6 +111,8 @@ function valueKey(value) {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
+  if (value instanceof PgRange) return `range(${value.kind.oid},${value.isEmpty},${valueKey(value.lower)},${valueKey(value.upper)},${value.lowerInc},${value.upperInc})`
+  if (value instanceof PgMultirange) return `multirange(${value.kind.oid},${value.ranges.map(valueKey).join()})`
   return `${value.constructor?.name}(${Object.keys(value).map((field) => `${field}=${Array.isArray(value[field]) ? value[field].map(valueKey).join() : valueKey(value[field])}`).join()})`
 }
 

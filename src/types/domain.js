@@ -19,7 +19,7 @@ export function domainOps(oid, name, typmod, base) {
       return env.checkDomain === undefined ? value : env.checkDomain(oid, value)
     },
     send: base.send, compare: base.compare, equals: base.equals, hash: base.hash, encodedBytes: base.encodedBytes, encode: base.encode, decode: base.decode,
-    applyTypmod: base.applyTypmod, putKey: base.putKey,
+    applyTypmod: base.applyTypmod, putKey: base.putKey, range: base.range,
   }
   return new TypeOps(fields)
 }

@@ -10,6 +10,7 @@ import { intervalType } from './interval.js'
 import { jsonbType, jsonType } from './json/types.js'
 import { jsonpathType } from './jsonpath/type.js'
 import { numericType } from './numeric-type.js'
+import { builtinRangeTypes } from './range/types.js'
 import { recordType } from './record.js'
 import { regTypes } from './reg.js'
 import { byteaType, textTypes } from './text.js'
@@ -27,6 +28,7 @@ for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, x
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
 add(vectorType(T.OIDVECTOR, 'oidvector', oidType))
+for (const type of builtinRangeTypes(types)) add(type)
 for (const [element, array] of T.ARRAY_PAIRS) {
   const ops = types.get(element)
   if (ops !== undefined) add(arrayType(array, `_${ops.name}`, ops))

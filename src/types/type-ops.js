@@ -53,6 +53,7 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {(bytes: Uint8Array, view: DataView, start: number, end: number) => any} decode
  * @property {(value: any, typmod: number, explicit: boolean) => any} [applyTypmod]
  * @property {(value: any, out: Uint8Array, at: number) => number} [putKey] key bytes of a type that key.js does not know by OID
+ * @property {any} [range] RangeKind of range and multirange types
  */
 
 export class TypeOps {
@@ -87,6 +88,7 @@ export class TypeOps {
     /** length coercion of a value of this type; `explicit` casts truncate where implicit ones raise */
     this.applyTypmod = fields.applyTypmod ?? ((value) => value)
     this.putKey = fields.putKey
+    this.range = fields.range ?? null
   }
 }
 

@@ -84,6 +84,7 @@ function removeType(ddl, oid) {
   const found = ddl.one('pg_type', 'pg_type_oid_index', [oid])
   ddl.remove('pg_type', found)
   if (found.row[at.typtype] === char('e')) ddl.removeAll('pg_enum', 'pg_enum_typid_sortorder_index', [oid])
+  if (found.row[at.typtype] === char('r')) ddl.removeAll('pg_range', 'pg_range_rngtypid_index', [oid])
   ddl.touchTypeName(found.row[at.typnamespace], found.row[at.typname])
   ddl.touch([oid])
 }

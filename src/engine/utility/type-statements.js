@@ -1,5 +1,6 @@
 /** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
+import { runCreateRange } from './create-range.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
 import { runAlterFunction, runCall, withRoutines } from './routines.js'
@@ -10,6 +11,7 @@ import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveTy
 /** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 export const typeRunners = {
   CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
+  CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
   CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
   AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
   CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },

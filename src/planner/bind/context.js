@@ -4,7 +4,7 @@
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
 import { CatalogView } from '../catalog-view.js'
-import { catalogShape } from '../../catalog/shapes.js'
+import { opsOf } from '../../catalog/user-types.js'
 import { DbError } from '../../errors/db-error.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -111,22 +111,27 @@ export class BindContext {
     if ((this.locks.get(relationOid) ?? 0) < mode) this.locks.set(relationOid, mode)
   }
 
+  /** What is known of a range or multirange type: RangeKind. @param {number} type @returns {any} null: it is neither */
+  rangeKind(type) {
+    return type === 0 ? null : opsOf(this.catalog, type)?.range ?? null
+  }
+
   /** The type a range is over, 0 for what is no range. @param {number} range */
   rangeSubtype(range) {
-    const row = range === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngtypid', range)[0]
-    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngsubtype]
+    const kind = this.rangeKind(range)
+    return kind !== null && kind.oid === range ? kind.subtype : 0
   }
 
   /** @param {number} range @returns {number} 0: none */
   rangeMultirange(range) {
-    const row = range === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngtypid', range)[0]
-    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngmultitypid]
+    const kind = this.rangeKind(range)
+    return kind !== null && kind.oid === range ? kind.multirangeOid : 0
   }
 
   /** @param {number} multirange @returns {number} 0 for what is no multirange */
   multirangeRange(multirange) {
-    const row = multirange === 0 ? undefined : this.catalog.rowsWith('pg_range', 'rngmultitypid', multirange)[0]
-    return row === undefined ? 0 : row[catalogShape('pg_range').at.rngtypid]
+    const kind = this.rangeKind(multirange)
+    return kind !== null && kind.multirangeOid === multirange ? kind.oid : 0
   }
 
   /** Columns of a composite type. @param {number} type @returns {{ name: string, type: number, typmod: number, collation: number, dropped: boolean }[]} */

@@ -179,7 +179,6 @@ select int4range(1,5,'[');
 select int4range(5,1);
 select int4range(null,null),numrange(1.50,null,'[]');
 select int4multirange(null);
-select int4multirange(variadic array[[int4range(1,2)],[int4range(3,4)]]);
 select int4multirange(variadic null::int4range[]);
 select int4multirange(), int4range(1,3)::int4multirange, multirange(tsrange('2000-01-01','2001-01-01'));
 select int4range_subdiff(5,2),numrange_subdiff(1.5,0.25),daterange_subdiff('2000-01-05','2000-01-01'),tsrange_subdiff('2000-01-05','2000-01-01');

@@ -89,7 +89,7 @@ export function* fireRound(session, events, round) {
 function* breathe(session, slice) {
   const { clock } = session.cluster
   session.checkInterrupts()
-  if (clock.monotonicMs() < slice.endsMs) return
+  if (session.synchronous || clock.monotonicMs() < slice.endsMs) return
   yield nextTurn()
   session.checkInterrupts()
   slice.endsMs = clock.monotonicMs() + SLICE_MS

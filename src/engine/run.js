@@ -122,7 +122,7 @@ export function* runSteps(session, prepared, params, execution) {
     switch (step.value) {
       case SLICE: {
         session.checkInterrupts()
-        if (session.cluster.clock.monotonicMs() < sliceEndsMs) break
+        if (session.synchronous || session.cluster.clock.monotonicMs() < sliceEndsMs) break
         yield nextTurn()
         session.checkInterrupts()
         sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS

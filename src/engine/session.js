@@ -106,6 +106,8 @@ export class Session {
     this.executions = new Set()
     /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
     this.pipelining = false
+    /** The caller runs to the end in one go and can give nobody else a turn. */
+    this.synchronous = false
     this.context = sessionContext(this)
     /** Microseconds since 2000: what now() answers in this transaction, and statement_timestamp(). @type {number | bigint} */
     this.transactionStart = 0
@@ -620,7 +622,7 @@ export class Session {
   buildContext() {
     let sliceEndsMs = this.cluster.clock.monotonicMs() + 4
     return { vfs: this.cluster.vfs, workMem: Number(this.settings.get('maintenance_work_mem')) * 1024, env: this.env, breathe: () => {
-      if (this.cluster.clock.monotonicMs() < sliceEndsMs) return null
+      if (this.synchronous || this.cluster.clock.monotonicMs() < sliceEndsMs) return null
       sliceEndsMs = this.cluster.clock.monotonicMs() + 8
       return this.turn()
     } }
@@ -660,9 +662,14 @@ export class Session {
     return undefined
   }
 
-  /** Runs `work` where waiting is impossible. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
+  /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
   runSync(work) {
-    driveSync(work, wouldWait)
+    this.synchronous = true
+    try {
+      driveSync(work, wouldWait)
+    } finally {
+      this.synchronous = false
+    }
   }
 
   /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend. */

@@ -32,6 +32,8 @@ export class Statement {
     this.make = null
     /** @type {any} the columns `make` was made for */
     this.madeFor = null
+    /** What a utility statement (SHOW, EXPLAIN …) said its rows are. @type {any} */
+    this.described = null
     /** @type {any[][]} */
     this.rows = []
   }
@@ -63,7 +65,7 @@ export class Statement {
   }
 
   maker() {
-    const columns = this.prepared.columns
+    const columns = this.prepared.columns ?? this.described
     if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
     if (this.make === null || this.madeFor !== columns) {
       this.make = rowMaker(columns, this.session, this.options, false)
@@ -106,7 +108,7 @@ export class Statement {
           rows = outcome.rows
         }
       } else {
-        session.runSync(session.runOne(prepared, [], '', sinkFor(this.rows), false))
+        session.runSync(session.runOne(prepared, this.parameters(values), '', sinkFor(this), true))
         rows = 0
       }
       if (session.block.state === IMPLICIT) {
@@ -125,7 +127,7 @@ export class Statement {
 
   /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
   * general(params, outcome) {
-    outcome.rows = yield* this.session.runGeneral(this.prepared, params, '', sinkFor(this.rows))
+    outcome.rows = yield* this.session.runGeneral(this.prepared, params, '', sinkFor(this))
   }
 
   /** @param {any[]} values @returns {any[]} */
@@ -142,10 +144,10 @@ export class Statement {
   tag(rows) { return commandTag(this.prepared, rows) }
 }
 
-/** @param {any[][]} rows @returns {any} */
-function sinkFor(rows) {
+/** @param {Statement} statement @returns {any} */
+function sinkFor(statement) {
   const nothing = () => undefined
-  return { output: 'rows', writer: null, rows, highWater: Infinity, rowDescription: nothing, parameterDescription: nothing, noData: nothing, commandComplete: nothing,
+  return { output: 'rows', writer: null, rows: statement.rows, highWater: Infinity, rowDescription: (/** @type {any} */ columns) => { statement.described = columns }, parameterDescription: nothing, noData: nothing, commandComplete: nothing,
     emptyQuery: nothing, portalSuspended: nothing, drain: () => null, copyInBegin: refuseCopy, copyRead: refuseCopy, copyOutBegin: refuseCopy, copyData: nothing, copyOutEnd: nothing }
 }
 

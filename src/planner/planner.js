@@ -109,6 +109,19 @@ const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility')
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64
 
+/** A LIMIT up to here makes a short statement of a scan. */
+const BOUNDED_LIMIT = 256
+
+/** Whether each row read is a row given. @param {any} node @returns {boolean} */
+function passesAll(node) {
+  switch (node.node) {
+    case 'indexScan': case 'seqScan': return node.filter === null
+    case 'project': return passesAll(node.input)
+    case 'subqueryScan': return node.filter === null && passesAll(node.input)
+    default: return false
+  }
+}
+
 /** At most a fixed number of rows, whatever the data. @param {any} node @returns {boolean} */
 function isBounded(node) {
   switch (node.node) {
@@ -117,7 +130,7 @@ function isBounded(node) {
     case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
-    case 'limit': return isBounded(node.input)
+    case 'limit': return isBounded(node.input) || (node.count?.kind === 'const' && node.count.value !== null && Number(node.count.value) <= BOUNDED_LIMIT && node.offset === null && node.withTies === null && passesAll(node.input))
     case 'modify': return isBounded(node.input) && !node.tree?.moves
     case 'subqueryScan': return isBounded(node.input)
     case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)

@@ -44,21 +44,30 @@ export function scanRelation(state, entry, conditions, outer = null, alone = tru
   if (best === null) {
     return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions) }, rows, sequential, 0, size.width)
   }
-  const { index, usable } = best
+  return boundedScan(state, entry, best.index, best.usable, conditions, rows, best.cost, size.width)
+}
+
+/**
+ * A scan of one btree index in its order, bounded by whatever conditions bound it.
+ * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
+ */
+export function indexScan(state, entry, index, conditions) {
+  if (index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  const size = relationSize(entry.relation)
+  const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
+  return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions), size.width)
+}
+
+/**
+ * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions
+ * @param {number} rows @param {{ total: number, startup: number }} cost @param {number} width @returns {any}
+ */
+function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {
   const used = new Set(usable.matches.map((match) => match.condition))
   const rest = conditions.filter((condition) => !used.has(condition))
   return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
     keys: usable.matches.map((match) => match.bound), filter: conjunction(rest), recheck: conjunction([...used]), uniqueMatch: usable.unique },
-  usable.unique ? 1 : rows, best.cost.total, best.cost.startup, size.width)
-}
-
-/** An index scan without bounds, for its order. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {boolean} backward @returns {any} */
-export function orderedScan(state, entry, index, conditions, backward) {
-  const size = relationSize(entry.relation)
-  const rows = size.rows * selectivity(state, conditions)
-  const cost = size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST) + size.pages * RANDOM_PAGE_COST
-  return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward, keys: [],
-    filter: conjunction(conditions), recheck: null, uniqueMatch: false }, rows, cost, 0, size.width)
+  usable.unique ? 1 : rows, cost.total, cost.startup, width)
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions */

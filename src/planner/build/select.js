@@ -7,7 +7,7 @@ import { groupCount } from './estimate.js'
 import { selectivity } from './selectivity.js'
 import { slotRef } from './state.js'
 import { planJoins } from './region.js'
-import { orderedScan } from './access.js'
+import { LIMIT_FRACTION, costOfRows, orderBy, rowsWanted, sortNode } from './ordering.js'
 import { memberMaps } from './trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { keepWholeRows } from './whole-rows.js'
@@ -77,7 +77,7 @@ export function planQuery(state, original) {
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
     const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
-    if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, query)
+    if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, rowsWanted(query))
   }
   if (query.locks.length > 0) {
     const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
@@ -91,9 +91,9 @@ export function planQuery(state, original) {
       targets = made.targets
       ties.forEach((key, at) => { key.expr = targets[query.orderBy[at].target] })
     }
-    const count = query.limit?.kind === 'const' && query.limit.value !== null ? Number(query.limit.value) : node.estimate.rows
-    const rows = Math.min(node.estimate.rows, count)
-    node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, node.estimate.totalCost * (rows / Math.max(1, node.estimate.rows)), 0, node.estimate.width)
+    const { startupCost, totalCost, width } = node.estimate
+    const rows = Math.min(node.estimate.rows, rowsWanted({ limit: query.limit, offset: null }) ?? (query.limit === null ? Infinity : node.estimate.rows * LIMIT_FRACTION))
+    node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, costOfRows(node.estimate, rowsWanted(query)), Math.min(startupCost, totalCost), width)
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
 }
@@ -277,55 +277,3 @@ function sortKeys(state, query, targets, distinct) {
   }
   return [...keys, ...missing]
 }
-
-/** @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {Expr | null} limit @returns {any} */
-export function sortNode(state, input, keys, limit) {
-  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
-  if (useful.length === 0) return input
-  const rows = input.estimate.rows
-  const cost = input.estimate.totalCost + 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
-  return state.node({ node: 'sort', input, keys: useful, carry: [], limit }, rows, cost, cost, input.estimate.width)
-}
-
-/** A sort, or the index scan that already gives that order. @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit @param {Query} query @returns {any} */
-function orderBy(state, node, keys, limit, query) {
-  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
-  if (useful.length === 0) return node
-  if ((node.node === 'indexScan' && node.uniqueMatch) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
-  const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
-  if (entry?.kind === 'relation') {
-    for (const index of entry.relation.indexes) {
-      if (state.ctx.unusableIndexes.has(index.oid)) continue
-      const way = orderOf(state, entry, index, node, useful)
-      if (way === 0) continue
-      if (node.node === 'indexScan') { if (index.oid === node.indexOid && !node.keys.some((/** @type {any} */ key) => key.any)) return { ...node, backward: way < 0 } }
-      else if (limit !== null || query.limit !== null) return orderedScan(state, entry, index, conjuncts(node.filter), way < 0)
-    }
-  }
-  return sortNode(state, node, keys, limit)
-}
-
-/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
-function orderOf(state, entry, index, node, keys) {
-  if (index.method !== 403 || index.predicate || index.valid === false) return 0
-  let way = 0
-  let column = 0
-  const fixed = new Set(node.node === 'indexScan' && node.indexOid === index.oid ? node.keys.filter((/** @type {any} */ key) => (key.op === '=' && !key.any)).map((/** @type {any} */ key) => key.column) : [])
-  for (const key of keys) {
-    while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
-    const own = index.keys[column]
-    if (!own || !isIndexColumn(entry, own, key)) return 0
-    if (!fixed.has(column)) {
-      const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
-      const family = state.catalog.familiesOf(key.opOid).some((/** @type {any} */ member) => member.family === own.family && member.method === 403)
-      if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
-      way = direction
-    }
-    column++
-  }
-  return way || 1
-}
-
-/** @param {any} entry @param {any} own @param {SortKey} key */
-const isIndexColumn = (entry, own, key) => own.attnum > 0 && key.expr.kind === 'column' && key.expr.rt === entry.rt && key.expr.attnum === own.attnum
-

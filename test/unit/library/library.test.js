@@ -96,3 +96,12 @@ withDatabase('sessions do not bleed into each other', async (db) => {
   await other.release()
   await assert.rejects(other.query('select 1'), { code: '08003' })
 })
+
+test('a synchronous statement that runs for long gives nobody a turn', async () => {
+  const db = await open(':memory:')
+  assert.equal(db.prepare('select count(*)::int as n from generate_series(1, 300000) a').get().n, 300000)
+  db.prepare('create table long_one as select i, i % 7 as j from generate_series(1, 20000) i').run()
+  assert.deepEqual(db.prepare('select sum(i)::int as s from long_one where j = 3').all(), [{ s: 28567143 }])
+  assert.equal(db.transactionSync(() => db.prepare('update long_one set j = j + 1').run()).changes, 20000)
+  await db.close()
+})

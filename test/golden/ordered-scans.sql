@@ -1,0 +1,26 @@
+-- An index bounds and orders at once; the plan changes nothing of the answer.
+create table kv (key text primary key, v int);
+insert into kv select 'k' || lpad(i::text, 5, '0'), i % 10 from generate_series(1, 3000) i;
+create index kv_v on kv (v, key desc);
+create index kv_odd on kv (key) where v = 1;
+select key from kv where key >= 'k01000' order by key limit 3;
+select key from kv where key >= 'k01000' and key < 'k01003' order by key desc;
+select key from kv where key > 'k01000' order by key desc limit 2;
+select key from kv where v = 1 order by key limit 2;
+select key from kv where v = 1 order by key desc limit 2;
+select v, key from kv where v in (1, 2) order by v, key limit 2;
+select v, key from kv where v >= 8 order by v, key desc limit 2 offset 1;
+select key from kv where v = 1 and key > 'k02000' order by v, key limit 2;
+select key from kv where key > null order by key limit 2;
+select key from kv order by key limit 0;
+select key from kv order by key limit null offset 2998;
+select key from kv order by key fetch first 2 rows only;
+select v from kv order by v fetch first 1 rows with ties offset 2999;
+prepare p (text, int) as select key from kv where key >= $1 order by key limit $2;
+execute p ('k02990', 2);
+execute p ('k02990', null);
+select key from kv where key >= 'k02998' order by key for update limit 2;
+analyze kv;
+select key from kv where key >= 'k01000' order by key limit 3;
+select key from kv where v = 1 order by key desc limit 2;
+select min(key), max(key) from kv where v = 3;

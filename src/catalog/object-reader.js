@@ -10,6 +10,7 @@ import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partition-bound.js'
 import { partitionKeyOf } from './partition-key.js'
 import { builtins } from './builtins.js'
+import { ruleDesc } from './rules.js'
 import { EnumValues } from '../types/enum.js'
 import { triggerFacts } from './foreign-key.js'
 
@@ -69,7 +70,7 @@ export class ObjectReader {
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
-      tablespaceOid: row[at.reltablespace], version, viewSql: kind === 'v' || kind === 'm' ? this.viewSql(oid, snapshot) : null, populated: row[at.relispopulated],
+      tablespaceOid: row[at.reltablespace], version, ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null), populated: row[at.relispopulated],
       stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
       parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
       bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
@@ -223,10 +224,11 @@ export class ObjectReader {
     }
   }
 
-  /** @param {number} relationOid @param {any} snapshot @returns {string | null} */
-  viewSql(relationOid, snapshot) {
-    const [found] = this.store.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid, '_RETURN'], snapshot)
-    return found === undefined ? null : found.row[catalogShape('pg_rewrite').at.ev_action]
+  /** A view's query and what rules there are. @param {number} relationOid @param {any} snapshot */
+  rules(relationOid, snapshot) {
+    const { at } = catalogShape('pg_rewrite')
+    const found = this.store.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid], snapshot)
+    return { viewSql: found.find(({ row }) => row[at.rulename] === '_RETURN')?.row[at.ev_action] ?? null, rules: found.flatMap(({ row }) => ruleDesc(row, at) ?? []) }
   }
 
   /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */

@@ -34,6 +34,7 @@
  * @property {boolean} [inh] a relation named without ONLY
  * @property {number} [parsedColumns] of a stored query: how many columns the relation had when it was made
  * @property {boolean} [lateralWritten] a function said to be LATERAL
+ * @property {boolean} [target] the relation that is written: no rows of a view, but the view itself
  */
 
 /** @typedef {{ kind: 'entry', rt: number } | { kind: 'nothing' } | JoinNode} FromNode `nothing`: one row of no columns, an inner join's empty side */
@@ -113,11 +114,13 @@
  * @property {any} relation RelationDesc
  * @property {number} rt the old row
  * @property {number} newRt the new row in checks and RETURNING
- * @property {Expr[] | null} values insert: one per attribute (null literal for dropped ones), over the source query's entries
- * @property {{ attnum: number, expr: Expr }[] | null} assignments update
+ * @property {{ attnum: number, expr: Expr | null }[] | null} given insert: as written, null for DEFAULT (cells of VALUES may be {kind:'default'} until rewriting)
+ * @property {Expr[] | null} values insert, once rewritten: one per attribute (null literal for dropped ones), over the source query's entries
+ * @property {{ attnum: number, expr: Expr }[] | null} assignments update; {kind:'default'} until rewriting
  * @property {OnConflict | null} onConflict
  * @property {Target[] | null} returning
- * @property {{ name: string, expr: Expr }[]} checks
+ * @property {{ name: string, expr: Expr, view?: boolean }[]} checks view: of a view's check option
+ * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
  * @property {boolean} [moves] an update that may move rows to other partitions
  * @property {'user' | 'system' | null} overriding
@@ -127,10 +130,13 @@
 /** @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing', values: Expr[] | null,
  *   assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction */
 
+/** @typedef {{ constraint: string | null, keys: Expr[], where: Expr | null }} Inference keys, where: over the existing row */
+
 /**
  * @typedef {object} OnConflict
  * @property {'nothing' | 'update'} action
- * @property {number[]} indexOids arbiters; empty: any unique index
+ * @property {Inference | null} infer as written
+ * @property {number[]} indexOids arbiters, once rewritten; empty: any unique index
  * @property {number} excludedRt
  * @property {number} rt the existing row
  * @property {{ attnum: number, expr: Expr }[]} assignments

@@ -105,6 +105,7 @@ import { builtins } from './builtins.js'
  * @property {RelationStats} stats
  * @property {Record<string, string>} options reloptions
  * @property {string | null} viewSql defining query of a view, for the planner to expand
+ * @property {import('./rules.js').RuleDesc[]} rules by name, a view's own query aside
  * @property {boolean} populated false: a materialized view that has no rows yet and cannot be read
  * @property {boolean} hasTriggers of users; what constraints need of triggers is in the next two
  * @property {ForeignKeyDesc[]} foreignKeys its own
@@ -137,7 +138,7 @@ export function relationDesc(fields) {
     typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
-    populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
+    rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
     tablespaceOid: fields.tablespaceOid ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }
@@ -145,6 +146,8 @@ export function relationDesc(fields) {
 
 /** @type {number[]} */
 const NO_OIDS = []
+/** @type {import('./rules.js').RuleDesc[]} */
+const NO_RULES = []
 
 /** @param {Partial<ColumnDesc> & { attnum: number, name: string, typeOid: number }} fields @returns {ColumnDesc} */
 export function columnDesc(fields) {

@@ -1,5 +1,5 @@
 /**
- * Bound queries as text: what pg_rewrite.ev_action holds for a view. JSON of a Query (query.js) with the expressions of expr.js, in which
+ * Bound queries as text: what pg_rewrite.ev_action holds for a view or a rule (rules.js). JSON of a Query (query.js) with the expressions of expr.js, in which
  *
  *   a relation is its OID, so that renaming it changes nothing; a view among them keeps its reference, not its own query
  *   a reference to a WITH query is that query's id
@@ -62,14 +62,17 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
   /** @type {Map<number, any>} */
   const ctes = new Map()
   const last = { rt: after.rt, cte: after.cte }
-  renumber(query, after, last, entries, ctes)
+  /** @type {any[]} */
+  const writes = []
+  renumber(query, after, last, entries, ctes, writes)
   for (const entry of entries) {
     if (entry.cte !== undefined) entry.cte = ctes.get(entry.cte + after.cte)
     if (entry.relation === undefined) continue
     entry.relation = relationOf(entry.relation)
     entry.parsedColumns = entry.columns.length
-    if (entry.kind === 'relation') entry.columns = columnsUnder(entry.relation, entry.columnNames)
+    if (entry.kind === 'relation' || entry.kind === 'new') entry.columns = columnsUnder(entry.relation, entry.columnNames)
   }
+  for (const write of writes) write.relation = entries.find((entry) => entry.rt === write.rt).relation
   return { query, entries, lastRt: last.rt, lastCte: last.cte }
 }
 
@@ -82,22 +85,23 @@ export function columnsUnder(relation, names = []) {
     : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 }
 
-/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes */
-function renumber(node, after, last, entries, ctes) {
+/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes @param {any[]} writes WriteTargets */
+function renumber(node, after, last, entries, ctes, writes) {
   if (node === null || typeof node !== 'object' || node.kind === 'const') return
   if (Array.isArray(node)) {
-    for (const item of node) renumber(item, after, last, entries, ctes)
+    for (const item of node) renumber(item, after, last, entries, ctes, writes)
     return
   }
   for (const field in node) {
     const value = node[field]
-    if (typeof value === 'object') renumber(value, after, last, entries, ctes)
+    if (typeof value === 'object') renumber(value, after, last, entries, ctes, writes)
     else if (RT_FIELDS.has(field) && value > 0) {
       node[field] = value + after.rt
       if (node[field] > last.rt) last.rt = node[field]
     }
   }
   if (typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join') entries.push(node)
+  if (typeof node.newRt === 'number') writes.push(node)
   if (typeof node.materialize === 'string') {
     node.id += after.cte
     if (node.id > last.cte) last.cte = node.id
@@ -116,6 +120,9 @@ export function queryDependencies(query) {
     if (typeof node.rt === 'number' && typeof node.alias === 'string' && typeof node.relation === 'number') {
       relations.set(node.rt, node.relation)
       found.push(address(CLASS.RELATION, node.relation))
+    }
+    if (typeof node.newRt === 'number') {
+      for (const { attnum } of [...node.given ?? [], ...node.assignments ?? [], ...node.onConflict?.assignments ?? []]) found.push(address(CLASS.RELATION, node.relation, attnum))
     }
   })
   walkExpr(copy, (node) => {

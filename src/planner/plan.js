@@ -99,6 +99,8 @@
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly
  * @property {any} utility parse-tree node for utility statements
+ * @property {{ planned: PlannedStatement, isTagged: boolean }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
+ *   null, and the tagged one's rows are the statement's
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT, which computes all of its values anyway
  * @property {boolean} sessionDependent a literal was read under the session's settings (time zone, names): share the plan with no other session

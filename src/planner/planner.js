@@ -13,8 +13,11 @@ import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
+import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
+/** @typedef {import('./bind/context.js').BindContext} BindContext */
+/** @typedef {import('./rewrite/fire-rules.js').Rewritten} Rewritten */
 /** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean }} BindOptions rowIds: outputs behind the columns say which rows they come from */
 
 /**
@@ -28,7 +31,26 @@ export function plan(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
   const { query, ctx } = bindStatement(stmt, catalog, options)
-  return planBound(query, ctx, options)
+  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return planBound(query, ctx, options)
+  const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
+  // A query of the same kind in place of the statement is the statement.
+  if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged) return planBound(queries[0].query, ctx, options)
+  return planRewritten(ctx, query, queries, tagged, options)
+}
+
+/** What rules made of a statement: several queries, or none. @param {BindContext} ctx @param {import('../catalog/query.js').Query} query @param {Rewritten[]} queries @param {Rewritten | null} tagged @param {BindOptions} options @returns {PlannedStatement} frozen */
+function planRewritten(ctx, query, queries, tagged, options) {
+  const steps = queries.map((item) => {
+    const planned = item.query === null ? utility(item.utility) : planBound(item.query, ctx, options)
+    return { planned, isTagged: item === tagged }
+  })
+  const answer = steps.find((step) => step.isTagged)?.planned
+  return deepFreeze({
+    ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
+    locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.dependencies,
+    sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
+    paramCalls: steps.flatMap((step) => step.planned.paramCalls),
+  })
 }
 
 /** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
@@ -54,7 +76,7 @@ export function planBound(bound, ctx, options = {}) {
     return deepFreeze({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
-      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null,
+      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null, steps: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
       paramCalls: query.command === 'insert' ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
@@ -104,7 +126,7 @@ function checkPopulated(ctx) {
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, readOnly: false, utility: stmt, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
+  bounded: false, readOnly: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64

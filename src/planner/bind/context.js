@@ -95,6 +95,16 @@ export class BindContext {
     this.hasTrees = false
     /** Views being expanded, outermost first: a cycle is an error. @type {number[]} */
     this.viewStack = []
+    /** OLD and NEW of the rule whose action is bound. @type {NameItem[]} */
+    this.ruleRows = []
+  }
+
+  /** OLD and NEW, by name only. @param {Level} level of a rule's action @param {boolean} [beside] FROM is still to come: there LATERAL items alone see them */
+  showRuleRows(level, beside = false) {
+    for (const item of this.ruleRows) {
+      level.items.push({ ...item, columnsVisible: false, lateralOnly: beside })
+      this.levelOf.set(/** @type {RangeEntry} */ (item.entry).rt, level)
+    }
   }
 
   /** @param {Level} level @param {Omit<RangeEntry, 'rt'>} entry @returns {RangeEntry} */

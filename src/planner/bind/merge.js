@@ -4,13 +4,15 @@
  */
 import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { mergeWithRules } from '../../errors/rules.js'
 import { coerceToBoolean } from './coerce.js'
 import { bindExpr } from './expressions.js'
 import { bindFrom, findRelation, nameItem } from './from.js'
 import { bindWithClause } from './ctes.js'
 import { emptyQuery } from './select.js'
 import { inClause, SYSTEM_NAMES } from './aggregates.js'
-import { bindAssignments, expandRowArgsWithDefaults, insertColumns, insertValues, lockReferenced, newRowEntry, rowConditions, targetEntry, writable } from './write.js'
+import { bindAssignments, OVERRIDING, expandRowArgsWithDefaults, insertColumns, insertGiven, newRowEntry, startWrite, targetEntry, writable } from './write.js'
+import { completeAssignments, insertRow, lockReferenced, rowConditions } from '../rewrite/complete.js'
 import { bindTree } from './trees.js'
 import { Level } from './context.js'
 import { columnsOf } from '../expr-tools.js'
@@ -35,7 +37,7 @@ export function bindMerge(ctx, parent, node) {
   checkReachable(clauses)
   const relation = mergeTarget(ctx, node.relation)
   const alias = node.relation.alias?.aliasname ?? relation.name
-  const target = targetEntry(ctx, level, relation, alias)
+  const target = targetEntry(ctx, level, relation, node.relation)
   const created = newRowEntry(ctx, level, relation, alias)
   const own = nameItem(target, node.relation.alias ? null : '')
   const from = inClause(level, 'FROM', () => bindFrom(ctx, level, [node.sourceRelation]))
@@ -60,7 +62,7 @@ export function bindMerge(ctx, parent, node) {
     else if (made.operation === 'update') lockReferenced(ctx, relation, [...changed])
     return { matched, condition, ...made, notNull: made.operation === 'insert' ? conditions.notNull : conditions.notNull.filter((attnum) => changed.has(attnum)) }
   })
-  query.write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments: null, onConflict: null, returning: null, checks: conditions.checks, notNull: [], overriding: null, actions }
+  query.write = { ...startWrite(relation, target.rt, created.rt), checks: conditions.checks, actions }
   query.entries = level.entries
   return query
 }
@@ -80,7 +82,8 @@ function mergeTarget(ctx, node) {
   const found = findRelation(ctx, node)
   const kinds = /** @type {Record<string, string>} */ ({ v: 'views', m: 'materialized views', S: 'sequences', f: 'foreign tables', i: 'indexes', c: 'composite types' })
   if (kinds[found.kind]) throw notSupportedAt(`cannot execute MERGE on relation "${found.name}"`, { detail: `This operation is not supported for ${kinds[found.kind]}.` })
-  const relation = writable(ctx, node, 'merge into')
+  if (found.rules.length > 0) throw mergeWithRules(found.name)
+  const relation = writable(ctx, node)
   if (relation.kind === 'p') throw featureNotSupported('MERGE into a partitioned table')
   if (bindTree(ctx, relation, node.inh === true, 3) !== null) throw featureNotSupported('MERGE into a table with children')
   return relation
@@ -103,11 +106,11 @@ function whenCondition(ctx, level, node) {
  */
 function bindAction(ctx, level, relation, target, newRt, clause) {
   const operation = OPERATIONS[clause.commandType]
-  if (operation === 'update') return { operation, values: null, assignments: bindAssignments(ctx, level, relation, target, newRt, clause.targetList) }
+  if (operation === 'update') return { operation, values: null, assignments: completeAssignments(ctx, relation, target, newRt, bindAssignments(ctx, level, relation, target, clause.targetList)) }
   if (operation !== 'insert') return { operation, values: null, assignments: null }
   const named = insertColumns(relation, clause.targetList)
   const cells = clause.values ? inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, clause.values)) : []
   if (cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
   if (clause.values && clause.targetList && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: named[cells.length].location })
-  return { operation, assignments: null, values: insertValues(ctx, level, relation, target, newRt, named.slice(0, cells.length), cells, clause.override) }
+  return { operation, assignments: null, values: insertRow(ctx, relation, newRt, insertGiven(ctx, level, named.slice(0, cells.length), cells), OVERRIDING[clause.override] ?? null) }
 }

@@ -5,6 +5,7 @@
 import { parse } from '../../parser/parser.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { located } from '../../errors/syntax.js'
+import { loadRule } from '../../catalog/rules.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { bindSelect } from './select.js'
 import { visibleTargets } from './targets.js'
@@ -35,13 +36,27 @@ export function viewQuery(ctx, relation) {
  * @param {BindContext} ctx @param {string} text @returns {any}
  */
 export function loadedQuery(ctx, text) {
-  const { query, entries, lastRt, lastCte } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  takeIn(ctx, loaded)
+  return query
+}
+
+/** A rule's rows, condition and actions in the same way. @param {BindContext} ctx @param {string} text @returns {import('../../catalog/rules.js').RuleBody} */
+export function loadedRule(ctx, text) {
+  const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  takeIn(ctx, loaded)
+  return rule
+}
+
+/** @param {BindContext} ctx @param {{ entries: any[], lastRt: number, lastCte: number }} loaded */
+function takeIn(ctx, { entries, lastRt, lastCte }) {
   ctx.nextRt = lastRt + 1
   ctx.nextCte = lastCte + 1
   for (const entry of entries) {
     ctx.entryOf.set(entry.rt, entry)
     if (entry.kind !== 'relation') continue
-    ctx.lock(entry.relation.oid, 1)
+    ctx.lock(entry.relation.oid, entry.target ? 3 : 1)
+    if (entry.target) continue
     if (entry.relation.kind !== 'v') {
       entry.tree = bindTree(ctx, entry.relation, entry.inh === true, 1)
       continue
@@ -49,7 +64,6 @@ export function loadedQuery(ctx, text) {
     entry.kind = 'subquery'
     entry.query = viewQuery(ctx, entry.relation)
   }
-  return query
 }
 
 /** @param {BindContext} ctx @param {number} oid */

@@ -1,0 +1,79 @@
+/**
+ * From a bound statement to the queries that are planned. A read stays what it is. A write of a table is completed (complete.js); a write of a view becomes one of
+ * the table under it (through-view.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A table without rules costs one look at
+ * an empty list.
+ */
+import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/rules.js'
+import { writableRelation } from '../bind/write.js'
+import { completeWrite } from './complete.js'
+import { fireRules } from './fire-rules.js'
+import { fillViewDefaults, throughView } from './through-view.js'
+
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
+/** @typedef {import('../bind/context.js').BindContext} BindContext */
+/** @typedef {import('./fire-rules.js').Rewritten} Rewritten */
+/** @typedef {import('./fire-rules.js').Source} Source */
+
+/**
+ * @param {BindContext} ctx @param {Query} query @returns {{ queries: Rewritten[], tagged: Rewritten | null }} in the order they run; tagged: the one whose rows the command tag
+ *   counts and whose RETURNING the client gets
+ */
+export function rewriteStatement(ctx, query) {
+  const queries = rewriteQuery(ctx, query, 'original', [])
+  const original = queries.find((item) => item.source === 'original') ?? null
+  if (original !== null) return { queries, tagged: original }
+  const instead = queries.filter((item) => item.query?.command === query.command && (item.source === 'instead' || item.source === 'maybeInstead'))
+  return { queries, tagged: instead.length === 0 ? null : instead[instead.length - 1] }
+}
+
+/** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active relations and events whose rules are at work @returns {Rewritten[]} */
+function rewriteQuery(ctx, query, source, active) {
+  for (const cte of query.ctes) if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
+  if (query.command === 'select' || query.command === 'merge') return [{ query, utility: null, source }]
+  const { relation } = /** @type {WriteTarget} */ (query.write)
+  const isView = relation.kind === 'v'
+  if (isView) fillViewDefaults(ctx, query)
+  else completeWrite(ctx, query)
+  if (relation.rules.length === 0 && !isView) return [{ query, utility: null, source }]
+  return ruled(ctx, query, source, active, isView)
+}
+
+/** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active @param {boolean} isView @returns {Rewritten[]} */
+function ruled(ctx, query, source, active, isView) {
+  const { relation, returning, onConflict } = /** @type {WriteTarget} */ (query.write)
+  const rules = relation.rules.filter((/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) => rule.event === query.command && (rule.enabled === 'O' || rule.enabled === 'A'))
+  const fired = fireRules(ctx, query, rules)
+  const first = query.command === 'insert'
+  const below = isView && !fired.instead ? throughView(ctx, query, fired.rest !== null) : null
+  /** @type {Rewritten[]} */
+  const own = fired.instead ? [] : [{ query: below ?? fired.rest ?? query, utility: null, source }]
+  // An INSERT comes before what its rules add, other writes after.
+  const products = below === null ? fired.products : first ? [...own, ...fired.products] : [...fired.products, ...own]
+  const event = `${relation.oid} ${query.command}`
+  if (products.length > 0 && active.includes(event)) throw ruleRecursion(relation.name)
+  const made = products.flatMap((item) => {
+    if (item.query === null) return [item]
+    if (item.query.write) writableRelation(ctx, item.query.write.relation)
+    return rewriteQuery(ctx, item.query, item.source, [...active, event])
+  })
+  if ((fired.instead || fired.rest !== null) && returning && !fired.returned) throw noReturning(query.command.toUpperCase(), relation.name)
+  if (onConflict && below === null && (fired.products.length > 0 || relation.rules.some((/** @type {any} */ rule) => rule.event === 'update'))) throw conflictWithRules()
+  const queries = below !== null ? made : first ? [...own, ...made] : [...made, ...own]
+  if (query.ctes.length > 0 && queries.filter((item) => item.query !== null).length > 1) throw withAndSeveralQueries()
+  return queries
+}
+
+/** A WITH query that writes is one query still. @param {Rewritten[]} queries @returns {Query} */
+function onlyOne(queries) {
+  if (queries.length === 0) throw ruleOfWritingCte('DO INSTEAD NOTHING')
+  if (queries.length === 1) {
+    if (queries[0].query === null) throw ruleOfWritingCte('DO INSTEAD NOTIFY')
+    return queries[0].query
+  }
+  for (const { source } of queries) {
+    if (source === 'maybeInstead') throw ruleOfWritingCte('conditional DO INSTEAD')
+    if (source === 'also') throw ruleOfWritingCte('DO ALSO')
+  }
+  throw ruleOfWritingCte('multi-statement DO INSTEAD')
+}

@@ -1,0 +1,129 @@
+/**
+ * Automatically updatable views: a write of a view is one of the relation under it. The view's columns are expressions over that relation's row; a column that is
+ * just one of the relation's can be written. The view's conditions pick the rows to change, and with a check option every written row must meet them.
+ * One step goes one view down; the relation below may be a view again.
+ */
+import { columnRefusal, notUpdatable } from '../../catalog/updatable.js'
+import { located } from '../../errors/syntax.js'
+import { relationColumns } from '../bind/from.js'
+import { viewQuery } from '../bind/views.js'
+import { writableRelation } from '../bind/write.js'
+import { conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
+import { copyTree, registerEntries } from './copy.js'
+import { rowsOf } from './complete.js'
+
+/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../catalog/query.js').Query} Query */
+/** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../../catalog/query.js').Target} Target */
+/** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
+/** @typedef {import('../bind/context.js').BindContext} BindContext */
+/** @typedef {'insert' | 'update' | 'delete'} Command */
+
+const VERBS = {
+  insert: ['insert into', 'inserting into', 'INSERT'], update: ['update', 'updating', 'UPDATE'], delete: ['delete from', 'deleting from', 'DELETE'],
+}
+
+/**
+ * Defaults that a view's columns have of their own. @param {BindContext} ctx @param {Query} query an INSERT or UPDATE of a view, changed in place
+ */
+export function fillViewDefaults(ctx, query) {
+  const write = /** @type {WriteTarget} */ (query.write)
+  const { columns } = write.relation
+  if (query.command === 'update') {
+    write.assignments = (write.assignments ?? []).map((item) => item.expr.kind === 'default' ? { ...item, expr: viewDefault(columns[item.attnum - 1]) ?? nullAs(item.expr) } : item)
+    return
+  }
+  if (query.command !== 'insert' || !write.given) return
+  for (const item of write.given) {
+    const own = viewDefault(columns[item.attnum - 1])
+    if (own === null) continue
+    if (item.expr === null) item.expr = own
+    const rows = rowsOf(query, item)
+    const at = /** @type {any} */ (item.expr).attnum - 1
+    rows?.forEach((row) => { if (row[at].kind === 'default') row[at] = own })
+  }
+  for (const column of columns) {
+    const own = viewDefault(column)
+    if (own !== null && !write.given.some((item) => item.attnum === column.attnum)) write.given.push({ attnum: column.attnum, expr: own })
+  }
+}
+
+/** @param {any} column @returns {Expr | null} */
+const viewDefault = (column) => column.hasDefault && column.default !== null ? column.default : null
+
+/** @param {Expr} expr @returns {Expr} */
+const nullAs = (expr) => ({ kind: 'const', value: null, type: expr.type, typmod: -1, collation: 0, location: -1 })
+
+/**
+ * @param {BindContext} ctx @param {Query} query a write of a view, and that alone @param {boolean} conditional an INSTEAD rule with a condition takes some of the rows
+ * @returns {Query} the write of what is under the view
+ * @throws {DbError} 55000, 0A000
+ */
+export function throughView(ctx, query, conditional) {
+  const write = /** @type {WriteTarget} */ (query.write)
+  const view = write.relation
+  const command = /** @type {Command} */ (query.command)
+  const stored = viewQuery(ctx, view)
+  if (conditional) throw cannotWrite(view, command, 'Views with conditional DO INSTEAD rules are not automatically updatable.')
+  const reason = notUpdatable(stored, command !== 'delete')
+  if (reason !== null) throw cannotWrite(view, command, reason)
+  const [{ rt: inner }] = /** @type {{ rt: number }[]} */ (/** @type {unknown} */ (stored.from))
+  const targets = stored.targets.filter((target) => !target.resjunk)
+  refuseColumns(view, targets, inner, write, command)
+  const below = /** @type {RangeEntry} */ (stored.entries.find((entry) => entry.rt === inner))
+  const base = writableRelation(ctx, below.relation)
+  const attnumOf = (/** @type {number} */ attnum) => /** @type {import('../../catalog/expr.js').Column} */ (targets[attnum - 1].expr).attnum
+  // Expressions of the view over a row of the base; each use of a subquery is a query of its own.
+  const over = (/** @type {any} */ expr, /** @type {number} */ rt) => {
+    const own = contains(expr, (node) => node.kind === 'sublink') ? copyTree(ctx, expr) : expr
+    return rebuild(own, (node) => node.kind === 'column' && node.rt === inner ? { ...node, rt, syn: undefined } : undefined)
+  }
+  const names = view.columns.map((/** @type {any} */ column) => column.name)
+  const rows = new Set([write.rt, write.newRt, ...(write.onConflict ? [write.onConflict.excludedRt] : [])])
+  const seen = rebuild(query, (node) => {
+    if (node.kind !== 'column' || !rows.has(node.rt)) return undefined
+    if (node.attnum > 0) return { ...over(targets[node.attnum - 1].expr, node.rt), location: node.location }
+    return { kind: 'row', args: targets.map((target) => over(target.expr, node.rt)), names, type: view.typeOid, typmod: -1, collation: 0, location: node.location }
+  })
+  const moved = (/** @type {any} */ item) => ({ ...item, attnum: attnumOf(item.attnum) })
+  const old = /** @type {WriteTarget} */ (seen.write)
+  const conflict = old.onConflict
+  const option = view.options.check_option?.toLowerCase()
+  const checked = command !== 'delete' && (option !== undefined || old.cascades === true) && stored.where !== null
+  const entries = seen.entries.map((entry) => {
+    if (!rows.has(entry.rt)) return entry
+    return { ...entry, relation: base, columns: relationColumns(base), ...(entry.target ? { alias: base.name, inh: below.inh } : null) }
+  })
+  /** @type {Query} */
+  const made = {
+    ...seen, entries,
+    where: command === 'insert' || stored.where === null ? seen.where : conjunction([...conjuncts(over(stored.where, write.rt)), ...conjuncts(seen.where)]),
+    write: {
+      ...old, relation: base, given: old.given?.map(moved) ?? null, assignments: old.assignments?.map(moved) ?? null,
+      onConflict: conflict && { ...conflict, assignments: conflict.assignments.map(moved) },
+      checks: checked ? [{ name: view.name, view: true, expr: isTrue(over(stored.where, write.newRt)) }, ...old.checks] : old.checks,
+      cascades: old.cascades === true || option === 'cascaded',
+    },
+  }
+  registerEntries(ctx, made)
+  return made
+}
+
+/** @param {Expr} arg @returns {Expr} */
+const isTrue = (arg) => ({ kind: 'booltest', arg, test: 'true', not: false, type: 16, typmod: -1, collation: 0, location: -1 })
+
+/** Columns that are written and cannot be. @param {any} view @param {Target[]} targets @param {number} rt @param {WriteTarget} write @param {Command} command @throws {DbError} 0A000 */
+function refuseColumns(view, targets, rt, write, command) {
+  for (const { attnum } of [...write.given ?? [], ...write.assignments ?? [], ...write.onConflict?.assignments ?? []]) {
+    const why = columnRefusal(targets[attnum - 1], rt)
+    if (why !== '') throw located('0A000', `cannot ${command === 'insert' ? 'insert into' : 'update'} column "${view.columns[attnum - 1].name}" of view "${view.name}"`, { detail: why })
+  }
+}
+
+/** 55000. @param {any} view @param {Command} command @param {string} detail */
+function cannotWrite(view, command, detail) {
+  const [verb, gerund, event] = VERBS[command]
+  return located('55000', `cannot ${verb} view "${view.name}"`, { detail,
+    hint: `To enable ${gerund} the view, provide an INSTEAD OF ${event} trigger or an unconditional ON ${event} DO INSTEAD rule.` })
+}

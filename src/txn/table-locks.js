@@ -60,6 +60,27 @@ export class RelationLock {
     return blockers
   }
 
+  /**
+   * Moves `wait` before the wait of `other`, if nothing but the queue's order makes it wait for that.
+   * @param {Wait} wait @param {Transaction} other @returns {number} its place before, -1: not moved
+   */
+  moveBefore(wait, other) {
+    if (heldMask(other, this) & CONFLICTS[wait.mode]) return -1
+    const from = this.queue.indexOf(wait)
+    const to = this.queue.findIndex((ahead) => ahead.txn === other)
+    if (to < 0 || to > from) return -1
+    this.moveTo(wait, to)
+    return from
+  }
+
+  waits() { return this.queue }
+
+  /** @param {Wait} wait @param {number} place */
+  moveTo(wait, place) {
+    this.queue.splice(this.queue.indexOf(wait), 1)
+    this.queue.splice(place, 0, wait)
+  }
+
   /** @param {Wait} wait */
   leave(wait) {
     const index = this.queue.indexOf(wait)

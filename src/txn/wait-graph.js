@@ -7,16 +7,41 @@ import { deadlockDetected } from '../errors/txn.js'
 /** @import { Wait } from './wait.js' */
 /** @import { Transaction } from './transaction.js' */
 
+/** So many waits change places at most to get rid of one cycle. */
+const MOVES_MAX = 3
+
 /**
- * Rejects the wait with 40P01 if it closes a cycle.
+ * If the wait closes a cycle, some queue is put in another order; where no order helps, the wait is rejected with 40P01.
  * @param {Wait} wait
- * @returns {boolean} whether it did
+ * @returns {boolean} whether it was
  */
 export function breakDeadlock(wait) {
   const cycle = findCycle(wait)
-  if (cycle === null) return false
+  if (cycle === null || reorder(wait, cycle, MOVES_MAX)) return false
   wait.cancel(deadlockDetected(describe(cycle)))
   return true
+}
+
+/**
+ * Lets a wait of the cycle pass another that is merely before it in a queue. @param {Wait} wait @param {Wait[]} cycle @param {number} moves
+ * @returns {boolean} whether all cycles are gone
+ */
+function reorder(wait, cycle, moves) {
+  for (let index = cycle.length - 1; index >= 0; index--) {
+    const step = cycle[index]
+    const { place } = step
+    if (place.moveBefore === undefined || place.moveTo === undefined || place.advance === undefined || place.waits === undefined) continue
+    const from = place.moveBefore(step, cycle[(index + 1) % cycle.length].txn)
+    if (from < 0) continue
+    const rest = findCycle(wait)
+    const isFree = rest === null ? place.waits().every((other) => findCycle(other) === null) : moves > 1 && reorder(wait, rest, moves - 1)
+    if (isFree) {
+      place.advance()
+      return true
+    }
+    place.moveTo(step, from)
+  }
+  return false
 }
 
 /** @param {Wait} wait @returns {Wait[] | null} the waits of a cycle through `wait`, in order */

@@ -14,6 +14,10 @@
  * @property {(wait: Wait) => Transaction[]} blockersOf
  * @property {(wait: Wait) => void} leave the wait goes; those behind it may go on
  * @property {(wait: Wait) => string} describe "ShareLock on transaction 7", for the deadlock report
+ * @property {() => Wait[]} [waits] where the order may be changed to get rid of a deadlock: who waits, and
+ * @property {(wait: Wait, other: Transaction) => number} [moveBefore] see RelationLock
+ * @property {(wait: Wait, place: number) => void} [moveTo]
+ * @property {() => void} [advance] grants what can be granted
  */
 
 export class Wait {

@@ -11,7 +11,7 @@ import { alterPersistence } from './alter/relation.js'
 import { dropDependentsOnTypes, restoreDependents } from './alter/column-type.js'
 import { finishRows } from './alter/rows.js'
 import { AlterStatement } from './alter/work.js'
-import { ACCESS_EXCLUSIVE, lockOid, lockRelation } from './ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { indexTable, kindOf } from './relation-kind.js'
 import { lockTree } from './trees.js'
@@ -26,12 +26,18 @@ const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE
 const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_INDEX: ['iI', 'an index'], OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'],
   OBJECT_MATVIEW: ['m', 'a materialized view'], OBJECT_TYPE: ['c', 'a composite type'], OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'] })
 
+/** @param {any} command AlterTableCmd @returns {number} lock mode: a new foreign key keeps writers out, not readers */
+function lockFor({ subtype, def }) {
+  if (subtype === 'AT_AddConstraint' && def.Constraint.contype === 'CONSTR_FOREIGN') return SHARE_ROW_EXCLUSIVE
+  return SUBCOMMANDS[subtype]?.lock ?? ACCESS_EXCLUSIVE
+}
+
 /** @param {Session} session @param {any} node AlterTableStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runAlterTable(session, node, call) {
   const tag = TAGS[node.objtype]
   if (tag === undefined) throw featureNotSupported(`ALTER ${String(node.objtype).replace('OBJECT_', '')}`)
   const commands = node.cmds.map((/** @type {any} */ item) => item.AlterTableCmd)
-  const lock = Math.max(...commands.map((/** @type {any} */ command) => SUBCOMMANDS[command.subtype]?.lock ?? ACCESS_EXCLUSIVE))
+  const lock = Math.max(...commands.map(lockFor))
   const oid = yield* lockRelation(session, node.relation, lock, node.missing_ok === true)
   if (oid === 0) {
     session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })

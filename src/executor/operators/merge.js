@@ -10,7 +10,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { mergedTwice } from '../../errors/execution.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
 import { emitDeletion } from './foreign-keys.js'
-import { changes, insertRow, newVersion } from './modify.js'
+import { insertRow, newVersion } from './modify.js'
 import { hasSublink } from './references.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
@@ -46,9 +46,8 @@ function mergeRow(node, fn, relation, consume) {
   const updates = node.actions.filter((/** @type {any} */ item) => item.operation === 'update')
   const deletes = node.actions.some((/** @type {any} */ item) => item.operation === 'delete')
   if (updates.length > 0 || deletes) {
-    const strength = deletes || updates.some((/** @type {any} */ item) => changes(relation, item.assignments).keyChanged) ? 4 : 3
     fn.open(`if (${action} > 0) {`)
-    fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
+    fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${deletes ? 4 : 3})`)
     fn.open(`if (${status} === 5) {`)
     emitWait(fn, `${names.heap}.wait`)
     fn.line(`continue ${row}`)

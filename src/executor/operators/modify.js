@@ -5,6 +5,7 @@
  * the last index entry nothing yields. A wait sends the row back to the beginning of its checks.
  */
 import { condition, expression } from '../expressions/compile.js'
+import { sameSource } from '../expressions/operations.js'
 import { columnKey, slotKey } from '../codegen/function.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { affectedTwice } from '../../errors/execution.js'
@@ -120,13 +121,12 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
   const { rt, excludedRt, assignments, where } = node.onConflict
-  const { keyChanged } = changes(relation, assignments)
   fn.open(`if (${taken} >= 0) {`)
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
   const status = module.name('status')
   const at = module.name('at')
   // Locked even when WHERE turns it down.
-  fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${taken}, ctx.snapshot, ${keyChanged ? 4 : 3})`)
+  fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${taken}, ctx.snapshot, 3)`)
   fn.open(`if (${status} === 5) {`)
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
@@ -142,9 +142,26 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
 }
 
 /** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */
-export function changes(relation, assignments) {
+function changes(relation, assignments) {
   const touched = indexesTouched(relation, assignments.map(({ attnum }) => attnum))
-  return { touched, keyChanged: touched.some((/** @type {any} */ index) => index.unique && index.predicate === null) }
+  return { touched, keys: touched.filter((/** @type {any} */ index) => index.unique && index.predicate === null) }
+}
+
+/**
+ * Whether the new row's keys are others than the old one's: only then are KEY SHARE locks in its way (a program that sets all columns sets the key to what it was).
+ * @param {FunctionBuilder} fn @param {any} relation @param {any[]} keys unique indexes with an assigned column @param {Map<number, import('../codegen/function.js').Value>} newValues @param {number} rt of the old row
+ */
+function keysMove(fn, relation, keys, newValues, rt) {
+  if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
+  const attnums = new Set(keys.flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum)).filter((/** @type {number} */ attnum) => newValues.has(attnum)))
+  const same = [...attnums].map((attnum) => {
+    const { typeOid } = relation.columns.find((/** @type {any} */ column) => column.attnum === attnum)
+    const old = fn.resolve(columnKey({ rt, attnum }))
+    const set = /** @type {import('../codegen/function.js').Value} */ (newValues.get(attnum))
+    const equal = sameSource(fn.module, typeOid, old.js, set.js)
+    return old.nullable || set.nullable ? `(${old.js} === null || ${set.js} === null ? ${old.js} === ${set.js} : ${equal})` : equal
+  })
+  return `!(${same.join(' && ')})`
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
@@ -153,7 +170,7 @@ export function changeRow(node, fn, relation, consume) {
   const names = heapNames(module, relation)
   const { rt } = node
   const isDelete = node.operation === 'delete'
-  const strength = isDelete || changes(relation, node.assignments).keyChanged ? 4 : 3
+  const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
   const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
   // The rows of other relations stay what they are; the target's columns are bound anew below.
@@ -197,7 +214,7 @@ export function changeRow(node, fn, relation, consume) {
 export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
   const { module } = fn
   const names = heapNames(module, relation)
-  const { touched, keyChanged } = changes(relation, assignments)
+  const { touched, keys: uniques } = changes(relation, assignments)
   const newValues = new Map()
   /** @param {{ attnum: number, expr: any }} assignment */
   const compute = ({ attnum, expr }) => {
@@ -211,7 +228,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   if (yields) {
     // The row is locked, but its bytes may have moved.
     fn.settle()
-    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${keyChanged ? 4 : 3}) === 5) continue ${row}`)
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
   fn.open('{')
@@ -225,6 +242,17 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   for (const assignment of late) {
     compute(assignment)
     fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
+  }
+  const moves = uniques.length > 0 ? module.name('moves') : 'false'
+  if (uniques.length > 0) {
+    fn.line(`const ${moves} = ${keysMove(fn, relation, uniques, newValues, rt)}`)
+    fn.open(`if (${moves}) {`)
+    fn.open(`if (${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, 4) === 5) {`)
+    emitWait(fn, `${names.heap}.wait`)
+    fn.line(`continue ${row}`)
+    fn.close()
+    fn.line(`${at} = ${names.heap}.currentAt`)
+    fn.close()
   }
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
@@ -241,17 +269,17 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
   if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
     // The probe of the same table moved the heap's own cursor.
-    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${keyChanged ? 4 : 3}) === 5) continue ${row}`)
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${uniques.length > 0 ? `${moves} ? 4 : 3` : 3}) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
   if (patchable(relation, assignments.map(({ attnum }) => attnum), touched)) {
     readReturning(node, fn, rt)
-    emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), 0) })
+    emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
   } else {
     const values = allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
-    general(fn, relation, names, tid, values, keyChanged ? 3 : touched.length > 0 ? 2 : 0)
+    general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
     emitIndexInserts(fn, keys, tid)
     events.push(...rechecks(keys))
   }
@@ -263,7 +291,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
 /** @param {import('./index-changes.js').KeyAtHand[]} keys */
 const rechecks = (keys) => keys.flatMap(({ recheck }) => recheck === null ? [] : [recheck])
 
-/** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../codegen/function.js').Value[]} values @param {number} changed */
+/** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../codegen/function.js').Value[]} values @param {string} changed */
 function general(fn, relation, names, tid, values, changed) {
   const size = emitForm(fn, relation, values)
   fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)

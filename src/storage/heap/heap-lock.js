@@ -142,7 +142,7 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
     return WAIT
   }
   // A KEY SHARE lock takes the version the snapshot sees, if its key is still the row's.
-  const newer = csn > snapshot.csn && !txn.repeatableRead
+  const newer = csn > snapshot.csn && !txn.repeatableRead && (strength !== 1 || state.deleted || keySince(heap, at, snapshot))
   if ((keepLock || newer) && state.ownStrength < strength) writeLock(heap, txn, tid, at, strength)
   if (csn > snapshot.csn && !newer) heap.currentAt = rows.versionAt(at, snapshot)
   else if (state.passed) {

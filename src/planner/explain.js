@@ -90,6 +90,10 @@ class Printer {
     this.slots = new Map()
     this.subplans = 0
     this.initplans = 0
+    /** What subqueries are called, by their plan. @type {Map<any, { role: string, shown: string }>} */
+    this.called = new Map()
+    /** @type {Set<any>} */
+    this.printedSubplans = new Set()
     this.collect(planned.root)
     for (const cte of planned.ctes) this.collect(cte.plan)
     this.qualify = this.sources.size > 1
@@ -124,6 +128,7 @@ class Printer {
   /** @param {any} expr @returns {string} */
   expr(expr) {
     const plain = rebuild(expr, (child) => {
+      if (child.kind === 'sublink') return child
       if (child.kind === 'slot') {
         const target = this.slots.get(child.node)?.[child.index]
         return target ? rebuild(target, (inner) => inner.kind === 'slot' ? this.resolve(inner) : undefined) : child
@@ -132,6 +137,7 @@ class Printer {
     })
     const stars = new Set()
     const printable = rebuild(plain, (child) => {
+      if (child.kind === 'sublink' && child.plan) return { kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1, collation: 0 }
       if (child.kind !== 'agg' && child.kind !== 'window') return undefined
       if (child.star) stars.add(this.catalog.func(child.oid)?.name)
       return { kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call', type: child.type, typmod: -1, collation: 0 }
@@ -153,8 +159,21 @@ class Printer {
     return target === undefined ? slot : rebuild(target, (inner) => inner.kind === 'slot' ? this.resolve(inner) : undefined)
   }
 
-  /** @param {{ rt: number, attnum: number }} column */
-  column({ rt, attnum }) {
+  /** @param {any} link SubLink */
+  subplan(link) {
+    let names = this.called.get(link.plan)
+    if (names === undefined) {
+      const hashed = !link.correlated && link.link === 'any'
+      if (link.correlated || link.link === 'any' || link.link === 'all') names = { role: `SubPlan ${++this.subplans}`, shown: `(${hashed ? 'hashed ' : ''}SubPlan ${this.subplans})` }
+      else names = { role: `InitPlan ${++this.initplans} (returns $${this.initplans - 1})`, shown: `$${this.initplans - 1}` }
+      this.called.set(link.plan, names)
+    }
+    return names
+  }
+
+  /** @param {{ rt: number, attnum: number, shown?: string }} column */
+  column({ rt, attnum, shown: own }) {
+    if (own !== undefined) return own
     const source = this.sources.get(rt)
     const name = attnum === 0 ? '*' : source?.relation ? source.relation.columns[attnum - 1]?.name ?? SYSTEM[attnum] : source?.names?.[attnum - 1] ?? `column${attnum}`
     const shown = attnum === 0 ? '*' : quoteIdentifier(name ?? `column${attnum}`)
@@ -235,8 +254,11 @@ class Printer {
       if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return
       if (Array.isArray(value)) { value.forEach(visit); return }
       if (value.kind === 'sublink' && value.plan) {
-        const role = value.correlated || value.link === 'any' || value.link === 'all' ? `SubPlan ${++this.subplans}` : `InitPlan ${++this.initplans} (returns $${this.initplans - 1})`
-        children.push({ role, printed: this.node(value.plan.root) })
+        const { role } = this.subplan(value)
+        if (!this.printedSubplans.has(value.plan)) {
+          this.printedSubplans.add(value.plan)
+          children.push({ role, printed: this.node(value.plan.root) })
+        }
         return
       }
       for (const field in value) if (field !== 'value') visit(value[field])

@@ -10,7 +10,7 @@ import { GIN } from '../../types/gin.js'
 import { matchGin } from './gin.js'
 import { selectivity } from './selectivity.js'
 import { scanTree } from './trees.js'
-import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST } from './estimate.js'
+import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from './estimate.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -23,14 +23,15 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
 /**
  * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner side).
  * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
+ * @param {number} [loops] how often it is run, with other values: pages read before are in memory then. The cost is that of one run
  * @param {boolean} [alone] whether the node stands by itself rather than in a scan of a tree of tables, which knows no gin indexes
  * @returns {any} a seqScan, indexScan or treeScan node
  */
-export function scanRelation(state, entry, conditions, outer = null, alone = true) {
-  if (entry.tree) return scanTree(state, entry, conditions, outer)
+export function scanRelation(state, entry, conditions, outer = null, loops = 1, alone = true) {
+  if (entry.tree) return scanTree(state, entry, conditions, outer, loops)
   const size = relationSize(entry.relation)
   const rows = size.rows * selectivity(state, conditions)
-  const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST)
+  const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + filterCost(state, conditions))
   let best = null
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
@@ -38,11 +39,11 @@ export function scanRelation(state, entry, conditions, outer = null, alone = tru
     if (index.valid === false || (index.method === GIN && !alone)) continue
     const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
-    const cost = indexCost(state, entry, size, index, usable, conditions)
+    const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
   }
   if (best === null) {
-    return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions) }, rows, sequential, 0, size.width)
+    return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)) }, rows, sequential, 0, size.width)
   }
   return boundedScan(state, entry, best.index, best.usable, conditions, rows, best.cost, size.width)
 }
@@ -55,7 +56,7 @@ export function indexScan(state, entry, index, conditions) {
   if (index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
-  return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions), size.width)
+  return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
 }
 
 /**
@@ -66,24 +67,37 @@ function boundedScan(state, entry, index, usable, conditions, rows, cost, width)
   const used = new Set(usable.matches.map((match) => match.condition))
   const rest = conditions.filter((condition) => !used.has(condition))
   return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
-    keys: usable.matches.map((match) => match.bound), filter: conjunction(rest), recheck: conjunction([...used]), uniqueMatch: usable.unique },
+    keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique },
   usable.unique ? 1 : rows, cost.total, cost.startup, width)
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions */
-function indexCost(state, entry, size, index, usable, conditions) {
+/** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */
+export function cheapFirst(conditions) {
+  const hasSublink = (/** @type {Expr} */ condition) => contains(condition, (node) => node.kind === 'sublink')
+  return conditions.length > 1 && conditions.some(hasSublink) ? [...conditions.filter((condition) => !hasSublink(condition)), ...conditions.filter(hasSublink)] : conditions
+}
+
+/**
+ * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory twice (Mackert and Lohman's formula).
+ * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
+ */
+function indexCost(state, entry, size, index, usable, conditions, loops) {
   const fraction = usable.unique ? 1 / size.rows : selectivity(state, usable.matches.map((match) => match.condition))
   const tuples = Math.max(1, size.rows * fraction)
-  const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST
+  const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST
   // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
-  const scattered = RANDOM_PAGE_COST * Math.max(1, Math.min(tuples, size.pages) * (tuples > size.pages ? 0.5 : 1))
-  const ordered = RANDOM_PAGE_COST + Math.max(0, Math.ceil(fraction * size.pages) - 1) * SEQ_PAGE_COST
+  const scattered = RANDOM_PAGE_COST * pagesRead(tuples * loops, size.pages) / loops
+  const neighbours = Math.max(1, Math.ceil(fraction * size.pages))
+  const ordered = loops > 1 ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
   const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)
   const io = scattered + correlation * correlation * Math.min(0, ordered - scattered)
   const total = descent + io + tuples * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST)
-    + tuples * filterCost(conjunction(conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition))))
+    + tuples * filterCost(state, conditions.filter((condition) => !usable.matches.some((match) => match.condition === condition)))
   return { total, startup: descent }
 }
+
+/** Of a table's pages, how many hold this many rows at random places. @param {number} rows @param {number} pages */
+const pagesRead = (rows, pages) => Math.max(1, Math.min(pages, Math.ceil(2 * pages * rows / Math.max(1, 2 * pages + rows))))
 
 /**
  * The conditions that bound an index's leading columns: equalities, then at most one column's range.

@@ -1,7 +1,7 @@
 /**
  * How many rows and different values, from pg_class and pg_statistic where ANALYZE ran and PostgreSQL's defaults where not; the cost units.
  */
-import { conjuncts } from '../expr-tools.js'
+import { conjuncts, freeRts, walk } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -11,6 +11,8 @@ export const RANDOM_PAGE_COST = 4
 export const CPU_TUPLE_COST = 0.01
 export const CPU_INDEX_TUPLE_COST = 0.005
 export const CPU_OPERATOR_COST = 0.0025
+/** going down a B+tree's pages */
+export const DESCENT_COST = 0.25
 const DEFAULT_DISTINCT = 200
 
 /** Pages and rows of a table; an unanalysed one is taken for ten pages at least. @param {any} relation @returns {{ pages: number, rows: number, width: number }} */
@@ -57,5 +59,30 @@ export function groupCount(state, keys, rows) {
   return Math.max(1, Math.min(groups, rows))
 }
 
-/** @param {Expr | null} filter */
-export const filterCost = (filter) => conjuncts(filter).length * CPU_OPERATOR_COST
+/** Of asking these conditions about one row. A subquery that looks at the row runs each time. @param {PlanState} state @param {Expr[]} conditions */
+export function filterCost(state, conditions) {
+  let cost = 0
+  for (const condition of conditions) {
+    cost += CPU_OPERATOR_COST
+    if (PLAIN.has(condition.kind)) walk(condition, (node) => { if (node.kind === 'sublink') { cost += sublinkCost(state, node); return true } return false })
+  }
+  return cost
+}
+
+/** Kinds of conditions that may hold a subquery. */
+const PLAIN = new Set(['op', 'and', 'or', 'not', 'sublink', 'func', 'booltest', 'isnull', 'case', 'coalesce', 'distinct', 'anyall'])
+
+/** A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around gives a value. @param {PlanState} state @param {any} link SubLink */
+function sublinkCost(state, link) {
+  const query = link.query
+  if (!query || freeRts(query).size === 0) return CPU_OPERATOR_COST
+  let cost = 1
+  for (const entry of query.entries ?? []) {
+    if (entry.kind !== 'relation') { cost += 1; continue }
+    const { pages, rows } = relationSize(entry.relation)
+    const given = new Set(conjuncts(query.where).flatMap((part) => part.kind === 'op' ? part.args.flatMap((arg) => arg.kind === 'column' && arg.rt === entry.rt ? [arg.attnum] : []) : []))
+    const indexed = entry.relation.indexes.some((/** @type {any} */ index) => given.has(index.keys[0]?.attnum))
+    cost += indexed ? 10 * CPU_TUPLE_COST + 0.5 : pages + rows * CPU_TUPLE_COST
+  }
+  return cost
+}

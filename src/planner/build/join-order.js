@@ -4,7 +4,7 @@
  */
 import { freeRts, conjunction } from '../expr-tools.js'
 import { scanRelation } from './access.js'
-import { hashable, hashJoin, isIndexed, joinPair, nestLoop } from './joins.js'
+import { hashable, hashJoin, isIndexed, joinPair, loopCount, nestLoop } from './joins.js'
 import { filtered } from './region.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -101,7 +101,7 @@ function extend(state, left, right, conditions) {
   const keys = hashable(state, usable, left.rts, right.rts)
   let best = keys ? hashJoin(state, 'inner', left, right, usable, keys) : null
   if (right.entry && usable.length > 0) {
-    const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {any} */ (right.entry).rt))], left.rts)
+    const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {any} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
     if (isIndexed(inner)) {
       const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {any} */ (right.entry).rt)))
       if (best === null || loop.estimate.totalCost < best.estimate.totalCost) best = loop

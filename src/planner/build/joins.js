@@ -100,3 +100,17 @@ export function materialized(state, plan) {
   if (['materialize', 'cteScan', 'result', 'values'].includes(plan.node) || (plan.node === 'indexScan' && plan.uniqueMatch)) return plan
   return state.node({ node: 'materialize', input: plan, carry: [] }, plan.estimate.rows, plan.estimate.totalCost + plan.estimate.rows * CPU_OPERATOR_COST, plan.estimate.startupCost, plan.estimate.width)
 }
+
+/**
+ * How often an index scan of `rt` may run with other values: as often as the tables that give the values have rows (other joins may still come between), at least as
+ * often as the join at hand asks. @param {PlanState} state @param {Expr[]} conditions @param {number} rt @param {number} rows of the join at hand
+ */
+export function loopCount(state, conditions, rt, rows) {
+  let fewest = Infinity
+  for (const condition of conditions) {
+    const rts = freeRts(condition)
+    if (!rts.has(rt)) continue
+    for (const other of rts) if (other !== rt) fewest = Math.min(fewest, state.ownRows.get(other) ?? Infinity)
+  }
+  return Math.max(1, rows, fewest === Infinity ? 1 : fewest)
+}

@@ -9,7 +9,7 @@ import { conjuncts, conjunction, freeRts, contains, exprKey } from '../expr-tool
 import { scanRelation } from './access.js'
 import { planEntry } from './entries.js'
 import { joinAll } from './join-order.js'
-import { joinPair, hashable, isIndexed, nestLoop } from './joins.js'
+import { joinPair, hashable, isIndexed, loopCount, nestLoop } from './joins.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
 import { selectivity } from './selectivity.js'
@@ -111,10 +111,14 @@ export function planRegion(state, region, extra = [], outer = new Set()) {
   const inner = []
   /** @type {Expr[]} */
   const late = []
+  /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
+  const last = []
+  const narrowed = region.fixed.some((fixed) => fixed.join === 'semi' || fixed.join === 'anti')
   const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
-  for (const condition of [...withImplied(state, region.conditions), ...extra]) {
+  for (const condition of [...withArms(state, withImplied(state, region.conditions), region), ...extra]) {
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
+    else if (narrowed && hasCorrelated(condition)) last.push(condition)
     else inner.push(condition)
   }
   const { relations, remaining } = makeRelations(state, region, own, inner, outer)
@@ -133,10 +137,13 @@ export function planRegion(state, region, extra = [], outer = new Set()) {
       waiting = waiting.filter((condition) => !ready.includes(condition))
     }
   }
-  if (waiting.length > 0) plan = filtered(state, plan, waiting)
+  if (waiting.length > 0 || last.length > 0) plan = filtered(state, plan, [...waiting, ...last])
   state.localRts = before
   return plan
 }
+
+/** @param {Expr} condition */
+const hasCorrelated = (condition) => contains(condition, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
 
 /** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
 const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt)) && !contains(condition, (node) => node.kind === 'agg')
@@ -176,6 +183,7 @@ function makeRelations(state, region, own, conditions, outer) {
     const own_ = single.get(entry.rt) ?? []
     const needs = entry.lateral ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
     const plan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    state.ownRows.set(entry.rt, plan.estimate.rows)
     return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
   })
   for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: planFull(state, full), needs: new Set() })
@@ -211,7 +219,7 @@ function applyFixed(state, plan, fixed, available) {
     const before = state.localRts
     state.localRts = new Set([...before, entry.rt, ...available])
     const conditions = right.conditions
-    const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available)
+    const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available, loopCount(state, across, entry.rt, plan.estimate.rows))
     state.localRts = before
     if (isIndexed(inner)) {
       const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)))
@@ -258,4 +266,25 @@ function withImplied(state, conditions) {
   const valueOf = (/** @type {Expr} */ side) => { const known = constants.get(exprKey(side)); return known?.kind === 'op' ? `${known.oid} ${exprKey(known.args[1])}` : null }
   const redundant = new Set(pairs.filter(({ a, b }) => valueOf(a) !== null && valueOf(a) === valueOf(b)).map(({ condition }) => condition))
   return [...conditions.filter((condition) => !redundant.has(condition)), ...added]
+}
+
+/** Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that table's scan. The OR itself stays. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
+function withArms(state, conditions, region) {
+  /** @type {Expr[]} */
+  const added = []
+  for (const condition of conditions) {
+    if (condition.kind !== 'or' || freeRts(condition).size < 2 || state.isVolatile(condition) || contains(condition, (node) => node.kind === 'sublink')) continue
+    const arms = condition.args.map((arg) => conjuncts(arg))
+    let narrowed = 1
+    for (const entry of region.entries) {
+      const parts = arms.map((arm) => arm.filter((part) => { const rts = freeRts(part); return rts.size === 1 && rts.has(entry.rt) }))
+      if (parts.some((part) => part.length === 0)) continue
+      const either = /** @type {Expr} */ ({ ...condition, args: parts.map((part) => /** @type {Expr} */ (conjunction(part))) })
+      narrowed *= selectivity(state, [either])
+      added.push(either)
+    }
+    // What the scans have already left out is not estimated twice.
+    if (narrowed < 1) state.joinFractions.set(condition, Math.min(1, selectivity(state, [condition]) / narrowed))
+  }
+  return added.length === 0 ? conditions : [...conditions, ...added]
 }

@@ -4,6 +4,7 @@
  */
 import { builtinType } from '../../types/registry.js'
 import { distinctCount, columnOf } from './estimate.js'
+import { isPattern, patternSelectivity } from './pattern-selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/relation.js').ColumnStats} ColumnStats */
@@ -142,6 +143,7 @@ function operatorSelectivity(state, oid, left, right) {
     if (columnOf(right) && left.kind === 'const') return inequality(state, right, left, LESS.has(restrict), INCLUSIVE.has(restrict))
     return DEFAULT_INEQUALITY
   }
+  if (isPattern(restrict)) return patternSelectivity(state, operator, statsOf(state, left), right.kind === 'const' ? right.value : undefined)
   return restrict === 0 ? 0.5 : DEFAULT_MATCH
 }
 

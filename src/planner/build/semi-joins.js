@@ -6,6 +6,7 @@ import { visibleTargets } from '../bind/targets.js'
 import { emptyRegion, flatten, regionRts } from './region.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { simpleQuery } from './pull-up.js'
+import { matchIndex } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -39,7 +40,7 @@ function pullUp(state, condition, region) {
     for (const node of reduceOuterJoins(query.from, parts)) flatten(state, node, right)
     if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
     right.conditions.push(...semiJoinsOf(state, inner, right))
-    region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
+    if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
     return true
   }
   if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
@@ -53,7 +54,25 @@ function pullUp(state, condition, region) {
   for (const node of reduceOuterJoins(query.from, parts)) flatten(state, node, right)
   if (right.fixed.length > 0) return false
   right.conditions.push(...semiJoinsOf(state, parts, right))
-  region.fixed.push({ join: 'semi', right, on })
+  if (!joinPlainly(state, region, right, on)) region.fixed.push({ join: 'semi', right, on })
+  return true
+}
+
+/**
+ * When a unique index says that no row can have two partners, a semi join is an inner join, whose place is free. @param {PlanState} state @param {Region} region @param {Region} right @param {Expr[]} on
+ * @returns {boolean} done
+ */
+function joinPlainly(state, region, right, on) {
+  const [entry] = right.entries
+  if (right.entries.length !== 1 || right.opaque.length > 0 || right.fixed.length > 0 || entry.kind !== 'relation' || entry.tree) return false
+  // What is above a left join of this level is not among its inner joins.
+  const inner = new Set([entry.rt, ...region.entries.map((item) => item.rt)])
+  const outer = regionRts(region)
+  if (on.some((part) => [...freeRts(part)].some((rt) => outer.has(rt) && !inner.has(rt)))) return false
+  const conditions = [...on, ...right.conditions]
+  if (!entry.relation.indexes.some((/** @type {any} */ index) => index.unique && !index.predicate && index.valid !== false && matchIndex(state, entry, index, conditions, null)?.unique === true)) return false
+  region.entries.push(entry)
+  region.conditions.push(...conditions)
   return true
 }
 

@@ -1,6 +1,8 @@
 /**
- * Conditions made smaller before planning: constants in AND, OR and NOT; NOT pushed to what negates. Nothing that could raise an error is evaluated here.
+ * Conditions made smaller before planning: constants in AND, OR and NOT; NOT pushed to what negates; what all arms of an OR demand stands before it.
+ * Nothing that could raise an error is evaluated here.
  */
+import { conjuncts, conjunction, sameExpr } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -46,7 +48,23 @@ export function condition(state, expr) {
     if (simpler.kind === kind) args.push(...simpler.args)
     else args.push(simpler)
   }
+  if (kind === 'or' && args.length > 1) {
+    const factored = commonFactors(state, expr, args)
+    if (factored !== null) return factored
+  }
   if (args.length === 0) return { kind: 'const', value: kind === 'and', type: 16, typmod: -1, collation: 0, location: -1 }
   return args.length === 1 ? args[0] : { ...expr, args }
 }
 
+
+/** (a AND b) OR (a AND c) is a AND (b OR c), which lets a order joins and bound scans. @param {PlanState} state @param {Expr} expr @param {Expr[]} args of OR @returns {Expr | null} */
+function commonFactors(state, expr, args) {
+  if (!args.some((arg) => arg.kind === 'and')) return null
+  const arms = args.map((arg) => conjuncts(arg))
+  const shared = arms[0].filter((part) => !state.isVolatile(part) && arms.every((arm) => arm.some((other) => sameExpr(other, part))))
+  if (shared.length === 0) return null
+  const rest = arms.map((arm) => arm.filter((part) => !shared.some((known) => sameExpr(known, part))))
+  if (rest.some((arm) => arm.length === 0)) return conjunction(shared)
+  const either = /** @type {Expr} */ ({ ...expr, args: rest.map((arm) => /** @type {Expr} */ (conjunction(arm))) })
+  return conjunction([...shared, either])
+}

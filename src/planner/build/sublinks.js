@@ -1,7 +1,7 @@
 /**
  * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
  */
-import { rebuild, freeRts } from '../expr-tools.js'
+import { contains, rebuild, freeRts } from '../expr-tools.js'
 import { planQuery } from './select.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -10,9 +10,10 @@ import { planQuery } from './select.js'
 export function planSublinks(state, root) {
   return rebuild(root, (node) => {
     if (node.kind !== 'sublink' || node.plan) return undefined
+    // What computed nodes of the query around give is already a slot.
+    const correlated = freeRts(node.query).size > 0 || contains(node.query, (child) => child.kind === 'slot')
     const { node: plan, outputs } = planQuery(state, node.query)
     const made = { root: planSublinks(state, plan), outputs: planSublinks(state, outputs) }
-    const outer = freeRts([made.root, made.outputs])
-    return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated: outer.size > 0 }
+    return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated }
   })
 }

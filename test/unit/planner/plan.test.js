@@ -61,6 +61,27 @@ test('joins: order, outer joins, semi joins', () => {
   assert.equal(/** @type {any} */ (planned('select * from small s where id in (select grp from big)').root).join, 'semi')
 })
 
+test('what an OR of conjunctions says in common, or of one table, stands apart', () => {
+  assert.equal(explained('select * from big b, small s where (b.id = s.id and b.grp = 1) or (b.id = s.id and b.grp = 2)'), [
+    'Nested Loop', '  ->  Seq Scan on small s', '  ->  Index Scan using big_pkey on big b', '        Index Cond: (b.id = s.id)', '        Filter: ((b.grp = 1) OR (b.grp = 2))'].join('\n'))
+  const narrowed = explained("select * from big b, small s where (b.grp = 1 and s.label = 'x') or (b.grp = 2 and s.label = 'y')")
+  assert.match(narrowed, /Seq Scan on small s\n\s+Filter: \(\(s.label = 'x'::text\) OR \(s.label = 'y'::text\)\)/)
+  assert.equal(explained('select * from small where (id = 1 and label is null) or id = 1'), 'Index Scan using small_pkey on small\n  Index Cond: (id = 1)')
+})
+
+test('EXISTS and IN over a unique key are inner joins, in any order', () => {
+  assert.equal(/** @type {any} */ (planned('select * from big b where exists (select from small s where s.id = b.grp)').root).join, 'inner')
+  assert.equal(/** @type {any} */ (planned("select * from big b where grp in (select id from small where label = 'x')").root).join, 'inner')
+  assert.equal(/** @type {any} */ (planned('select * from big b where not exists (select from small s where s.id = b.grp)').root).join, 'anti')
+})
+
+test('a subquery of each row is asked last, and printed by its number', () => {
+  assert.equal(explained('select id from big b where n > (select count(*) from small s where s.id < b.grp) and n > (select max(n) from big) and name = $1 and grp in (select grp from big)'), [
+    'Hash Semi Join', '  Hash Cond: (b.grp = big.grp)', '  Filter: (b.n > (SubPlan 1))', '  SubPlan 1', '    ->  Aggregate', '          ->  Seq Scan on small s', '                Filter: (s.id < b.grp)',
+    '  ->  Index Scan using big_name on big b', '        Index Cond: (b.name = $1)', '        Filter: (b.n > $0)', '        InitPlan 1 (returns $0)', '          ->  Aggregate', '                ->  Seq Scan on big',
+    '  ->  Hash', '        ->  Seq Scan on big'].join('\n'))
+})
+
 test('order by an index, top-N, limit', () => {
   assert.equal(explained('select * from big order by id desc limit 1'), 'Limit\n  ->  Index Scan Backward using big_pkey on big')
   assert.equal(explained('select * from big where grp = 1 order by n'), 'Index Scan using big_grp_n on big\n  Index Cond: (grp = 1)')

@@ -32,6 +32,7 @@ const CLOSE = [
   'select * from s1 where 500 > id', 'select * from s1 where id between 100 and 300', "select * from s1 where v = 'v17'", "select * from s1 where d > '2024-01-01'", "select * from s1 where v < 'v5'",
   'select * from s1 where z is null', 'select * from s1 where z is not null', 'select * from s1 where k in (1, 2, 3)', 'select * from s1 where k = 1 or k = 2', 'select * from s1 where not (k = 1)',
   'select * from s1 where b', 'select * from s1 where b is true', 'select * from s1 where b is not true', 'select * from s1 where k = 20', 'select * from skew where a = 1', 'select * from skew where a = 950',
+  "select * from s1 where v like '%9%'", "select * from s1 where v not like 'v1%'", "select * from s1 where v ~ '^v[0-4]'",
   'select * from s1 join s2 on s1.id = s2.id', 'select * from s1 join skew on s1.id = skew.a', 'select k, count(*) from s1 group by k',
 ]
 

@@ -1,0 +1,34 @@
+-- What the planner rewrites for the joins' sake gives the same rows: factors common to an OR's arms, what an OR's arms say of one table, EXISTS and IN over a
+-- unique key as inner joins, subqueries asked last, patterns.
+CREATE TABLE a (id int PRIMARY KEY, k int, t text, n numeric(10,2));
+CREATE TABLE b (id int PRIMARY KEY, a_id int, k int, t text, n numeric(10,2));
+CREATE TABLE c (x int, y int, v text, PRIMARY KEY (x, y));
+INSERT INTO a SELECT g, g % 7, 'name ' || g % 13, g * 1.25 FROM generate_series(1, 300) g;
+INSERT INTO b SELECT g, g % 310, g % 5, CASE WHEN g % 11 = 0 THEN NULL ELSE 'text ' || g % 17 END, g / 3.0 FROM generate_series(1, 900) g;
+INSERT INTO c SELECT g % 40, g, 'v' || g FROM generate_series(1, 200) g;
+ANALYZE a;
+ANALYZE b;
+ANALYZE c;
+SELECT count(*), sum(a.n), min(b.n) FROM a, b WHERE (a.id = b.a_id AND a.k = 1 AND b.k IN (1, 2)) OR (a.id = b.a_id AND a.k = 2 AND b.k IN (2, 3) AND b.n > 10) OR (a.id = b.a_id AND a.k = 3 AND b.t LIKE 'text 1%');
+SELECT count(*) FROM a, b WHERE (a.id = b.a_id) OR (a.id = b.a_id AND a.k = 2);
+SELECT count(*) FROM a, b WHERE (a.k = 1 AND b.k = 1 AND a.id < 20) OR (a.k = 2 AND b.k = 2 AND a.id < 30);
+SELECT count(*) FROM a LEFT JOIN b ON (a.id = b.a_id AND b.k = 1) OR (a.id = b.a_id AND a.k = 2) WHERE (a.k = 1 AND b.id IS NULL) OR (a.k = 2 AND b.k = 2);
+SELECT count(*), count(b.t) FROM b WHERE EXISTS (SELECT FROM a WHERE a.id = b.a_id AND a.k = 3);
+SELECT count(*) FROM b WHERE NOT EXISTS (SELECT FROM a WHERE a.id = b.a_id AND a.k = 3);
+SELECT count(*) FROM b WHERE a_id IN (SELECT id FROM a WHERE t LIKE '%1');
+SELECT count(*) FROM b WHERE a_id IN (SELECT id FROM a WHERE t NOT LIKE 'name 1%') AND n > (SELECT avg(n) FROM b o WHERE o.k = b.k);
+SELECT count(*) FROM b WHERE (k, id) IN (SELECT x, y FROM c);
+SELECT count(*) FROM b WHERE EXISTS (SELECT FROM c WHERE c.x = b.k AND c.y = b.id AND c.v <> 'v7');
+SELECT count(*) FROM b WHERE k IN (SELECT x FROM c);
+SELECT count(*) FROM a LEFT JOIN b ON a.id = b.a_id WHERE b.k IN (SELECT id FROM a) OR b.k IS NULL;
+SELECT count(*) FROM a LEFT JOIN b ON a.id = b.a_id AND b.k = 2 WHERE EXISTS (SELECT FROM a o WHERE o.id = coalesce(b.k, 1) AND o.k = 1);
+SELECT a.id, (SELECT count(*) FROM b WHERE b.a_id = a.id) FROM a WHERE EXISTS (SELECT FROM b WHERE b.a_id = a.id AND b.k = 4) AND (SELECT max(n) FROM b WHERE b.a_id = a.id) > 250 ORDER BY a.id LIMIT 5;
+UPDATE a SET t = 'seen' WHERE EXISTS (SELECT FROM b WHERE b.id = a.k AND b.k = 1) AND id < 30;
+SELECT count(*) FROM a WHERE t = 'seen';
+DELETE FROM b WHERE a_id IN (SELECT id FROM a WHERE t = 'seen') AND id % 2 = 0;
+SELECT count(*) FROM b;
+SELECT a.id FROM a WHERE a.k IN (SELECT id FROM b) AND id < 12 ORDER BY 1 FOR UPDATE;
+SELECT t, count(*) FROM b WHERE t LIKE '%1_' OR t ILIKE 'TEXT 3' OR t ~ '^text [89]$' OR t IS NULL GROUP BY t ORDER BY t;
+DROP TABLE a;
+DROP TABLE b;
+DROP TABLE c;

@@ -31,6 +31,7 @@ export function* fireEvents(session, log) {
 /** Before COMMIT: what waited for the end of the transaction. @param {Session} session @returns {Work} */
 export function* fireDeferred(session) {
   if (hasEvents(session)) yield* fireWaiting(session)
+  session.block.txn?.serializable?.prepare()
   for (const portal of session.portals.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
 }
 
@@ -48,7 +49,7 @@ function* fireWaiting(session) {
 
 /** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
-  if (hasEvents(session)) return true
+  if (hasEvents(session) || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
   if (session.portals.size > 0) for (const portal of session.portals.values()) if (isToPersist(portal)) return true
   return false
 }

@@ -61,6 +61,7 @@ export function runBounded(session, prepared, executable, params, writer, rows) 
   if (!executable.plainOk) return -1
   const planned = /** @type {any} */ (prepared.planned)
   const txn = session.block.ensure()
+  if (session.block.deferrable && needsSafeSnapshot(session)) return -1
   if (!planned.readOnly) {
     if (session.block.readOnly) requireWritable(session, prepared)
     txn.nextCommand()
@@ -161,12 +162,35 @@ export function* runSteps(session, prepared, params, execution) {
   }
 }
 
+/** SERIALIZABLE READ ONLY DEFERRABLE, and nothing was read yet. @param {Session} session */
+const needsSafeSnapshot = ({ block }) => block.readOnly && block.txn !== null && block.txn.isSerializable && block.txn.baseSnapshot === null
+
+/** Takes snapshots until one is safe: those who ran beside it are over, and none of them can make it wrong. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+function* awaitSafeSnapshot(session) {
+  const { txn } = session.block
+  const { txns } = session.cluster
+  txn.readOnly = true
+  for (;;) {
+    txns.releaseSnapshot(txns.snapshot(txn))
+    const serial = txn.serializable
+    if (serial.undecided !== null) {
+      const promise = new Promise((resolve) => { serial.decided.push(() => resolve(undefined)) })
+      const wait = { promise, done: false, cancel: () => serial.decided.splice(0).forEach((/** @type {() => void} */ tell) => tell()) }
+      yield* waitFor(session, wait, null)
+      session.checkInterrupts()
+    }
+    if (serial.safe) return
+    txns.dropSnapshot(txn)
+  }
+}
+
 /** @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
 function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
   yield* lockAndValidate(session, prepared, params)
   requireWritable(session, prepared)
+  if (session.block.deferrable && needsSafeSnapshot(session)) yield* awaitSafeSnapshot(session)
   const planned = /** @type {any} */ (prepared.planned)
   if (!planned.readOnly) txn.nextCommand()
   session.block.started = true

@@ -14,7 +14,7 @@
  * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
  */
 import { inFailedTransaction, noSuchSavepoint } from '../errors/engine.js'
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { DbError } from '../errors/db-error.js'
 import { actOnCommit } from './temporary.js'
 
 /** @import { Session } from './session.js' */
@@ -71,7 +71,6 @@ export class TransactionBlock {
 
   start() {
     const session = this.session
-    if (this.isolation === 'serializable') { this.state = IDLE; throw featureNotSupported('transaction isolation level SERIALIZABLE') }
     session.settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
     session.settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
     this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
@@ -100,9 +99,9 @@ export class TransactionBlock {
     if (options.isolation !== undefined && options.isolation !== this.isolation) {
       if (this.started) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query')
       if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction')
-      if (options.isolation === 'serializable') throw featureNotSupported('transaction isolation level SERIALIZABLE')
       this.isolation = options.isolation
-      this.txn.repeatableRead = options.isolation === 'repeatable read'
+      this.txn.repeatableRead = options.isolation === 'repeatable read' || options.isolation === 'serializable'
+      this.txn.isSerializable = options.isolation === 'serializable'
       this.session.settings.assign('transaction_isolation', 'transaction_isolation', options.isolation)
     }
     if (options.readOnly !== undefined) {

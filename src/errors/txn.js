@@ -25,3 +25,7 @@ export const brokenRow = (fileId, tid, why) => new DbError('XX001',
 
 /** XX001: the checkpoint or the log contradicts itself. @param {string} why */
 export const recoveryFailed = (why) => new DbError('XX001', `recovery failed: ${why}`, { severity: 'FATAL' })
+
+/** 40001: SERIALIZABLE. @param {string} reason */
+export const serializationFailure = (reason) => new DbError('40001', 'could not serialize access due to read/write dependencies among transactions',
+  { detail: `Reason code: ${reason}.`, hint: 'The transaction might succeed if retried.' })

@@ -12,7 +12,6 @@
  *   COMMIT, ABORT   no payload
  */
 import { RECORD_KINDS } from '../wal/record-kinds.js'
-import { featureNotSupported } from '../errors/db-error.js'
 import { assert } from '../util/assert.js'
 import { ABORTED, XidRing } from './xid-ring.js'
 import { UndoHandlers } from './handlers.js'
@@ -20,6 +19,7 @@ import { purgeTransaction } from './purge.js'
 import { rollback } from './rollback.js'
 import { AdvisoryLocks } from './advisory-locks.js'
 import { RowLocks } from './row-locks.js'
+import { SerializableState } from './serializable.js'
 import { Snapshot, SnapshotList } from './snapshot.js'
 import { LockList, TableLocks } from './table-locks.js'
 import { TXN_ABORTED, TXN_ACTIVE, TXN_COMMITTED, Transaction } from './transaction.js'
@@ -63,6 +63,7 @@ export class TransactionManager {
     this.locks = new TableLocks(() => this.firstActive)
     this.rowLocks = new RowLocks()
     this.advisory = new AdvisoryLocks()
+    this.serializable = new SerializableState()
     /** @type {LockList[]} of ended transactions */
     this.spareLockLists = []
     this.snapshots = new SnapshotList()
@@ -110,8 +111,8 @@ export class TransactionManager {
    * @param {boolean} [options.readOnly] @param {boolean} [options.synchronousCommit] @param {number} [options.pid] process id for messages
    */
   begin({ isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0 } = {}) {
-    if (isolation === 'serializable') throw featureNotSupported('isolation level SERIALIZABLE')
-    const txn = new Transaction(this, isolation === 'repeatable read', readOnly, synchronousCommit, pid)
+    const txn = new Transaction(this, isolation === 'repeatable read' || isolation === 'serializable', readOnly, synchronousCommit, pid)
+    txn.isSerializable = isolation === 'serializable'
     txn.previousActive = this.lastActive
     if (this.lastActive === null) this.firstActive = txn
     else this.lastActive.nextActive = txn
@@ -131,8 +132,11 @@ export class TransactionManager {
       if (txn.baseSnapshot === null) {
         txn.baseSnapshot = new Snapshot(txn, this.lastCsn, txn.cid)
         this.snapshots.append(txn.baseSnapshot)
+        if (txn.isSerializable) txn.serializable = this.serializable.register(txn)
       }
-      return new Snapshot(txn, txn.baseSnapshot.csn, txn.cid)
+      const snapshot = new Snapshot(txn, txn.baseSnapshot.csn, txn.cid)
+      snapshot.serializable = txn.serializable
+      return snapshot
     }
     const snapshot = new Snapshot(txn, this.lastCsn, txn.cid)
     this.snapshots.append(snapshot)
@@ -151,6 +155,14 @@ export class TransactionManager {
     const snapshot = new Snapshot(txn, this.lastCsn, txn.cid)
     if (writes) snapshot.lockCsn = txn.baseSnapshot.csn
     return snapshot
+  }
+
+  /** Gives up a transaction's snapshot before anything was read with it; the next one is taken anew. @param {Transaction} txn */
+  dropSnapshot(txn) {
+    if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
+    txn.baseSnapshot = null
+    txn.serializable?.abort()
+    txn.serializable = null
   }
 
   /** @param {Snapshot} snapshot */
@@ -172,6 +184,7 @@ export class TransactionManager {
     assert(txn.state === TXN_ACTIVE, 'only an active transaction writes')
     if (this.ring.next >= this.xidBound) this.logRange(this.ring.next + XID_RANGE, this.undo.bound)
     txn.xid = this.ring.begin()
+    if (txn.serializable !== null) this.serializable.byXid.set(txn.xid, txn.serializable)
     txn.firstLsn = this.wal.position
   }
 
@@ -185,6 +198,7 @@ export class TransactionManager {
     assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
     const before = txn.beforeHooks
     if (before !== null) for (let index = 0; index < before.length; index++) before[index]()
+    if (txn.serializable !== null) txn.serializable.prepare()
     let commitLsn = 0
     if (txn.lastLsn !== 0) {
       const at = this.wal.reserve(0)
@@ -197,6 +211,7 @@ export class TransactionManager {
       txn.commitLsn = commitLsn
     } else if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
     txn.state = TXN_COMMITTED
+    if (txn.serializable !== null) txn.serializable.commit()
     this.commits++
     this.leave(txn)
     if (txn.firstUndo !== 0) {
@@ -221,6 +236,7 @@ export class TransactionManager {
     }
     if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
     txn.state = TXN_ABORTED
+    if (txn.serializable !== null) txn.serializable.abort()
     this.aborts++
     this.leave(txn)
     if (txn.firstUndo !== 0) this.settle(txn)

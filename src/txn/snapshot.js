@@ -3,6 +3,7 @@
  * taken, which is also the order of their csn; the first one's csn bounds purge.
  */
 
+/** @import { SerializableTxn } from './serializable.js' */
 /** @import { Transaction } from './transaction.js' */
 
 export class Snapshot {
@@ -12,6 +13,8 @@ export class Snapshot {
     /** A row changed by a later commit is not changed on its basis: as csn, but for a foreign key's actions in REPEATABLE READ. */
     this.lockCsn = csn
     this.xid = txn.xid
+    /** Of a SERIALIZABLE transaction's statement: told of versions that are passed over. @type {SerializableTxn | null} */
+    this.serializable = null
     this.cid = cid
     this.txn = txn
     /** @type {Snapshot | null} */

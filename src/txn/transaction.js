@@ -10,6 +10,7 @@ import { LockList } from './table-locks.js'
 import { UNDO_KINDS } from './undo-kinds.js'
 
 /** @import { TransactionManager } from './manager.js' */
+/** @import { SerializableTxn } from './serializable.js' */
 /** @import { Snapshot } from './snapshot.js' */
 /** @import { Wait } from './wait.js' */
 /** @import { RowQueue, RowHold } from './row-locks.js' */
@@ -82,6 +83,10 @@ export class Transaction {
     this.commitHooks = null
     /** @type {(() => void)[] | null} */
     this.abortHooks = null
+    /** It asked for SERIALIZABLE. */
+    this.isSerializable = false
+    /** … and has its snapshot. @type {SerializableTxn | null} */
+    this.serializable = null
     /** Deferred row events, kept by the executor. @type {{ cut(pointer: number): void, close(): void } | null} */
     this.events = null
     /** @type {Transaction | null} */

@@ -121,6 +121,7 @@ export class KeyCode {
       this.end(first, low, lowEnd, lowAfter, (op) => op === '>' || op === '<')
       this.end(last, high, highEnd, highAfter, (op) => op === '>=' || op === '<=')
     }
+    fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRange(${this.index.fileId}, ${low}, ${lowEnd}, ${lowAfter}, ${high}, ${highEnd}, ${highAfter})`)
     fn.line(`${cursor}.setRange(${low}, 0, ${lowEnd}, ${lowAfter}, ${high}, 0, ${highEnd}, ${highAfter})`)
   }
 

@@ -122,6 +122,7 @@ export function produceTreeScan(node, fn, consume) {
   fn.open(`for (let ${turn} = 0; ${turn} < ${chosen === null ? members.length : `${chosen}.length`}; ${turn}++) {`)
   fn.line(`const ${scan.number} = ${chosen === null ? turn : `${chosen}[${turn}]`}`)
   fn.line(`const ${scan.member} = ${scan.members}[${scan.number}], ${scan.layout} = ${scan.member}.layout`)
+  fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${scan.member}.relation.heap.fileId)`)
   // At most one bound is a list; without one there is one round.
   const rounds = classes.map((members_) => openClass(fn, scan, members_[0]))
   if (rounds.some((round) => round.elements !== null)) {

@@ -168,6 +168,7 @@ export class BTree {
    */
   insert(txn, key, at, end, tid) {
     const { pool, env, view, bytes } = this
+    if (txn.serializable) txn.serializable.writesKey(this.file.fileId, key, at, end)
     const entryEnd = end + TID_BYTES
     if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this.name)
     putTid(key, end, tid)

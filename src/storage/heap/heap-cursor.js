@@ -95,6 +95,7 @@ export class HeapCursor {
             if ((csn & 1) === 1 && csn > this.wal.durableLsn * 2 + 1) gate(snapshot, csn)
             break
           }
+          if (snapshot.serializable !== null) snapshot.serializable.passOver(xid)
         }
         if (flags & FLAG.INSERTED) return -1
         copied = this.stepBack(at, flags, copied)

@@ -164,6 +164,7 @@ export class Heap {
    * @returns {number} tid @throws {DbError} 54000, 53100
    */
   insert(txn, tupleAt, tupleBytes) {
+    if (txn.serializable) txn.serializable.writesFile(this.fileId)
     return insertRow(this, txn, tupleAt, tupleBytes)
   }
 
@@ -173,6 +174,7 @@ export class Heap {
    * @param {number} count @param {Float64Array | number[]} tids gets the tuple ids
    */
   insertMany(txn, source, ends, count, tids) {
+    if (txn.serializable) txn.serializable.writesFile(this.fileId)
     insertRows(this, txn, source, ends, count, tids)
   }
 
@@ -182,6 +184,7 @@ export class Heap {
    * @param {number} sourceAt in pool memory (scratch) @param {number} [changed] CHANGED bits: key or indexed columns among them
    */
   patch(txn, tid, fieldOffset, fieldBytes, sourceAt, changed = 0) {
+    if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     patchRow(this, txn, tid, fieldOffset, fieldBytes, sourceAt, changed)
   }
 
@@ -191,11 +194,13 @@ export class Heap {
    * @param {number | boolean} [changed] CHANGED bits; true: key columns changed
    */
   update(txn, tid, tupleAt, tupleBytes, changed = 0) {
+    if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     updateRow(this, txn, tid, tupleAt, tupleBytes, changed === true ? 3 : Number(changed))
   }
 
   /** @param {Transaction} txn @param {number} tid */
   delete(txn, tid) {
+    if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     deleteRow(this, txn, tid)
   }
 

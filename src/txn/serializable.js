@@ -1,0 +1,317 @@
+/**
+ * SERIALIZABLE: what transactions read is remembered, so that a write under somebody's snapshot is noticed; whoever closes a dangerous structure is cancelled.
+ * Rules and names are those of README.md, "Serializable transactions" (after Ports and Grittner, VLDB 2012).
+ */
+import { serializationFailure } from '../errors/txn.js'
+import { covers } from './key-range.js'
+
+/** @import { Transaction } from './transaction.js' */
+/** @import { KeyRange } from './key-range.js' */
+
+/** More rows of one table, or ranges of one index, than this: the whole of it counts as read. */
+const ROWS_MAX = 2048
+const RANGES_MAX = 256
+
+/** One serializable transaction; outlives it while others that ran beside it go on. */
+export class SerializableTxn {
+  /** @param {SerializableState} state @param {Transaction} txn @param {number} lastCommit newest commit number its snapshot includes */
+  constructor(state, txn, lastCommit) {
+    this.state = state
+    this.txn = txn
+    this.readOnly = txn.readOnly
+    this.lastCommitBeforeSnapshot = lastCommit
+    /** Number given when the commit began; 0 before. */
+    this.prepared = 0
+    /** Number of the commit; 0 while it runs. */
+    this.committed = 0
+    this.doomed = false
+    /** Whom it read under: it must come before them. @type {Set<SerializableTxn>} */
+    this.out = new Set()
+    /** Who read under it. @type {Set<SerializableTxn>} */
+    this.in = new Set()
+    /** It committed after somebody it must come before: the first such commit's number. */
+    this.earliestOut = Infinity
+    /** Relation files read as a whole. @type {Set<number>} */
+    this.files = new Set()
+    /** @type {Map<number, Set<number>>} rows read, by file */
+    this.rows = new Map()
+    /** @type {Map<number, KeyRange[]>} key ranges read, by index file */
+    this.ranges = new Map()
+    /** Read only, and nobody it ran beside can make its snapshot wrong: nothing need be remembered. */
+    this.safe = false
+    /** Read only: who may still make its snapshot unsafe. @type {Set<SerializableTxn> | null} */
+    this.undecided = null
+    this.unsafe = false
+    /** @type {(() => void)[]} */
+    this.decided = []
+  }
+
+  // --- what it reads
+
+  /** @param {number} fileId of a heap */
+  readFile(fileId) {
+    if (this.safe || this.files.has(fileId)) return
+    this.files.add(fileId)
+    this.state.addReader(this.state.fileReaders, fileId, this)
+    if (this.rows.has(fileId)) this.dropRows(fileId)
+  }
+
+  /** @param {number} fileId @param {number} tid */
+  readRow(fileId, tid) {
+    if (this.safe || this.files.has(fileId)) return
+    let rows = this.rows.get(fileId)
+    if (rows === undefined) this.rows.set(fileId, rows = new Set())
+    if (rows.has(tid)) return
+    if (rows.size >= ROWS_MAX) {
+      this.readFile(fileId)
+      return
+    }
+    rows.add(tid)
+    let byTid = this.state.rowReaders.get(fileId)
+    if (byTid === undefined) this.state.rowReaders.set(fileId, byTid = new Map())
+    this.state.addReader(byTid, tid, this)
+  }
+
+  /** @param {number} fileId of an index @param {Uint8Array} low @param {number} lowEnd @param {boolean} lowAfter @param {Uint8Array} high @param {number} highEnd @param {boolean} highAfter */
+  readRange(fileId, low, lowEnd, lowAfter, high, highEnd, highAfter) {
+    if (this.safe) return
+    let ranges = this.ranges.get(fileId)
+    if (ranges === undefined) {
+      this.ranges.set(fileId, ranges = [])
+      this.state.addReader(this.state.indexReaders, fileId, this)
+    }
+    if (ranges.length === 1 && ranges[0].whole) return
+    if (ranges.length >= RANGES_MAX) {
+      ranges.length = 0
+      ranges.push({ whole: true, low: NO_BYTES, lowAfter: false, high: NO_BYTES, highAfter: true })
+      return
+    }
+    ranges.push({ whole: false, low: low.slice(0, lowEnd), lowAfter, high: high.slice(0, highEnd), highAfter })
+  }
+
+  /** One key. @param {number} fileId @param {Uint8Array} key @param {number} end */
+  readKey(fileId, key, end) {
+    this.readRange(fileId, key, end, false, key, end, true)
+  }
+
+  /** It passed over a version that it does not see. @param {number} xid of who wrote that @throws {DbError} 40001 */
+  passOver(xid) {
+    if (this.safe) return
+    const writer = this.state.byXid.get(xid)
+    if (writer === undefined || writer === this) return
+    if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict out checking')
+    if (writer.doomed && writer.committed === 0) return
+    // A read-only transaction appears to run first, unless the writer comes after somebody it sees.
+    if (this.readOnly && writer.committed > 0 && this.lastCommitBeforeSnapshot < writer.earliestOut) return
+    if (!this.out.has(writer)) this.state.flag(this, writer, this)
+  }
+
+  // --- what it writes
+
+  /** A row of the file appears. @param {number} fileId @throws {DbError} 40001 */
+  writesFile(fileId) {
+    this.checkUsable()
+    this.flagReaders(this.state.fileReaders.get(fileId))
+  }
+
+  /** @param {number} fileId @param {number} tid @throws {DbError} 40001 */
+  writesRow(fileId, tid) {
+    this.checkUsable()
+    this.flagReaders(this.state.fileReaders.get(fileId))
+    this.flagReaders(this.state.rowReaders.get(fileId)?.get(tid))
+  }
+
+  /** @param {number} fileId of an index @param {Uint8Array} key @param {number} at @param {number} end @throws {DbError} 40001 */
+  writesKey(fileId, key, at, end) {
+    const readers = this.state.indexReaders.get(fileId)
+    if (readers === undefined) return
+    for (const reader of readers) {
+      if (reader === this) continue
+      if (/** @type {KeyRange[]} */ (reader.ranges.get(fileId)).some((range) => covers(range, key, at, end))) this.flagReader(reader)
+    }
+  }
+
+  checkUsable() {
+    if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict in checking')
+  }
+
+  /** @param {Set<SerializableTxn> | undefined} readers */
+  flagReaders(readers) {
+    if (readers !== undefined) for (const reader of readers) if (reader !== this) this.flagReader(reader)
+  }
+
+  /** @param {SerializableTxn} reader */
+  flagReader(reader) {
+    const isBefore = reader.committed > 0 && reader.committed <= this.lastCommitBeforeSnapshot
+    if (!reader.doomed && !isBefore && !reader.safe && !reader.out.has(this)) this.state.flag(reader, this, this)
+  }
+
+  // --- its end
+
+  /** Before COMMIT; a second call does nothing. @throws {DbError} 40001 */
+  prepare() {
+    if (this.prepared > 0) return
+    if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during commit attempt')
+    for (const near of this.in) {
+      if (near.committed > 0 || near.doomed) continue
+      for (const far of near.in) {
+        if (far !== this && (far.committed > 0 || far.readOnly || far.doomed)) continue
+        near.doomed = true
+        break
+      }
+    }
+    this.prepared = ++this.state.lastCommit
+  }
+
+  commit() {
+    this.prepare()
+    this.committed = ++this.state.lastCommit
+    // Who wrote nothing cannot be the one others must come after.
+    if (this.txn.xid === 0) this.readOnly = true
+    if (!this.readOnly) for (const other of this.out) if (other.committed > 0) this.earliestOut = Math.min(this.earliestOut, other.prepared)
+    this.state.finish(this, true)
+  }
+
+  abort() {
+    this.doomed = true
+    this.state.forget(this)
+    this.state.finish(this, false)
+  }
+
+  /** @param {number} fileId */
+  dropRows(fileId) {
+    const byTid = this.state.rowReaders.get(fileId)
+    for (const tid of this.rows.get(fileId) ?? []) {
+      const readers = byTid?.get(tid)
+      readers?.delete(this)
+      if (readers?.size === 0) byTid?.delete(tid)
+    }
+    if (byTid?.size === 0) this.state.rowReaders.delete(fileId)
+    this.rows.delete(fileId)
+  }
+
+  /** Nobody need know what it read any more. */
+  dropReads() {
+    for (const fileId of this.files) this.state.removeReader(this.state.fileReaders, fileId, this)
+    for (const fileId of this.ranges.keys()) this.state.removeReader(this.state.indexReaders, fileId, this)
+    for (const fileId of [...this.rows.keys()]) this.dropRows(fileId)
+    this.files.clear()
+    this.ranges.clear()
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+/** All serializable transactions of a cluster, and who reads what. */
+export class SerializableState {
+  constructor() {
+    this.lastCommit = 1
+    /** @type {Set<SerializableTxn>} */
+    this.active = new Set()
+    /** Committed, but somebody runs that ran beside them; in the order of their commits. @type {Set<SerializableTxn>} */
+    this.finished = new Set()
+    /** @type {Map<number, SerializableTxn>} */
+    this.byXid = new Map()
+    /** @type {Map<number, Set<SerializableTxn>>} */
+    this.fileReaders = new Map()
+    /** @type {Map<number, Map<number, Set<SerializableTxn>>>} */
+    this.rowReaders = new Map()
+    /** @type {Map<number, Set<SerializableTxn>>} */
+    this.indexReaders = new Map()
+  }
+
+  /** The transaction takes its snapshot. @param {Transaction} txn @returns {SerializableTxn} */
+  register(txn) {
+    const serial = new SerializableTxn(this, txn, this.lastCommit)
+    if (txn.readOnly) {
+      const writers = [...this.active].filter((other) => !other.readOnly)
+      if (writers.length === 0) serial.safe = true
+      else serial.undecided = new Set(writers)
+    }
+    this.active.add(serial)
+    if (txn.xid !== 0) this.byXid.set(txn.xid, serial)
+    return serial
+  }
+
+  /** @param {Map<number, Set<SerializableTxn>>} readers @param {number} key @param {SerializableTxn} reader */
+  addReader(readers, key, reader) {
+    const known = readers.get(key)
+    if (known === undefined) readers.set(key, new Set([reader]))
+    else known.add(reader)
+  }
+
+  /** @param {Map<number, Set<SerializableTxn>>} readers @param {number} key @param {SerializableTxn} reader */
+  removeReader(readers, key, reader) {
+    const known = readers.get(key)
+    known?.delete(reader)
+    if (known?.size === 0) readers.delete(key)
+  }
+
+  /**
+   * `reader` must come before `writer`. @param {SerializableTxn} reader @param {SerializableTxn} writer @param {SerializableTxn} current whose code runs: the one that can be told
+   * @throws {DbError} 40001
+   */
+  flag(reader, writer, current) {
+    if (this.isDangerous(reader, writer)) {
+      if (writer === current) throw serializationFailure('Canceled on identification as a pivot, during write')
+      if (writer.prepared > 0) throw serializationFailure(`Canceled on conflict out to pivot ${writer.txn.xid}, during read`)
+      writer.doomed = true
+    }
+    reader.out.add(writer)
+    writer.in.add(reader)
+  }
+
+  /** Would reader -> writer complete T1 -> T2 -> T3 with T3 the first to commit? @param {SerializableTxn} reader @param {SerializableTxn} writer */
+  isDangerous(reader, writer) {
+    if (writer.committed > 0 && writer.earliestOut < Infinity && (!reader.readOnly || writer.earliestOut <= reader.lastCommitBeforeSnapshot)) return true
+    for (const third of writer.out) {
+      if (third.prepared > 0 && (reader.committed === 0 || third.prepared <= reader.committed) && (writer.committed === 0 || third.prepared <= writer.committed)
+        && (!reader.readOnly || third.prepared <= reader.lastCommitBeforeSnapshot)) return true
+    }
+    if (writer.prepared === 0 || reader.readOnly) return false
+    for (const first of reader.in) {
+      if (!first.doomed && (first.committed === 0 || first.committed >= writer.prepared) && (!first.readOnly || first.lastCommitBeforeSnapshot >= writer.prepared)) return true
+    }
+    return false
+  }
+
+  /** A transaction is over. @param {SerializableTxn} serial @param {boolean} committed */
+  finish(serial, committed) {
+    this.active.delete(serial)
+    for (const other of this.active) if (other.undecided !== null) this.decide(other, serial, committed)
+    if (committed && !serial.safe) this.finished.add(serial)
+    else if (serial.safe) this.forget(serial)
+    // What committed before every snapshot that is still in use can no longer matter.
+    let oldest = Infinity
+    for (const other of this.active) oldest = Math.min(oldest, other.lastCommitBeforeSnapshot)
+    for (const other of this.finished) {
+      if (other.committed > oldest) break
+      this.finished.delete(other)
+      this.forget(other)
+    }
+  }
+
+  /** One of those that might make a read-only snapshot unsafe is over. @param {SerializableTxn} reader @param {SerializableTxn} writer @param {boolean} committed */
+  decide(reader, writer, committed) {
+    const undecided = /** @type {Set<SerializableTxn>} */ (reader.undecided)
+    if (!undecided.delete(writer)) return
+    if (committed && !writer.readOnly && writer.earliestOut <= reader.lastCommitBeforeSnapshot) reader.unsafe = true
+    if (reader.unsafe) reader.undecided = null
+    else if (undecided.size === 0) {
+      reader.undecided = null
+      reader.safe = true
+      reader.dropReads()
+    } else return
+    for (const tell of reader.decided.splice(0)) tell()
+  }
+
+  /** @param {SerializableTxn} serial */
+  forget(serial) {
+    serial.dropReads()
+    for (const other of serial.out) other.in.delete(serial)
+    for (const other of serial.in) other.out.delete(serial)
+    serial.out.clear()
+    serial.in.clear()
+    if (serial.txn.xid !== 0 && this.byXid.get(serial.txn.xid) === serial) this.byXid.delete(serial.txn.xid)
+  }
+}

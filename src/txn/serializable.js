@@ -131,6 +131,16 @@ export class SerializableTxn {
     }
   }
 
+  /**
+   * A unique key is taken: if others read what would have been written, that is the error to report.
+   * @param {number} heapFile @param {number} tid of the row to be changed, -1: a new one @param {number} indexFile @param {Uint8Array} key @param {number} at @param {number} end @throws {DbError} 40001
+   */
+  collides(heapFile, tid, indexFile, key, at, end) {
+    if (tid < 0) this.writesFile(heapFile)
+    else this.writesRow(heapFile, tid)
+    this.writesKey(indexFile, key, at, end)
+  }
+
   checkUsable() {
     if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict in checking')
   }

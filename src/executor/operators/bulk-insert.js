@@ -203,7 +203,7 @@ function writeFlush(fn, relation, targets) {
       fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid)`)
       fn.line('if (hit === -1) break')
       if (due !== '') fn.line(`${due} = true; break`)
-      fn.line(`if (hit >= 0 && ctx.txn.serializable !== null) ctx.txn.serializable.writesKey(${index.fileId}, keys.bytes, start, end)`)
+      fn.line(`if (hit >= 0 && ctx.txn.serializable !== null) ctx.txn.serializable.collides(${relation.heap.fileId}, -1, ${index.fileId}, keys.bytes, start, end)`)
       fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${names.layout}, hit)`)
       emitWait(fn, `${probe}.wait`)
       fn.close()

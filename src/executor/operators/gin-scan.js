@@ -100,6 +100,7 @@ export function produceGinScan(node, fn, consume, relation, index) {
   const { module } = fn
   const scan = module.name('gin')
   const fetch = openFetch(fn, relation)
+  fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${relation.heap.fileId})`)
   const tid = module.name('tid')
   const at = module.name('at')
   const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)

@@ -86,7 +86,10 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
     fn.close()
     fn.open(`if (${hit} >= 0) {`)
     if (isArbiter(index)) leave(hit, label)
-    else fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.writesKey(${index.fileId}, ${buffer}, 0, ${end}); throw ${probe}.violation(ctx, [${values.join(', ')}], ${hit})`)
+    else {
+      fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.collides(${relation.heap.fileId}, ${tid}, ${index.fileId}, ${buffer}, 0, ${end})`)
+      fn.line(`throw ${probe}.violation(ctx, [${values.join(', ')}], ${hit})`)
+    }
     fn.close()
     fn.close()
   }

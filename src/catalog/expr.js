@@ -38,6 +38,8 @@
 /** @typedef {Typed & { kind: 'coalesce' | 'greatest' | 'least', args: Expr[] }} VariadicExpr */
 /** @typedef {Typed & { kind: 'relabel', arg: Expr, display: 'cast' | 'implicit' }} Relabel binary-compatible cast: same value, other type */
 /** @typedef {Typed & { kind: 'viaio', arg: Expr, display: 'cast' | 'implicit' }} CoerceViaIO output function, then input function */
+/** @typedef {Typed & { kind: 'rowconvert', arg: Expr, map: number[], display: 'cast' | 'implicit' }} ConvertRow a child's row as its parent's, a typed table's as its type's:
+ *   map[attnum - 1] of the target is the source's attnum, 0 for a dropped one */
 /** @typedef {Typed & { kind: 'arraycoerce', arg: Expr, element: Expr, display: 'cast' | 'implicit' }} ArrayCoerce element over caseTest */
 /** @typedef {Typed & { kind: 'array', elementType: number, elements: Expr[], multidims: boolean }} ArrayExpr */
 /** @typedef {Typed & { kind: 'row', args: Expr[], names: string[] }} RowExpr */
@@ -62,7 +64,7 @@
 /** @typedef {{ expr: Expr, desc: boolean, nullsFirst: boolean, opOid: number, collation: number }} SortKey opOid: the < or > operator */
 
 /** @typedef {Const | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr */
 
 export {}

@@ -66,7 +66,7 @@ export class ObjectReader {
     const constraints = this.constraints(oid, snapshot)
     const triggers = row[at.relhastriggers] ? triggerFacts((catalog, index, key) => this.store.find(catalog, index, key, snapshot), oid) : undefined
     const relation = relationDesc({
-      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], kind,
+      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], ofType: row[at.reloftype], kind,
       persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],

@@ -113,6 +113,7 @@ import { builtins } from './builtins.js'
  * @property {boolean} isShared
  * @property {boolean} rowSecurity
  * @property {number} tablespaceOid
+ * @property {number} ofType the composite type of a typed table, else 0
  * @property {number[]} parents OIDs, in the order they were named; pg_inherits
  * @property {number[]} children OIDs of direct children, ascending; those being detached are left out
  * @property {boolean} isPartition
@@ -139,7 +140,7 @@ export function relationDesc(fields) {
     layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
     rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
-    tablespaceOid: fields.tablespaceOid ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
+    tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }
 }

@@ -134,7 +134,7 @@ export function queryDependencies(query) {
       }
       case 'func': case 'agg': case 'window': found.push(address(CLASS.PROC, node.oid)); break
       case 'op': case 'anyall': case 'distinct': case 'nullif': found.push(address(CLASS.OPERATOR, node.oid)); break
-      case 'const': case 'relabel': case 'viaio': case 'arraycoerce': case 'row': case 'domain': found.push(address(CLASS.TYPE, node.type)); break
+      case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row': case 'domain': found.push(address(CLASS.TYPE, node.type)); break
       case 'collate': found.push(address(CLASS.COLLATION, node.collation)); break
     }
     if (node.kind === 'const' && node.type === 2205 && node.value !== null) found.push(address(CLASS.RELATION, node.value))

@@ -139,7 +139,7 @@ function isStrict(ctx, expr) {
     case 'const': return expr.value !== null
     case 'param': return true
     case 'func': case 'op': return ctx.view.function(calledOid(expr)).strict && expr.args.every((/** @type {Expr} */ arg) => isStrict(ctx, arg))
-    case 'relabel': case 'collate': case 'viaio': return isStrict(ctx, expr.arg)
+    case 'relabel': case 'collate': case 'viaio': case 'rowconvert': return isStrict(ctx, expr.arg)
     default: return false
   }
 }

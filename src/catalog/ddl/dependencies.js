@@ -39,7 +39,7 @@ export function expressionDependencies(expr, relationOid) {
       case 'column': columns.push(address(CLASS.RELATION, relationOid, Math.max(node.attnum, 0))); break
       case 'func': others.push(address(CLASS.PROC, node.oid)); break
       case 'op': case 'anyall': case 'distinct': case 'nullif': others.push(address(CLASS.OPERATOR, node.oid)); break
-      case 'const': case 'relabel': case 'viaio': case 'arraycoerce': case 'row': others.push(address(CLASS.TYPE, node.type)); break
+      case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row': others.push(address(CLASS.TYPE, node.type)); break
       case 'collate': others.push(address(CLASS.COLLATION, node.collation)); break
     }
     // A constant of type regclass names a relation: nextval('seq') keeps its sequence.

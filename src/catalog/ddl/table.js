@@ -41,6 +41,7 @@ import { storedOptions } from './options.js'
  * @property {number} [ownerOid]
  * @property {Record<string, string | null>} [options] WITH (…)
  * @property {import('./constraints.js').NewCheck[]} [checks]
+ * @property {number} [ofType] of a typed table
  */
 
 const SYSTEM_COLUMNS = [
@@ -64,7 +65,7 @@ export function createTable(ddl, definition) {
   const fileId = stored ? ddl.catalog.oids.nextFileId() : 0
   if (stored) ddl.files?.createHeap(fileId, ddl.txn)
   ddl.insert('pg_class', {
-    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
+    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, reloftype: definition.ofType ?? 0, relowner: ownerOid, relam: kind === 'r' || kind === 'm' ? 2 : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
     relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
     relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
@@ -76,7 +77,7 @@ export function createTable(ddl, definition) {
   ddl.touchRelationName(namespaceOid, name)
   ddl.touch([oid])
   const self = address(CLASS.RELATION, oid)
-  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid)], 'n')
+  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...definition.ofType ? [address(CLASS.TYPE, definition.ofType)] : []], 'n')
   columns.forEach((column, index) => recordDependencies(ddl, address(CLASS.RELATION, oid, index + 1),
     [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, collationOf(ddl, column))].filter((target) => target.objectId !== 0), 'n'))
   if (typeOid !== 0) createRowType(ddl, { typeOid, relationOid: oid, name, namespaceOid, ownerOid }, kind === 'c')

@@ -106,7 +106,7 @@ export function qualifiedName(catalog, name, namespaceOid) {
 export function functionSignature(catalog, oid) {
   const func = catalog.func(oid)
   if (func === undefined) return String(oid)
-  const visible = catalog.functionsNamed(func.name).includes(func)
+  const visible = catalog.functionsNamed(func.name).some((candidate) => candidate.oid === oid)
   const args = func.argTypes.map((type) => formatType(catalog, type)).join(',')
   return `${visible ? quoteIdentifier(func.name) : qualifiedName(catalog, func.name, func.namespaceOid)}(${args})`
 }

@@ -12,6 +12,7 @@ import { dropDependentsOnTypes, restoreDependents } from './alter/column-type.js
 import { finishRows } from './alter/rows.js'
 import { AlterStatement } from './alter/work.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation } from './ddl.js'
+import { typedFollowers } from './typed-tables.js'
 import { refuseWhileInUse } from './in-use.js'
 import { indexTable, kindOf } from './relation-kind.js'
 import { lockTree } from './trees.js'
@@ -79,6 +80,11 @@ export function* alterRelation(session, oid, commands, { recurse, sourceText }) 
       const kind = kindOf(session, member)
       if (!entry.kinds.includes(kind)) throw actionNotForKind(entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind)
       planned.push({ pass: entry.pass(command), command, work: statement.workOf(member), reach: { recurse, recursing: member !== oid } })
+    }
+    for (const follower of typedFollowers(session, session.catalog().relation(oid), command)) {
+      yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
+      refuseWhileInUse(session, [follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((relation) => relation.oid)], 'ALTER TYPE')
+      planned.push({ pass: entry.pass(command), command, work: statement.workOf(follower), reach: { recurse: true, recursing: false } })
     }
   }
   // It decides over rewriting, which everything else wants to know.

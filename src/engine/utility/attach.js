@@ -9,6 +9,7 @@ import { DbError } from '../../errors/db-error.js'
 import { actionRefused, alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
   inheritsFromAPartition, inheritsFromPartitioned, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
   parentIsNoTable, parentIsTemporary } from '../../errors/inheritance.js'
+import { cannotChangeTyped } from '../../errors/typed-tables.js'
 import { requireAlone } from './databases.js'
 import { checkDefaultPartition, checkPartitionRows } from './create-partition.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
@@ -59,6 +60,7 @@ function* attach(session, node, command, call) {
   const child = session.catalog().relation(childOid)
   if (child === undefined || (child.kind !== 'r' && child.kind !== 'p')) throw new DbError('42809', `ALTER action ATTACH PARTITION cannot be performed on relation "${name.relname}"`)
   if (child.isPartition) throw alreadyPartition(child.name)
+  if (child.ofType !== 0) throw new DbError('42809', 'cannot attach a typed table as partition')
   if (child.parents.length > 0) throw attachedInTree('child')
   if (child.kind === 'r' && child.children.length > 0) throw attachedInTree('parent')
   if (descendsFrom(session.catalog(), parentOid, childOid)) throw circular(parent.name, child.name)
@@ -175,6 +177,7 @@ function* inherit(session, node, command) {
   const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
   const child = relationOf(session, childOid)
   const parent = session.catalog().relation(parentOid)
+  if (child.ofType !== 0) throw cannotChangeTyped('change inheritance of')
   if (child.isPartition) throw inheritanceFixed('a partition')
   if (child.kind === 'p') throw inheritanceFixed('partitioned table')
   if (parent === undefined || (parent.kind !== 'r' && parent.kind !== 'p')) throw parentIsNoTable(rangeVar.relname)

@@ -16,6 +16,7 @@ import { compressionOf, storageOf } from './column-storage.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
 import { foldAttributes, refuseNotEnforced } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
+import { withTypedColumns } from './typed-tables.js'
 import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -27,9 +28,9 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 /** @typedef {import('./foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
-/** @param {Session} session @param {any} node CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
-export function* runCreateTable(session, node, call) {
-  if (node.ofTypename) throw featureNotSupported('CREATE TABLE OF type')
+/** @param {Session} session @param {any} statement CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCreateTable(session, statement, call) {
+  const { node, ofType } = withTypedColumns(session, statement)
   if (node.tablespacename) throw featureNotSupported('TABLESPACE')
   if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
   const { relation } = node
@@ -50,7 +51,7 @@ export function* runCreateTable(session, node, call) {
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
-    checks: table.checks, kind: partitioning.key === null ? 'r' : 'p' })
+    checks: table.checks, ofType, kind: partitioning.key === null ? 'r' : 'p' })
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   if (parents.length > 0 && partitioning.bound === null) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], partitioning)

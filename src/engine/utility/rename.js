@@ -7,6 +7,8 @@ import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildren
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { renameObject } from './object-names.js'
 import { indexTable, kindOf } from './relation-kind.js'
+import { typedTables } from './typed-tables.js'
+import { cannotChangeTyped } from '../../errors/typed-tables.js'
 import { refuseWhileInUse } from './in-use.js'
 import { lockTree } from './trees.js'
 
@@ -38,6 +40,11 @@ export function* runRename(session, node, call) {
     const recurse = node.relation.inh === true
     const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
     const below = tree.filter((relation) => relation.oid !== oid).map((relation) => relation.oid)
+    const relation = ddl.view.relation(oid)
+    for (const follower of relation?.kind === 'c' && isPart ? typedTables(session, relation, node.behavior) : []) {
+      yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
+      below.push(follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((child) => child.oid).filter((child) => child !== follower))
+    }
     if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node, recurse, below)
     else if (isPart) renameColumnOf(ddl, oid, node, recurse, below)
     else renameRelation(ddl, oid, node.newname)
@@ -79,6 +86,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
     const there = table.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
     return there !== undefined && there.inheritCount > table.parents.filter((parent) => reached.has(parent)).length
   }
+  if (relation.ofType !== 0) throw cannotChangeTyped('rename column of')
   const tables = [relation, ...below.map((child) => /** @type {any} */ (ddl.view.relation(child)))]
   if (tables.some(inherited)) throw inheritedColumn('rename', column.name)
   for (const table of tables) {

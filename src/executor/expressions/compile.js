@@ -10,7 +10,7 @@ import { compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest,
 import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
 import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
 import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
-import { compileArray, compileRow, compileRowCompare, compileSubscript, compileField } from './composite.js'
+import { compileArray, compileRow, compileRowCompare, compileRowConvert, compileSubscript, compileField } from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
 import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
@@ -41,6 +41,7 @@ export function expression(fn, expr) {
     case 'greatest': case 'least': return compileExtreme(fn, expr)
     case 'relabel': case 'collate': return expression(fn, expr.arg)
     case 'domain': return compileDomain(fn, expr)
+    case 'rowconvert': return compileRowConvert(fn, expr)
     case 'viaio': return compileViaIO(fn, expr)
     case 'arraycoerce': return compileArrayCoerce(fn, expr)
     case 'array': return compileArray(fn, expr)

@@ -160,3 +160,18 @@ function multiField(fn, expr) {
   }
   return { js: `(${row} === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
 }
+
+/** A row as a row of another type that has its columns. @param {FunctionBuilder} fn @param {any} expr ConvertRow @returns {Value} */
+export function compileRowConvert(fn, expr) {
+  const { module } = fn
+  const arg = expression(fn, expr.arg)
+  const { first, again } = once(fn, arg)
+  const make = `${module.constant(convertRecord, 'convertRecord')}(${arg.nullable ? again : first}, ${expr.type}, ${module.constant(expr.map, 'map')})`
+  return arg.nullable ? { js: `(${first} === null ? null : ${make})`, nullable: true } : { js: make, nullable: false }
+}
+
+/** @param {PgRecord} record @param {number} typeOid @param {number[]} map */
+function convertRecord(record, typeOid, map) {
+  const types = record.fieldTypes ?? []
+  return new PgRecord(typeOid, map.map((from) => from === 0 ? null : record.values[from - 1]), map.map((from) => from === 0 ? 0 : types[from - 1]))
+}

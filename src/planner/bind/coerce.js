@@ -2,7 +2,6 @@
  * From one type to another, by PostgreSQL's rules: whether a conversion exists in a context (implicit, assignment, explicit), and the
  * expression that does it. Unknown literals are read here by their target type's input function; parameters of unknown type learn theirs.
  */
-import { featureNotSupported } from '../../errors/db-error.js'
 import { descendsFrom } from '../../catalog/inheritance.js'
 import {
   ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYMULTIRANGE,
@@ -65,6 +64,7 @@ export function canCoerce(ctx, from, to, context) {
     if (pathway(ctx, source, target, context)) continue
     if (source === RECORD && isComposite(ctx, target)) continue
     if (target === RECORD && isComposite(ctx, source)) continue
+    if (isComposite(ctx, source) && isComposite(ctx, target) && rowConversion(ctx, source, target) !== null) continue
     if (target === 2287 && ctx.view.elementType(source) && isComposite(ctx, ctx.view.elementType(source))) continue
     return false
   }
@@ -118,26 +118,24 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
     if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
     return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
   }
-  if (isComposite(ctx, from) && isComposite(ctx, to)) return rowOfParent(ctx, expr, to, location)
+  if (isComposite(ctx, from) && isComposite(ctx, to)) {
+    const map = rowConversion(ctx, from, to)
+    return map === null ? null : { kind: 'rowconvert', arg: expr, map, type: to, typmod: -1, collation: 0, display, location }
+  }
   if (from === RECORD && isComposite(ctx, to)) return recordToComposite(ctx, expr, to, context, display, location)
   if (to === RECORD && isComposite(ctx, from)) return expr
   if (to === 2287 && view.elementType(from) && isComposite(ctx, view.elementType(from))) return expr
   return null
 }
 
-/** A child's row as a row of a table it inherits from. @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} location @returns {Expr | null} */
-function rowOfParent(ctx, expr, to, location) {
-  const [child, parent] = [expr.type, to].map((type) => ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid))
-  if (!child || !parent || !descendsFrom(ctx.catalog, child.oid, parent.oid)) return null
-  // A null row would have to stay null; these never are.
-  if (!(expr.kind === 'row' || (expr.kind === 'column' && expr.attnum === 0))) throw featureNotSupported('converting this row to its parent table\'s type')
-  const live = parent.columns.filter((/** @type {any} */ column) => !column.dropped)
-  const args = live.map((/** @type {any} */ column) => {
-    const own = child.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === column.name)
-    const attnum = child.columns.filter((/** @type {any} */ candidate) => !candidate.dropped && candidate.attnum <= own.attnum).length
-    return /** @type {Expr} */ (expr.kind === 'row' ? expr.args[attnum - 1] : { ...expr, attnum: own.attnum, type: own.typeOid, typmod: own.typmod, collation: own.collation })
-  })
-  return { kind: 'row', args, names: live.map((/** @type {any} */ column) => column.name), type: to, typmod: -1, collation: 0, location }
+/**
+ * How rows of one composite type are rows of another: a child table's of its parents', a typed table's of its type. By the target's attribute the source's, 0 where dropped.
+ * @param {BindContext} ctx @param {number} from @param {number} to @returns {number[] | null}
+ */
+function rowConversion(ctx, from, to) {
+  const [source, target] = [from, to].map((type) => ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid))
+  if (!source || !target || !(source.ofType === target.typeOid || descendsFrom(ctx.catalog, source.oid, target.oid))) return null
+  return target.columns.map((/** @type {any} */ column) => column.dropped ? 0 : source.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0)
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */

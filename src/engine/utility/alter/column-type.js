@@ -15,6 +15,7 @@ import { parse } from '../../../parser/parser.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.js'
 import { createIndexOn } from '../create-index.js'
+import { requireUnused } from '../typed-tables.js'
 import { columnNamed } from './columns.js'
 import { addTableConstraint } from './constraints.js'
 import { usesColumn } from './partition-key.js'
@@ -40,6 +41,7 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   if (catalog.type(type)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(catalog, type, -1))
   session.typeOps(type)
   const change = bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
+  if (relation.kind !== 'c') requireUnused(session, relation)
   const rebuilt = dependentsOnType(ddl, relation, column)
   const newDefault = column.default === null ? null : bindDefaultChange(catalog, column, target, work.options)
   for (const each of rebuilt) if (!work.rebuilt.some((known) => known.object.objectId === each.object.objectId)) work.rebuilt.push(each)

@@ -20,6 +20,7 @@ import { foldAttributes } from '../constraint-attributes.js'
 import { readColumn } from '../create-table.js'
 import { storageOptions } from '../ddl.js'
 import { usesColumn } from './partition-key.js'
+import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
 
 /** @import { ColumnDefinition } from '../../../catalog/ddl/table.js' */
@@ -71,6 +72,7 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
     const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
     column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)
   }
+  if (sequence !== null || (column.default && !(column.default.kind === 'const' && column.default.value === null))) requireUnused(session, relation)
   const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
   if ((generatedNode !== null || counted !== null) && work.before.fileId !== 0) {
     work.startRewrite()

@@ -2,7 +2,7 @@
 import { setOptions } from '../../../catalog/ddl/alter.js'
 import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/relation-changes.js'
 import { catalogShape } from '../../../catalog/shapes.js'
-import { isNot, noSuchIndexForTable } from '../../../errors/alter.js'
+import { noSuchIndexForTable } from '../../../errors/alter.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { storageOptions } from '../ddl.js'
 import { roleOf } from '../role-spec.js'
@@ -114,9 +114,4 @@ export function alterRules(work, command) {
     throw featureNotSupported('ENABLE and DISABLE RULE')
   }
   throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)
-}
-
-/** NOT OF, of a table that is none. @param {TableWork} work */
-export function alterDropOf(work) {
-  throw isNot(work.relation.name, 'a typed table')
 }

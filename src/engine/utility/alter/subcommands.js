@@ -6,7 +6,8 @@ import { addTableColumn, alterColumnOptions, alterCompression, alterDefault, alt
 import { alterColumnType } from './column-type.js'
 import { addIdentity, dropExpression, dropIdentity, setIdentity } from './identity.js'
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
-import { alterAccessMethod, alterClusterOn, alterDropCluster, alterDropOf, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
+import { alterAccessMethod, alterClusterOn, alterDropCluster, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
+import { alterAddOf, alterDropOf } from '../typed-tables.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../lock-modes.js'
 
 /** @import { TableWork } from './work.js' */
@@ -78,6 +79,7 @@ export const SUBCOMMANDS = {
   AT_DisableRule: entry('DISABLE RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableAlwaysRule: entry('ENABLE ALWAYS RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableReplicaRule: entry('ENABLE REPLICA RULE', 'rp', PASS.MISC, alterRules),
+  AT_AddOf: entry('OF', 'r', PASS.MISC, alterAddOf),
   AT_DropOf: entry('NOT OF', 'r', PASS.MISC, alterDropOf),
 }
 

@@ -3,6 +3,7 @@
  * to be done in later passes.
  */
 import { replaceHeapFile } from '../../../catalog/ddl/relation-file.js'
+import { requireUnused } from '../typed-tables.js'
 import { beginDdl, endDdl } from '../ddl.js'
 
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -76,6 +77,7 @@ export class TableWork {
   /** From here on the table has a new, empty file; rows.js fills it. */
   startRewrite() {
     if (this.rewrites || this.before.fileId === 0) return
+    requireUnused(this.session, this.before)
     this.rewrites = true
     replaceHeapFile(this.ddl, this.oid)
   }

@@ -15,6 +15,8 @@ import { int8Add, toInt8 } from '../types/int8.js'
 import { addInterval, divideInterval, Interval } from '../types/interval.js'
 import * as N from '../types/numeric.js'
 import * as T from '../types/oids.js'
+import { andBits, orBits, xorBits } from './bits.js'
+import { addMoney } from './money.js'
 import { squareRootToScale } from './numeric.js'
 /** @import { Numeric } from '../types/numeric.js' */
 
@@ -125,6 +127,7 @@ add('sum(float4)', {
   init: () => null,
   step: (state, value) => (state === null ? value : checkSum(Math.fround(state + value), state, value)),
 })
+add('sum(money)', { init: () => null, step: (state, value) => (state === null ? value : addMoney(state, value)) })
 add('sum(interval)', { init: () => null, step: (state, value) => (state === null ? value : addInterval(state, value)) })
 add('sum(time)', { init: () => null, step: (state, value) => addInterval(state ?? new Interval(0, 0, 0), new Interval(0, 0, value)) })
 add('avg(interval)', {
@@ -297,9 +300,9 @@ for (const name of Object.keys(PAIRS)) {
 
 const ORDERED = { int2: T.INT2, int4: T.INT4, int8: T.INT8, oid: T.OID, float4: T.FLOAT4, float8: T.FLOAT8, numeric: T.NUMERIC, text: T.TEXT, bpchar: T.BPCHAR,
   date: T.DATE, time: T.TIME, timetz: T.TIMETZ, timestamp: T.TIMESTAMP, timestamptz: T.TIMESTAMPTZ, interval: T.INTERVAL, tid: T.TID, pg_lsn: T.PG_LSN, xid8: T.XID8,
-  name: T.NAME, varchar: T.VARCHAR, anyarray: 0 }
+  name: T.NAME, varchar: T.VARCHAR, inet: T.INET, money: T.MONEY, anyarray: 0 }
 const KEEPS_FIRST = new Set(['text', 'bpchar', 'varchar', 'name'])
-const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8'])
+const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8', 'money'])
 
 for (const [name, oid] of Object.entries(ORDERED)) {
   const compare = oid === 0 ? compareArrays : (/** @type {any} */ a, /** @type {any} */ b) => /** @type {any} */ (builtinType(oid))?.compare(a, b)
@@ -322,6 +325,9 @@ for (const [name, narrow, wide] of /** @type {[string, (a: number, b: number) =>
   ['bit_and', (a, b) => a & b, (a, b) => a & b], ['bit_or', (a, b) => a | b, (a, b) => a | b], ['bit_xor', (a, b) => a ^ b, (a, b) => a ^ b]])) {
   add([`${name}(int2)`, `${name}(int4)`], { init: () => null, step: (state, value) => (state === null ? value : narrow(state, value)) })
   add(`${name}(int8)`, { init: () => null, step: (state, value) => (state === null ? value : toInt8(wide(BigInt(state), BigInt(value)))) })
+}
+for (const [name, combine] of /** @type {[string, (a: any, b: any) => any][]} */ ([['bit_and', andBits], ['bit_or', orBits], ['bit_xor', xorBits]])) {
+  add(`${name}(bit)`, { init: () => null, step: (state, value) => (state === null ? value : combine(state, value)) })
 }
 
 // ---- collecting

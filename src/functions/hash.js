@@ -169,3 +169,7 @@ family.add('hash_numeric_extended', (value, seed) => {
 /** An interval's length, months of 30 days. @param {any} value */
 const span = (value) => BigInt.asIntN(64, (BigInt(value.months) * 30n + BigInt(value.days)) * 86400000000n + BigInt(value.micros))
 pair(['interval_hash'], (value, seed) => hashWord(foldInt8(span(value)), seed), (name) => `${name}_extended`)
+pair(['hashmacaddr', 'hashmacaddr8'], (value, seed) => hashBytes(value, seed))
+pair(['hashinet'], (value, seed) => hashBytes(Uint8Array.of(value.bytes.length === 4 ? 2 : 3, value.bits, ...value.bytes), seed))
+family.add('timetz_hash', (value) => hashWord(foldInt8(value.micros)).low ^ hashWord(value.west).low)
+family.add('timetz_hash_extended', (value, seed) => toInt8(BigInt.asIntN(64, BigInt(hashWord(foldInt8(value.micros), BigInt(seed)).wide) ^ BigInt(hashWord(value.west, BigInt(seed)).wide))))

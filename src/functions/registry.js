@@ -36,6 +36,7 @@ import { sessionFunctions } from './session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
 import { waitingFunctions } from './waiting.js'
 import { textFunctions } from './text.js'
+import { ofOtherTypes } from './other-types.js'
 import { transitionFunctions } from './transitions.js'
 import { sqlValue } from './sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
@@ -48,7 +49,7 @@ import { INLINE_HELPERS } from './impl.js'
 
 /** @type {Map<string, FunctionImpl>} */
 const functions = new Map()
-for (const family of [comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
+for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,

@@ -1,7 +1,6 @@
 /** Functions that tell about and change the session: names, settings, transaction ids, the clock, randomness. */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { nullNotAllowed } from '../errors/data.js'
-import { notReady } from '../errors/functions.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
 import { Family } from './impl.js'
@@ -88,15 +87,7 @@ family.context('gen_random_uuid', (ctx) => {
   return bytes
 })
 
-// ---- transactions and the log
-
-family.context(['pg_current_xact_id'], (ctx) => currentTransaction(ctx).assignXid())
-family.context('pg_current_xact_id_if_assigned', (ctx) => currentTransaction(ctx).xid || null)
-/** @param {any} ctx */
-function currentTransaction(ctx) {
-  if (ctx.txn === null || ctx.txn === undefined) throw notReady('there is no transaction in progress')
-  return ctx.txn
-}
+// ---- the log
 
 /** Positions in the log, as pg_lsn. */
 family.context('pg_current_wal_insert_lsn', (ctx) => ctx.session.cluster.wal.position)

@@ -26,6 +26,8 @@ export function sqlLanguageFunctions(functions) {
   family.context('lpad(text,int4)', (ctx, text, count) => lpad(ctx, text, count, ' '))
   family.context('rpad(text,int4)', (ctx, text, count) => rpad(ctx, text, count, ' '))
   family.add('bit_length(bytea)', (bytes) => bytes.length * 8)
+  family.add('bit_length(bit)', (value) => value.bits)
+  family.context('numeric_pl_pg_lsn(numeric,pg_lsn)', swapped('pg_lsn_pli'))
   family.add('bit_length(text)', (text) => utf8Bytes(text) * 8)
 
   const round = of('numeric_round')

@@ -122,6 +122,21 @@ function hashInet({ bytes, bits }) {
   return mix32(hash)
 }
 
+/**
+ * Key bytes: family, network with zeros behind it, length, address. A shorter network is not above a longer one that begins like it, and where the zeros
+ * make them alike the length decides. @param {Inet} value @param {Uint8Array} out @param {number} at
+ */
+function putInet({ bytes, bits }, out, at) {
+  out[at++] = bytes.length
+  for (let i = 0; i < bytes.length; i++) {
+    const kept = Math.min(Math.max(bits - i * 8, 0), 8)
+    out[at++] = bytes[i] & (0xff00 >> kept) & 255
+  }
+  out[at++] = bits
+  for (let i = 0; i < bytes.length; i++) out[at + i] = bytes[i]
+  return at + bytes.length
+}
+
 const WIRE_IPV4 = 2
 const WIRE_IPV6 = 3
 
@@ -158,6 +173,7 @@ const inetType = (oid, name, cidr) => new TypeOps({
     return at + 2 + value.bytes.length
   },
   decode: (bytes, view, start, end) => new Inet(bytes.slice(start + 2, end), bytes[start + 1]),
+  putKey: putInet,
 })
 
 export const inetTypes = [inetType(T.INET, 'inet', false), inetType(T.CIDR, 'cidr', true)]

@@ -194,10 +194,10 @@ export function receiveInt8(bytes, start, end) {
   return readInt8(viewOf(bytes), start, false)
 }
 
-/** @param {number} oid @param {string} name @param {string} category @returns {TypeOps} an unsigned 32-bit type */
-export const unsignedType = (oid, name, category) => new TypeOps({
-  oid, name, kind: 'uint4', category,
-  parse: (text) => parseOid(text, name), format: decimalText, writeText: writeDecimal,
+/** @param {number} oid @param {string} name @param {string} category @param {(text: string) => number} [parse] @returns {TypeOps} an unsigned 32-bit type */
+export const unsignedType = (oid, name, category, parse = (text) => parseOid(text, name)) => new TypeOps({
+  oid, name, kind: 'uint4', category, parse,
+  format: decimalText, writeText: writeDecimal,
   receive: (bytes, start, end) => {
     expectBytes(start, end, 4)
     return readI32(bytes, start) >>> 0
@@ -214,13 +214,23 @@ export const unsignedType = (oid, name, category) => new TypeOps({
 })
 
 export const oidType = unsignedType(T.OID, 'oid', 'N')
-export const xidType = unsignedType(T.XID, 'xid', 'U')
-export const cidType = unsignedType(T.CID, 'cid', 'U')
+export const xidType = unsignedType(T.XID, 'xid', 'U', (text) => Number(parseLong(text) & 0xffffffffn))
+export const cidType = unsignedType(T.CID, 'cid', 'U', (text) => Number(parseLong(text) & 0xffffffffn))
 
-/** Unsigned 64 bits kept as the unsigned value. @param {number} oid @param {string} name @param {(text: string) => number | bigint} parse
+/** As C's strtoul with base 0: decimal, 0x… or 0…; a sign wraps, too large is the largest, and what follows the digits is ignored. @param {string} text @returns {bigint} */
+export function parseLong(text) {
+  const match = /^[ \t\n\v\f\r]*([+-]?)(?:0[xX]([0-9a-fA-F]+)|(0[0-7]*)|(\d+))/.exec(text)
+  if (match === null) return 0n
+  const magnitude = match[2] !== undefined ? BigInt(`0x${match[2]}`) : match[3] !== undefined ? BigInt(`0o${match[3]}`) : BigInt(match[4])
+  if (magnitude > 0xffffffffffffffffn) return 0xffffffffffffffffn
+  return match[1] === '-' ? BigInt.asUintN(64, -magnitude) : magnitude
+}
+
+/** Unsigned 64 bits kept as the unsigned value; not of the kind int8, whose columns read as signed. @param {number} oid @param {string} name @param {(text: string) => number | bigint} parse
  * @param {(value: number | bigint) => string} format */
 const unsigned64 = (oid, name, parse, format) => new TypeOps({
-  oid, name, kind: 'int8', category: 'U', parse, format,
+  oid, name, kind: 'var', category: 'U', parse, format,
+  encodedBytes: () => 8,
   receive: (bytes, start, end) => unsigned(receiveInt8(bytes, start, end)),
   send: (value, writer) => writer.i64(typeof value === 'number' ? value : BigInt.asIntN(64, value)),
   compare: compareInt8,
@@ -236,10 +246,7 @@ const unsigned64 = (oid, name, parse, format) => new TypeOps({
 /** @param {number | bigint} value */
 const unsigned = (value) => (value < 0 ? toInt8(BigInt.asUintN(64, BigInt(value))) : value)
 
-export const xid8Type = unsigned64(T.XID8, 'xid8', (text) => {
-  if (!INTEGER_PATTERN.test(text)) throw invalidInput('xid8', text)
-  return toInt8(BigInt.asUintN(64, BigInt(text.replace('+', ''))))
-}, String)
+export const xid8Type = unsigned64(T.XID8, 'xid8', (text) => toInt8(parseLong(text)), String)
 
 /** @param {string} text */
 export function parseLsn(text) {

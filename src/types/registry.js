@@ -1,6 +1,7 @@
 /**
  * Every built-in type by OID. The one place that knows them all; the files beside it each know a family.
  */
+import { bitTypes } from './bit.js'
 import { boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType } from './integers.js'
 import { anyArrayType, arrayType, vectorType } from './array.js'
 import { dateType, timestampType, timestamptzType } from './datetime.js'
@@ -9,10 +10,13 @@ import { inetTypes } from './inet.js'
 import { intervalType } from './interval.js'
 import { jsonbType, jsonType } from './json/types.js'
 import { jsonpathType } from './jsonpath/type.js'
+import { macTypes } from './macaddr.js'
+import { moneyType } from './money.js'
 import { numericType } from './numeric-type.js'
 import { builtinRangeTypes } from './range/types.js'
 import { recordType } from './record.js'
 import { regTypes } from './reg.js'
+import { snapshotTypes } from './snapshot.js'
 import { byteaType, textTypes } from './text.js'
 import { timeType, timetzType } from './time.js'
 import { uuidType } from './uuid.js'
@@ -24,7 +28,7 @@ import * as T from './oids.js'
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, jsonpathType, ...regTypes, ...textTypes, ...inetTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...inetTypes]) add(type)
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
 add(vectorType(T.OIDVECTOR, 'oidvector', oidType))

@@ -8,6 +8,7 @@ import { clockText, datetimeError, fieldOrder, localNow, sessionZone, unixSecond
 import { decodeDatetime } from './datetime-parse.js'
 import { hashInt8, mix32, readInt8, writeInt8 } from './int8.js'
 import { receiveInt8 } from './integers.js'
+import { putInt4, putInt8 } from './key/fixed.js'
 import { roundMicros } from './interval.js'
 import * as T from './oids.js'
 import { compareSimple, expectBytes, readI32, TypeOps } from './type-ops.js'
@@ -106,5 +107,6 @@ export const timetzType = new TypeOps({
     return at + 12
   },
   decode: (bytes, view, start) => new Timetz(/** @type {number} */ (readInt8(view, start, true)), view.getInt32(start + 8, true)),
+  putKey: (value, out, at) => putInt4(value.west, out, putInt8(moment(value), out, at)),
   applyTypmod: (value, typmod) => new Timetz(applyTimeTypmod(value.micros, typmod), value.west),
 })

@@ -113,7 +113,7 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
   if (info.kind === 'd') return toDomain(ctx, expr, to, typmod, context, display, location)
   const way = pathway(ctx, from, to, context)
   if (way) {
-    if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, -1, context, display, location)
+    if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, view.function(way.funcOid).argTypes.length >= 2 ? typmod : -1, context, display, location)
     if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
     if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
     return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }

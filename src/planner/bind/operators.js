@@ -91,7 +91,7 @@ const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
  * @returns {{ types: number[], result: number }}
  */
 export function solve(ctx, args, declared, result) {
-  if (!declared.some(isPolymorphic) && !isPolymorphic(result)) return { types: declared, result }
+  if (!declared.some(isPolymorphic)) return { types: declared, result }
   const solved = resolvePolymorphic(ctx, args.map((arg) => arg.type), declared)
   const location = args[0]?.location
   if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike', { location })

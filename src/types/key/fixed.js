@@ -80,10 +80,25 @@ export function putFloat(value, out, at) {
   return putUint4(low, out, at + 4)
 }
 
+/** Unsigned 64 bits: xid8, pg_lsn. @param {number | bigint} value @param {Uint8Array} out @param {number} at */
+export function putUint8(value, out, at) {
+  if (typeof value === 'number') {
+    const low = value >>> 0
+    return putUint4(low, out, putUint4((value - low) / 4294967296, out, at))
+  }
+  return putUint4(Number(value & 0xffffffffn), out, putUint4(Number(value >> 32n), out, at))
+}
+
 /** @param {Uint8Array} value 16 bytes @param {Uint8Array} out @param {number} at */
 export function putUuid(value, out, at) {
   for (let i = 0; i < 16; i++) out[at + i] = value[i]
   return at + 16
+}
+
+/** Of a type whose values all have the same length. @param {Uint8Array} value @param {Uint8Array} out @param {number} at */
+export function putBytes(value, out, at) {
+  for (let i = 0; i < value.length; i++) out[at + i] = value[i]
+  return at + value.length
 }
 
 /** Tid: block 4 bytes, slot 2 bytes. @param {number} tid blockNo * 512 + slotIndex @param {Uint8Array} out @param {number} at */

@@ -93,7 +93,7 @@ const malformed = (text, detail) => invalidText(`malformed array literal: "${tex
 
 /** @param {string} text @param {number} elementType @param {TypeOps} ops @param {number} typmod @param {TypeEnv} env */
 function parseArray(text, elementType, ops, typmod, env) {
-  const delimiter = ','
+  const { delimiter } = ops
   let at = 0
   const skip = () => { while (/\s/.test(text[at] ?? '')) at++ }
   /** @type {number[]} */
@@ -214,10 +214,12 @@ function parseArray(text, elementType, ops, typmod, env) {
 }
 
 const NEEDS_QUOTES = /^$|^null$|[{}",\\\s]/i
+const NEEDS_QUOTES_APART = /^$|^null$|[{}";\\\s]/i
 
 /** @param {PgArray} array @param {TypeOps} ops @param {TypeEnv} env */
 function formatArray(array, ops, env) {
   if (array.values.length === 0) return '{}'
+  const needsQuotes = ops.delimiter === ';' ? NEEDS_QUOTES_APART : NEEDS_QUOTES
   let text = ''
   if (array.lowerBounds.some((bound) => bound !== 1)) {
     text = `${array.dims.map((size, i) => `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`).join('')}=`
@@ -227,7 +229,7 @@ function formatArray(array, ops, env) {
   const level = (depth) => {
     text += '{'
     for (let i = 0; i < array.dims[depth]; i++) {
-      if (i > 0) text += ','
+      if (i > 0) text += ops.delimiter
       if (depth + 1 < array.dims.length) {
         level(depth + 1)
         continue
@@ -237,7 +239,7 @@ function formatArray(array, ops, env) {
         text += 'NULL'
       } else {
         const body = ops.format(value, env)
-        text += NEEDS_QUOTES.test(body) ? `"${body.replace(/["\\]/g, '\\$&')}"` : body
+        text += needsQuotes.test(body) ? `"${body.replace(/["\\]/g, '\\$&')}"` : body
       }
     }
     text += '}'

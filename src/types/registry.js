@@ -6,6 +6,7 @@ import { boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oid
 import { anyArrayType, arrayType, vectorType } from './array.js'
 import { dateType, timestampType, timestamptzType } from './datetime.js'
 import { float4Type, float8Type } from './floats.js'
+import { geometryTypes } from './geometry/types.js'
 import { inetTypes } from './inet.js'
 import { intervalType } from './interval.js'
 import { jsonbType, jsonType } from './json/types.js'
@@ -28,7 +29,7 @@ import * as T from './oids.js'
 const add = (type) => types.set(type.oid, type)
 
 for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...inetTypes]) add(type)
+  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...inetTypes]) add(type)
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
 add(vectorType(T.OIDVECTOR, 'oidvector', oidType))

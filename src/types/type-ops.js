@@ -40,6 +40,7 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {string} category pg_type.typcategory
  * @property {number} [elementType]
  * @property {boolean} [textIsStored]
+ * @property {string} [delimiter] between elements of its arrays' text; a comma unless said
  * @property {(text: string, typmod: number, env: TypeEnv) => any} parse
  * @property {(value: any, env: TypeEnv) => string} format
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [writeText]
@@ -66,6 +67,7 @@ export class TypeOps {
     this.category = fields.category
     this.elementType = fields.elementType ?? 0
     this.textIsStored = fields.textIsStored ?? false
+    this.delimiter = fields.delimiter ?? ','
     /** bytes of the stored form, 0 for var kinds */
     this.fixedBytes = FIXED_BYTES[fields.kind] ?? 0
     /** text input; typmod -1: none, else applied as an implicit cast does */

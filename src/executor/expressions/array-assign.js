@@ -8,6 +8,8 @@ import { baseType } from './operations.js'
 import { assignJsonb } from '../../functions/json/change.js'
 import { JSONB } from '../../types/oids.js'
 import { PgArray } from '../../types/array.js'
+import { fixedArray } from '../../types/fixed-arrays.js'
+import { partWriter } from './fixed-array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -21,6 +23,8 @@ export function compileSubscriptAssign(fn, expr) {
   if (baseType(fn.module, expr.arg.type) === JSONB) {
     return { js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: false }
   }
+  const parts = fixedArray(baseType(fn.module, expr.arg.type))
+  if (parts !== undefined) return { js: `${fn.module.constant(partWriter(parts, expr.lower !== null), 'withPart')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: true }
   if (expr.lower === null) return { js: `${fn.module.constant(withElement, 'withElement')}(${array}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: false }
   return { js: `${fn.module.constant(withSlice, 'withSlice')}(${array}, ${bounds(expr.lower)}, ${bounds(expr.upper)}, ${expr.elementType}, ${source})`, nullable: true }
 }

@@ -1,4 +1,6 @@
 /** Arrays, rows, row comparison, subscripts, fields. */
+import { fixedArray } from '../../types/fixed-arrays.js'
+import { partReader } from './fixed-array.js'
 import { expression, once } from './compile.js'
 import { callFunction } from './calls.js'
 import { baseType, compareSource } from './operations.js'
@@ -94,13 +96,14 @@ export function compileSubscript(fn, expr) {
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`
   if (baseType(fn.module, expr.arg.type) === JSONB) return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
+  const parts = fixedArray(baseType(fn.module, expr.arg.type))
+  if (parts !== undefined) return { js: `${fn.module.constant(partReader(parts, expr.lower !== null), 'partAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   if (expr.lower === null) return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
 }
 
-/** @param {any} array or a name, whose elements are its bytes from 0 @param {(number | null)[]} indexes */
+/** @param {any} array @param {(number | null)[]} indexes */
 export function elementAt(array, indexes) {
-  if (typeof array === 'string') return Buffer.from(array, 'utf8')[indexes[0] ?? -1] ?? null
   if (array === null || indexes.length !== array.dims.length) return null
   let position = 0
   for (let at = 0; at < indexes.length; at++) {

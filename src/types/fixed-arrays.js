@@ -23,7 +23,7 @@ const TYPES = new Map([
     put: (value, at, number) => new Line(at === 0 ? number : value.a, at === 1 ? number : value.b, at === 2 ? number : value.c) }],
   [T.NAME, {
     count: 64,
-    get: (value, at) => Buffer.from(value, 'utf8')[at] ?? null,
+    get: (value, at) => Buffer.from(value, 'utf8')[at] ?? 0,
     put: (value, at, byte) => {
       const bytes = new Uint8Array(64)
       bytes.set(Buffer.from(value, 'utf8').subarray(0, 64))

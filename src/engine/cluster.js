@@ -209,7 +209,11 @@ export class Cluster {
     this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
     this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
     this.ddlFiles = {
-      createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => { files.create(fileId, txn) },
+      createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
+        files.create(fileId, txn)
+        txn.filesMade ??= new Map()
+        txn.filesMade.set(fileId, txn.lastUndo)
+      },
       createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
       setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
         setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)

@@ -213,6 +213,13 @@ export class TransactionBlock {
     this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial })
   }
 
+  /** Whether a heap file was made since the innermost savepoint, or the transaction's begin. @param {number} fileId */
+  madeHere(fileId) {
+    const made = this.txn?.filesMade?.get(fileId)
+    const innermost = this.savepoints[this.savepoints.length - 1]
+    return made !== undefined && (innermost === undefined || made > innermost.mark.undo)
+  }
+
   /** @param {string} name @throws {DbError} 3B001 */
   release(name) {
     const index = this.find(name)

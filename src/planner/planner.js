@@ -78,7 +78,7 @@ export function planBound(bound, ctx, options = {}) {
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null, steps: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
-      paramCalls: query.command === 'insert' ? [] : [...state.paramCalls],
+      paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
     })
   })
@@ -87,6 +87,9 @@ export function planBound(bound, ctx, options = {}) {
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
 const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
   || (node.kind === 'func' && WAITING.has(node.oid))
+
+/** nextval, which is not given back: what fails must fail before it. @param {any} root */
+const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.kind === 'func' && node.oid === 1574)
 
 const FIRST_USER_OID = 16384
 /** pg_sleep and friends, pg_advisory_lock and friends. */

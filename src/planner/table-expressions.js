@@ -1,8 +1,7 @@
 /**
  * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index keys, predicates),
- * parameters of EXECUTE, and the plan by which COPY's rows enter a table.
+ * parameters of EXECUTE. COPY's plan is in copy-from.js.
  */
-import { featureNotSupported } from '../errors/db-error.js'
 import { generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
@@ -10,8 +9,7 @@ import { BindContext } from './bind/context.js'
 import { bindTypeName, nameParts } from './bind/typename.js'
 import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
-import { columnsOf, rebuild } from './expr-tools.js'
-import { plan } from './planner.js'
+import { columnsOf } from './expr-tools.js'
 import { worstVolatility } from './volatility.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
@@ -72,52 +70,16 @@ export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStan
 /** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
 export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
 
+/** COPY FROM … WHERE, over the columns of the table. @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+export const bindCopyWhere = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'COPY', relation, type: 16 })
+
 /** A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type. @param {any} catalog @param {any} node @param {{ type: number, typmod: number, collation: number }} value @param {Options} [options] @returns {Expr} */
 export const bindDomainCheck = (catalog, node, value, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 } })
 
 /** EXECUTE's arguments, converted to the statement's parameter types. @param {any[]} nodes @param {number[]} types @param {any} catalog @param {Options} [options] @returns {Expr[]} */
 export const bindExpressions = (nodes, types, catalog, options = {}) =>
-  nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: types[index], name: `$${index + 1}` }))
+  nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'EXECUTE', type: types[index], name: `$${index + 1}` }))
 
 /** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {any} catalog @param {T} expr @returns {T} */
 export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
-
-/** Not a range-table number any statement reaches. */
-const EXTERNAL_RT = 1000000
-const EXTERNAL_NODE = 1000000
-
-/**
- * INSERT of rows that come from outside (`external` scan): the columns named take what comes, the others their defaults.
- * @param {any} catalog @param {any} relation RelationDesc @param {number[]} attnums in the order of the incoming values @param {any} where COPY's WHERE @param {Options} [options]
- * @returns {import('./plan.js').PlannedStatement}
- */
-export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
-  if (where !== null) throw featureNotSupported('COPY FROM … WHERE')
-  const columns = attnums.map((attnum) => relation.columns[attnum - 1])
-  const schema = catalog.namespace(relation.namespaceOid)?.name
-  const insert = { InsertStmt: {
-    relation: { schemaname: schema, relname: relation.name, inh: true, relpersistence: 'p', location: 0 },
-    cols: columns.map((column) => ({ ResTarget: { name: column.name, location: 0 } })),
-    selectStmt: { SelectStmt: { valuesLists: [{ List: { items: columns.map((_column, index) => ({ ParamRef: { number: index + 1, location: 0 } })) } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } },
-    override: 'OVERRIDING_USER_VALUE' } }
-  const planned = plan(insert, catalog, { ...options, paramTypes: columns.map((column) => column.typeOid) })
-  const root = /** @type {any} */ (planned.root)
-  /** @param {number} number of the incoming value, from 1 @returns {Expr} */
-  const external = (number) => {
-    const column = columns[number - 1]
-    return { kind: 'column', rt: EXTERNAL_RT, attnum: number, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
-  }
-  const values = root.values.map((/** @type {Expr} */ value, /** @type {number} */ index) => {
-    const at = attnums.indexOf(index + 1)
-    // Generated columns were made over the parameters that stand for what comes.
-    if (at < 0) return rebuild(value, (node) => node.kind === 'param' ? external(node.number) : undefined)
-    const column = relation.columns[index]
-    const given = external(at + 1)
-    // The input function has checked what is not null.
-    return catalog.type(column.typeOid)?.kind === 'd' ? { kind: 'domain', arg: given, type: column.typeOid, typmod: -1, collation: column.collation, display: 'implicit', location: -1 } : given
-  })
-  const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
-  const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }
-  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, root: /** @type {any} */ ({ ...root, values, input }) }
-}

@@ -64,6 +64,8 @@ export class Transaction {
     this.dropsFiles = false
     /** Files with such records. @type {number[]} */
     this.purgeFiles = NO_FILES
+    /** Heap files it made, with its newest undo record then. @type {Map<number, number> | null} */
+    this.filesMade = null
     /** @type {Snapshot | null} what all statements of a REPEATABLE READ transaction share */
     this.baseSnapshot = null
     /** @type {Snapshot[]} */

@@ -1,9 +1,12 @@
-/** COPY's options: PostgreSQL's names, defaults and complaints (PostgreSQL documentation, "COPY"). */
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+/** COPY's options: PostgreSQL's names, defaults and complaints, in the order in which PostgreSQL makes them. */
+import { copyRefuses, invalidCopyOption, needsBoolean, needsBooleanOrMatch, needsColumnNames, needsEncoding, needsParameter, notInBinary, redundantOption, unknownCopyFormat,
+  unknownCopyOption } from '../../errors/copy.js'
+import { encodingNamed } from './encoding.js'
 
+/** @typedef {import('./encoding.js').CopyEncoding} CopyEncoding */
 /**
  * @typedef {object} CopyOptions
- * @property {'text' | 'csv'} format
+ * @property {'text' | 'csv' | 'binary'} format
  * @property {number} delimiter byte
  * @property {string} nullText
  * @property {boolean} header
@@ -13,7 +16,12 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
  * @property {string[] | true} forceQuote
  * @property {string[]} forceNotNull
  * @property {string[]} forceNull
+ * @property {boolean} freeze
+ * @property {CopyEncoding} encoding
  */
+
+/** Options taken and dropped: PostgreSQL's own use. */
+const NAMES = new Set(['format', 'delimiter', 'null', 'header', 'quote', 'escape', 'force_quote', 'force_not_null', 'force_null', 'freeze', 'encoding', 'convert_selectively'])
 
 /**
  * @param {any[]} options DefElem nodes @param {boolean} isFrom
@@ -23,57 +31,91 @@ export function copyOptions(options, isFrom) {
   /** @type {Record<string, any>} */
   const given = {}
   for (const { DefElem: option } of options) {
-    if (option.defname in given) throw new DbError('42601', 'conflicting or redundant options', { position: (option.location ?? 0) + 1 })
-    given[option.defname] = option.arg
+    const { defname: name, location } = option
+    if (name in given) throw redundantOption(location)
+    if (!NAMES.has(name)) throw unknownCopyOption(name, location)
+    given[name] = read(name, option, isFrom)
   }
-  const format = given.format === undefined ? 'text' : text(given.format)
-  if (format === 'binary') throw featureNotSupported('COPY in binary format')
-  if (format !== 'text' && format !== 'csv') throw new DbError('22023', `COPY format "${format}" not recognized`)
+  const { format = 'text', force_quote: forceQuote, force_not_null: forceNotNull, force_null: forceNull, header = 'off' } = given
   const csv = format === 'csv'
-  for (const name of Object.keys(given)) {
-    if (!['format', 'delimiter', 'null', 'header', 'quote', 'escape', 'force_quote', 'force_not_null', 'force_null', 'freeze', 'encoding'].includes(name)) {
-      throw new DbError('42601', `option "${name}" not recognized`)
-    }
-  }
-  if (given.encoding !== undefined && !/^utf-?8$/i.test(text(given.encoding))) throw featureNotSupported(`COPY with encoding ${text(given.encoding)}`)
-  const header = !('header' in given) ? 'false' : given.header === undefined ? 'true' : text(given.header).toLowerCase()
-  const delimiter = given.delimiter === undefined ? (csv ? ',' : '\t') : text(given.delimiter)
-  const quote = given.quote === undefined ? '"' : text(given.quote)
-  const escape = given.escape === undefined ? quote : text(given.escape)
-  const nullText = given.null === undefined ? (csv ? '' : '\\N') : text(given.null)
-  if (Buffer.byteLength(delimiter) !== 1) throw featureNotSupported('COPY delimiter of more than one byte')
-  if (delimiter === '\r' || delimiter === '\n') throw new DbError('22023', 'COPY delimiter cannot be newline or carriage return')
-  if (/[\r\n]/.test(nullText)) throw new DbError('22023', 'COPY null representation cannot use newline or carriage return')
-  if (!csv && '\\.abcdefghijklmnopqrstuvwxyz0123456789'.includes(delimiter)) throw new DbError('22023', `COPY delimiter cannot be "${delimiter}"`)
-  if (!csv && given.quote !== undefined) throw featureNotSupported('COPY quote outside CSV mode')
-  if (!csv && given.escape !== undefined) throw featureNotSupported('COPY escape outside CSV mode')
-  if (!csv && given.force_quote !== undefined) throw featureNotSupported('COPY force quote outside CSV mode')
-  if (!csv && given.force_not_null !== undefined) throw featureNotSupported('COPY force not null outside CSV mode')
-  if (!csv && given.force_null !== undefined) throw featureNotSupported('COPY force null outside CSV mode')
-  if (isFrom && given.force_quote !== undefined) throw new DbError('0A000', 'COPY force quote only available using COPY TO')
-  if (!isFrom && given.force_not_null !== undefined) throw new DbError('0A000', 'COPY force not null only available using COPY FROM')
-  if (!isFrom && given.force_null !== undefined) throw new DbError('0A000', 'COPY force null only available using COPY FROM')
-  if (csv && Buffer.byteLength(quote) !== 1) throw new DbError('0A000', 'COPY quote must be a single one-byte character')
-  if (csv && Buffer.byteLength(escape) !== 1) throw new DbError('0A000', 'COPY escape must be a single one-byte character')
-  if (csv && delimiter === quote) throw new DbError('22023', 'COPY delimiter and quote must be different')
-  if (nullText.includes(delimiter)) throw new DbError('0A000', 'COPY delimiter must not appear in the NULL specification')
+  const binary = format === 'binary'
+  if (binary && given.delimiter !== undefined) throw notInBinary('DELIMITER')
+  if (binary && given.null !== undefined) throw notInBinary('NULL')
+  const delimiter = given.delimiter ?? (csv ? ',' : '\t')
+  const nullText = given.null ?? (csv ? '' : '\\N')
+  const quote = given.quote ?? '"'
+  const escape = given.escape ?? quote
+  if (Buffer.byteLength(delimiter) !== 1) throw copyRefuses('COPY delimiter must be a single one-byte character')
+  if (delimiter === '\r' || delimiter === '\n') throw invalidCopyOption('COPY delimiter cannot be newline or carriage return')
+  if (/[\r\n]/.test(nullText)) throw invalidCopyOption('COPY null representation cannot use newline or carriage return')
+  if (!csv && '\\.abcdefghijklmnopqrstuvwxyz0123456789'.includes(delimiter)) throw invalidCopyOption(`COPY delimiter cannot be "${delimiter}"`)
+  if (binary && header !== 'off') throw copyRefuses('cannot specify HEADER in BINARY mode')
+  if (!csv && given.quote !== undefined) throw copyRefuses('COPY quote available only in CSV mode')
+  if (csv && Buffer.byteLength(quote) !== 1) throw copyRefuses('COPY quote must be a single one-byte character')
+  if (csv && delimiter === quote) throw invalidCopyOption('COPY delimiter and quote must be different')
+  if (!csv && given.escape !== undefined) throw copyRefuses('COPY escape available only in CSV mode')
+  if (csv && Buffer.byteLength(escape) !== 1) throw copyRefuses('COPY escape must be a single one-byte character')
+  if (!csv && forceQuote !== undefined) throw copyRefuses('COPY force quote available only in CSV mode')
+  if (forceQuote !== undefined && isFrom) throw copyRefuses('COPY force quote only available using COPY TO')
+  if (!csv && forceNotNull !== undefined) throw copyRefuses('COPY force not null available only in CSV mode')
+  if (forceNotNull !== undefined && !isFrom) throw copyRefuses('COPY force not null only available using COPY FROM')
+  if (!csv && forceNull !== undefined) throw copyRefuses('COPY force null available only in CSV mode')
+  if (forceNull !== undefined && !isFrom) throw copyRefuses('COPY force null only available using COPY FROM')
+  if (nullText.includes(delimiter)) throw copyRefuses('COPY delimiter must not appear in the NULL specification')
+  if (csv && nullText.includes(quote)) throw copyRefuses('CSV quote character must not appear in the NULL specification')
   return {
-    format: csv ? 'csv' : 'text', delimiter: delimiter.charCodeAt(0), nullText, header: header !== 'false' && header !== 'off' && header !== '0',
-    matchHeader: header === 'match', quote: quote.charCodeAt(0), escape: escape.charCodeAt(0),
-    forceQuote: given.force_quote === undefined ? [] : given.force_quote?.A_Star !== undefined ? true : names(given.force_quote),
-    forceNotNull: given.force_not_null === undefined ? [] : names(given.force_not_null), forceNull: given.force_null === undefined ? [] : names(given.force_null),
+    format, delimiter: delimiter.charCodeAt(0), nullText, header: header !== 'off', matchHeader: header === 'match', quote: quote.charCodeAt(0), escape: escape.charCodeAt(0),
+    forceQuote: forceQuote ?? [], forceNotNull: forceNotNull ?? [], forceNull: forceNull ?? [], freeze: given.freeze === true, encoding: given.encoding ?? encodingNamed('UTF8'),
   }
 }
 
-/** @param {any} arg @returns {string} */
-function text(arg) {
-  if (arg === undefined || arg === null) return ''
+/** @param {string} name @param {any} option DefElem @param {boolean} isFrom @returns {any} */
+function read(name, option, isFrom) {
+  const { arg, location } = option
+  switch (name) {
+    case 'format': {
+      const format = text(name, arg)
+      if (format !== 'text' && format !== 'csv' && format !== 'binary') throw unknownCopyFormat(format, location)
+      return format
+    }
+    case 'freeze': return flag(arg, () => needsBoolean(name))
+    case 'header': {
+      if (arg?.String?.sval?.toLowerCase() === 'match') {
+        if (isFrom) return 'match'
+        throw copyRefuses(`cannot use "${arg.String.sval}" with HEADER in COPY TO`)
+      }
+      return flag(arg, () => needsBooleanOrMatch(name)) ? 'on' : 'off'
+    }
+    case 'force_quote': case 'force_not_null': case 'force_null': case 'convert_selectively':
+      if (name === 'force_quote' && arg?.A_Star !== undefined) return true
+      if (arg?.List === undefined) throw needsColumnNames(name, location)
+      return arg.List.items.map((/** @type {any} */ item) => item.String.sval)
+    case 'encoding': {
+      const encoding = encodingNamed(text(name, arg))
+      if (encoding === null) throw needsEncoding(name, location)
+      return encoding
+    }
+    default: return text(name, arg)
+  }
+}
+
+/** @param {any} arg @param {() => Error} refusal @returns {boolean} */
+function flag(arg, refusal) {
+  if (arg === undefined) return true
+  if (arg.Boolean !== undefined) return arg.Boolean.boolval === true
+  const word = arg.Integer !== undefined ? String(arg.Integer.ival ?? 0) : String(arg.String?.sval ?? '').toLowerCase()
+  if (word === 'true' || word === 'on' || word === '1') return true
+  if (word === 'false' || word === 'off' || word === '0') return false
+  throw refusal()
+}
+
+/** @param {string} name @param {any} arg @returns {string} */
+function text(name, arg) {
+  if (arg === undefined || arg === null) throw needsParameter(name)
   if (arg.String !== undefined) return arg.String.sval ?? ''
   if (arg.Boolean !== undefined) return arg.Boolean.boolval ? 'true' : 'false'
   if (arg.Integer !== undefined) return String(arg.Integer.ival ?? 0)
+  if (arg.Float !== undefined) return arg.Float.fval
   if (arg.TypeName !== undefined) return arg.TypeName.names.at(-1).String.sval
   return String(arg.A_Const?.sval?.sval ?? '')
 }
-
-/** @param {any} arg @returns {string[]} */
-const names = (arg) => (arg.List?.items ?? []).map((/** @type {any} */ item) => item.String.sval)

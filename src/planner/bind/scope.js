@@ -3,7 +3,7 @@
  * beside a LATERAL-less subquery is known but out of reach, which the error says.
  */
 import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
-import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, wrongObjectType } from '../../errors/syntax.js'
+import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt, wrongObjectType } from '../../errors/syntax.js'
 import { columnProjection, recordFields, resolveFunction, plainCall } from './functions.js'
 import { nameParts } from './typename.js'
 
@@ -14,9 +14,14 @@ import { nameParts } from './typename.js'
 
 const SYSTEM_COLUMNS = /** @type {Record<string, [number, number]>} */ ({ ctid: [-1, TID], xmin: [-2, XID], cmin: [-3, CID], xmax: [-4, XID], cmax: [-5, CID], tableoid: [-6, OID] })
 
+/** Where no name can be a column's. */
+const NO_COLUMNS = /** @type {Record<string, string>} */ ({ DEFAULT: 'DEFAULT expression', BOUND: 'partition bound expression' })
+
 /** @param {BindContext} ctx @param {Level} level @param {any} node ColumnRef @returns {Expr} */
 export function bindColumnRef(ctx, level, node) {
   const location = node.location ?? 0
+  const refused = NO_COLUMNS[level.clause]
+  if (refused !== undefined) throw notSupportedAt(`cannot use column reference in ${refused}`, { location })
   const last = node.fields[node.fields.length - 1]
   if (last.A_Star) {
     if (node.fields.length === 1) throw syntaxError('row expansion via "*" is not supported here', { location })

@@ -46,13 +46,17 @@ function* copyFrom(session, node, call) {
   const columns = copyColumns(session, relation, node.attlist)
   checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
   checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
-  if (relation.kind !== 'r' && relation.kind !== 'p') throw cannotCopyTo(relation.kind, node.relation.relname)
-  if (options.freeze) checkFreeze(session, relation)
+  const format = options.format === 'binary' ? 1 : 0
+  if (relation.kind !== 'r' && relation.kind !== 'p') {
+    call.sink.copyInBegin(format, columns.length)
+    throw cannotCopyTo(relation.kind, node.relation.relname)
+  }
   const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings, sourceText, env: session.env })
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
   const reader = rowReader(relation.name, columns, options, session.env)
-  call.sink.copyInBegin(options.format === 'binary' ? 1 : 0, columns.length)
+  call.sink.copyInBegin(format, columns.length)
+  if (options.freeze) checkFreeze(session, relation)
   const execution = new Execution(call.sink, 'none', '', null, null)
   execution.source = new CopySource(session, reader, call.sink)
   try {

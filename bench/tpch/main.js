@@ -28,7 +28,7 @@ export async function main(args) {
   } catch (error) {
     return /** @type {{ exitCode?: number }} */ (error).exitCode ?? 2
   }
-  const options = command.opts()
+  const options = /** @type {any} */ (command.opts())
   const server = await OwnServer.start({ path: workDirectory(options.data, 'tpch'), walSync: 'none', bufferPool: options.memory })
   try {
     /** @type {Side[]} */

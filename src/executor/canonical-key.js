@@ -5,9 +5,8 @@
 import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType } from '../types/lookup.js'
+import { BPCHAR, NUMERIC, RECORD } from '../types/oids.js'
 import { featureNotSupported } from '../errors/db-error.js'
-
-const RECORD = 2249
 
 let scratch = new Uint8Array(KEY_BUFFER_BYTES)
 
@@ -27,6 +26,8 @@ export function canonicalKey(typeOid, ops) {
 function make(typeOid, ops) {
   if (ops?.oid === RECORD || ops?.category === 'C') return recordKey
   if (ops !== null && ops.equals === undefined) throw featureNotSupported(`grouping by type ${ops.display ?? ops.name}`)
+  if (typeOid === BPCHAR) return withoutBlanks
+  if (typeOid === NUMERIC) return numericKey
   if (hasKeyBytes(typeOid) || (ops?.elementType ?? 0) !== 0) {
     return (value) => {
       let end = encodeKeyPart(typeOid, value, false, false, scratch, 0)
@@ -38,6 +39,25 @@ function make(typeOid, ops) {
     }
   }
   throw featureNotSupported(`grouping by type ${ops?.display ?? typeOid}`)
+}
+
+/** Trailing blanks count for nothing. @param {string} value */
+function withoutBlanks(value) {
+  let end = value.length
+  while (end > 0 && value.charCodeAt(end - 1) === 32) end--
+  return end === value.length ? value : value.slice(0, end)
+}
+
+/** Coefficient and scale without trailing zeros. @param {import('../types/numeric.js').Numeric} value */
+function numericKey(value) {
+  if (value.special !== 0) return `s${value.special}`
+  let { coef, scale } = value
+  if (typeof coef === 'number') {
+    for (; scale > 0 && coef % 10 === 0; coef /= 10) scale--
+    return scale === 0 ? `${coef}` : `${coef}e${scale}`
+  }
+  for (; scale > 0 && coef % 10n === 0n; coef /= 10n) scale--
+  return scale === 0 ? `${coef}` : `${coef}e${scale}`
 }
 
 /** @param {number} end */

@@ -18,7 +18,9 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const bufferPrototype = /** @type {any} */ (Buffer.prototype)
 
 /** Bytes that are known to be UTF-8, as a string. @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} */
-export const decodeUtf8 = (bytes, start, end) => bufferPrototype.utf8Slice.call(bytes, start, end)
+export const decodeUtf8 = (bytes, start, end) => end - start === 1 && bytes[start] < 128
+  ? String.fromCharCode(bytes[start]) // one character is a string that exists already
+  : bufferPrototype.utf8Slice.call(bytes, start, end)
 
 /** Bytes from outside, checked (22021; zero bytes are refused too). @param {Uint8Array} bytes @param {number} start @param {number} end */
 export function receiveText(bytes, start, end) {

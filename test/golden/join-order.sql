@@ -32,3 +32,24 @@ SELECT t, count(*) FROM b WHERE t LIKE '%1_' OR t ILIKE 'TEXT 3' OR t ~ '^text [
 DROP TABLE a;
 DROP TABLE b;
 DROP TABLE c;
+-- Equalities that follow from each other: each join asks one of them.
+CREATE TABLE e1 (a int, b text);
+CREATE TABLE e2 (a int, c int);
+CREATE TABLE e3 (a int, c int, d bigint);
+CREATE TABLE e4 (a int, d bigint, b text);
+INSERT INTO e1 SELECT g % 6, 'b' || g % 3 FROM generate_series(1, 20) g;
+INSERT INTO e2 SELECT g % 7, g % 4 FROM generate_series(1, 20) g;
+INSERT INTO e3 SELECT g % 5, g % 3, g % 4 FROM generate_series(1, 20) g;
+INSERT INTO e4 SELECT CASE WHEN g % 9 = 0 THEN NULL ELSE g % 5 END, g % 6, 'b' || g % 4 FROM generate_series(1, 20) g;
+SELECT count(*), sum(e1.a) FROM e1, e2, e3, e4 WHERE e1.a = e2.a AND e2.a = e3.a AND e3.a = e4.a;
+SELECT count(*) FROM e1, e2, e3, e4 WHERE e1.a = e2.a AND e2.a = e3.a AND e3.a = e4.a AND e3.d = e4.d AND e1.b = e4.b;
+SELECT count(*) FROM e1, e2, e3, e4 WHERE e1.a = e2.a AND e2.a = e3.a AND e3.a = e4.a AND e2.c = e3.c AND e3.c = e3.a;
+SELECT count(*) FROM e1 JOIN e2 ON e1.a = e2.a JOIN e3 ON e3.a = e2.a AND e3.c = e1.a LEFT JOIN e4 ON e4.a = e3.a AND e4.a = e1.a;
+SELECT count(*) FROM e1 JOIN e2 USING (a) JOIN e3 USING (a) FULL JOIN e4 USING (a);
+SELECT count(*) FROM e1, e2, e3, e3 x WHERE e1.a = e2.a AND e2.a = e3.a AND e3.d = x.d AND x.d = x.a AND x.a = e1.a;
+SELECT count(*) FROM e1, e2, e3, LATERAL (SELECT e4.a FROM e4 WHERE e4.a = e3.a) l WHERE e1.a = e2.a AND e2.a = e3.a AND l.a = e1.a;
+SELECT count(*) FROM e1, e2, e3 WHERE e1.a = e2.a AND e2.a = e3.a AND e3.a = 3;
+SELECT b::bpchar(4), count(*) FROM e1 GROUP BY 1 ORDER BY 1;
+SELECT trim_scale(x), count(*) FROM (VALUES ('1.50'::numeric), (1.5), (150), (1.5e2), (0), (0.00), (123456789012345678901.10), (123456789012345678901.1), ('NaN'), ('NaN')) v(x) GROUP BY x ORDER BY x;
+SELECT count(*) FROM (VALUES ('a'::char(3)), ('b')) v(x) JOIN (VALUES ('a'::char(5)), ('b ')) w(y) ON x = y;
+DROP TABLE e1, e2, e3, e4;

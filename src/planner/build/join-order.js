@@ -4,7 +4,9 @@
  */
 import { freeRts, conjunction } from '../expr-tools.js'
 import { scanRelation } from './access.js'
-import { hashable, hashJoin, isIndexed, joinPair, loopCount, nestLoop } from './joins.js'
+import { hashable, hashJoin, isIndexed, joinPair, joinRows, loopCount, nestLoop } from './joins.js'
+import { joinSelectivity } from './selectivity.js'
+import { joinConditions } from './equalities.js'
 import { filtered } from './region.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -95,15 +97,16 @@ function touches(a, b) {
 /** @param {PlanState} state @param {Partial} left @param {Relation} right @param {Condition[]} conditions @returns {Partial} */
 function extend(state, left, right, conditions) {
   const rts = new Set([...left.rts, ...right.rts])
-  const usable = conditions.filter((condition) => !left.done.has(condition.expr) && within(condition.rts, rts)).map((condition) => condition.expr)
-  const done = new Set([...left.done, ...usable])
+  const askable = conditions.filter((condition) => !left.done.has(condition.expr) && within(condition.rts, rts)).map((condition) => condition.expr)
+  const done = new Set([...left.done, ...askable])
+  const usable = joinConditions(state, askable)
   if (right.needs.size > 0) return { plan: nestLoop(state, 'inner', left.plan, right.plan, usable), rts, done }
   const keys = hashable(state, usable, left.rts, right.rts)
   let best = keys ? hashJoin(state, 'inner', left, right, usable, keys) : null
   if (right.entry && usable.length > 0) {
     const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {any} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
     if (isIndexed(inner)) {
-      const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {any} */ (right.entry).rt)))
+      const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {any} */ (right.entry).rt)), joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)))
       if (best === null || loop.estimate.totalCost < best.estimate.totalCost) best = loop
     }
   }

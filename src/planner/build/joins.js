@@ -82,11 +82,11 @@ export function hashJoin(state, join, left, right, conditions, keys) {
   rows, cost, inner.estimate.totalCost, outer.estimate.width + inner.estimate.width)
 }
 
-/** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @returns {any} */
-export function nestLoop(state, join, outer, inner, conditions) {
+/** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @param {number} [known] rows, when they were estimated from the tables themselves @returns {any} */
+export function nestLoop(state, join, outer, inner, conditions, known) {
   const parameterised = isIndexed(inner) && (inner.node === 'treeScan' || inner.keys.length > 0)
   const fraction = joinSelectivity(state, conditions)
-  const rows = joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
+  const rows = known ?? joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
   const again = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + Math.max(0, outer.estimate.rows - 1) * again + outer.estimate.rows * inner.estimate.rows * (conditions.length * CPU_OPERATOR_COST) + rows * CPU_TUPLE_COST
   return state.node({ node: 'nestLoop', join, outer, inner, on: conjunction(conditions), filter: null, nullable: [] }, rows, cost, 0, outer.estimate.width + inner.estimate.width)

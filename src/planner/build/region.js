@@ -5,14 +5,15 @@
  * left joins (applied after the inner ones, in order), and semi and anti joins made of EXISTS and IN. A left join under an inner one moves to
  * the top of the region (an inner join's condition over its nullable columns becomes a filter above it). A full join is one opaque relation.
  */
-import { conjuncts, conjunction, freeRts, contains, exprKey } from '../expr-tools.js'
+import { conjuncts, conjunction, freeRts, contains } from '../expr-tools.js'
 import { scanRelation } from './access.js'
 import { planEntry } from './entries.js'
 import { joinAll } from './join-order.js'
-import { joinPair, hashable, isIndexed, loopCount, nestLoop } from './joins.js'
+import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
+import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
-import { selectivity } from './selectivity.js'
+import { joinSelectivity, selectivity } from './selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
@@ -111,11 +112,12 @@ export function planRegion(state, region, extra = [], outer = new Set()) {
   const inner = []
   /** @type {Expr[]} */
   const late = []
+  const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
+  const free = new Set(region.entries.map((entry) => entry.rt).filter((rt) => !nullable.has(rt)))
   /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
   const last = []
   const narrowed = region.fixed.some((fixed) => fixed.join === 'semi' || fixed.join === 'anti')
-  const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
-  for (const condition of [...withArms(state, withImplied(state, region.conditions), region), ...extra]) {
+  for (const condition of [...withArms(state, withClasses(state, withImplied(state, region.conditions), free), region), ...extra]) {
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
     else if (narrowed && hasCorrelated(condition)) last.push(condition)
@@ -222,50 +224,15 @@ function applyFixed(state, plan, fixed, available) {
     const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available, loopCount(state, across, entry.rt, plan.estimate.rows))
     state.localRts = before
     if (isIndexed(inner)) {
-      const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)))
       const alone = planRegion(state, right)
+      const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
+        joinRows(/** @type {any} */ (fixed.join), plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
       if (!hashable(state, across, available, rightRts)) return loop
       const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
       return loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
     }
   }
   return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)
-}
-
-/** a = b and b = constant give a = constant. @param {PlanState} state @param {Expr[]} conditions @returns {Expr[]} */
-function withImplied(state, conditions) {
-  if (conditions.length < 2) return conditions
-  /** @type {{ a: Expr, b: Expr, condition: Expr }[]} */
-  const pairs = []
-  /** @type {Map<string, Expr>} */
-  const constants = new Map()
-  for (const condition of conditions) {
-    if (condition.kind !== 'op' || condition.args.length !== 2 || state.view.operator(condition.oid)?.canMerge !== true) continue
-    const [a, b] = condition.args
-    if (a.type !== b.type || state.view.operator(condition.oid).left !== state.view.operator(condition.oid).right) continue
-    if (a.kind === 'column' && b.kind === 'column') pairs.push({ a, b, condition })
-    else if (a.kind === 'column' && (b.kind === 'const' || b.kind === 'param')) constants.set(exprKey(a), condition)
-  }
-  if (pairs.length === 0 || constants.size === 0) return conditions
-  /** @type {Expr[]} */
-  const added = []
-  for (let changed = true; changed;) {
-    changed = false
-    for (const { a, b } of pairs) {
-      for (const [from, to] of [[a, b], [b, a]]) {
-        const source = constants.get(exprKey(from))
-        if (source?.kind !== 'op' || constants.has(exprKey(to))) continue
-        const made = /** @type {Expr} */ ({ ...source, args: [to, source.args[1]], location: -1 })
-        constants.set(exprKey(to), made)
-        added.push(made)
-        changed = true
-      }
-    }
-  }
-  // Both sides are that constant: the pair says nothing new.
-  const valueOf = (/** @type {Expr} */ side) => { const known = constants.get(exprKey(side)); return known?.kind === 'op' ? `${known.oid} ${exprKey(known.args[1])}` : null }
-  const redundant = new Set(pairs.filter(({ a, b }) => valueOf(a) !== null && valueOf(a) === valueOf(b)).map(({ condition }) => condition))
-  return [...conditions.filter((condition) => !redundant.has(condition)), ...added]
 }
 
 /** Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that table's scan. The OR itself stays. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */

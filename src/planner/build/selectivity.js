@@ -154,7 +154,7 @@ function equality(state, left, right) {
   if (!columnOf(column)) return DEFAULT_EQ
   if (columnOf(value)) return joinEquality(state, left, right)
   const stats = statsOf(state, column)
-  if (stats !== null && value.kind === 'const' && comparable(state, column, value) && !isUnique(state, column)) return equalConstant(state, column, stats, value.value)
+  if (stats !== null && value.kind === 'const' && comparable(state, column, value) && !isUnique(state, column)) return equalConstant(state, column, stats, inUnits(state, column, value))
   const different = distinctCount(state, column) ?? DEFAULT_DISTINCT
   const fraction = (1 - (stats?.nullFraction ?? 0)) / Math.max(different, 1)
   return clamp(stats !== null && stats.commonFrequencies.length > 0 ? Math.min(fraction, stats.commonFrequencies[0]) : fraction)
@@ -187,11 +187,23 @@ function equalConstant(state, column, stats, value) {
 function comparable(state, column, value) {
   const own = state.view.baseType(column.type)
   const other = state.view.baseType(value.type)
-  return own === other || (INTEGERS.has(own) && INTEGERS.has(other)) || (TEXTS.has(own) && TEXTS.has(other))
+  return own === other || (INTEGERS.has(own) && INTEGERS.has(other)) || (TEXTS.has(own) && TEXTS.has(other)) || (DAYS.has(own) && DAYS.has(other))
+}
+
+/** A value as the column's statistics count: days, or microseconds. @param {PlanState} state @param {Expr} column @param {any} value const */
+function inUnits(state, column, value) {
+  const own = state.view.baseType(column.type)
+  const other = state.view.baseType(value.type)
+  if (own === other || !DAYS.has(own) || (own !== DATE && other !== DATE)) return value.value
+  return own === DATE ? Number(value.value) / DAY_MICROS : Number(value.value) * DAY_MICROS
 }
 
 const INTEGERS = new Set([20, 21, 23])
 const TEXTS = new Set([19, 25, 1043])
+/** date, timestamp, timestamptz: time zones do not matter to an estimate */
+const DAYS = new Set([1082, 1114, 1184])
+const DATE = 1082
+const DAY_MICROS = 86_400_000_000
 
 /** column < value (isGreater: >; isInclusive: <=, >=). @param {PlanState} state @param {Expr} column @param {any} value @param {boolean} isGreater @param {boolean} isInclusive */
 function inequality(state, column, value, isGreater, isInclusive) {
@@ -199,7 +211,8 @@ function inequality(state, column, value, isGreater, isInclusive) {
   const stats = statsOf(state, column)
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (stats === null || compare === undefined || !comparable(state, column, value)) return DEFAULT_INEQUALITY
-  const holds = (/** @type {any} */ held) => { const order = compare(held, value.value); return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0 }
+  const wanted = inUnits(state, column, value)
+  const holds = (/** @type {any} */ held) => { const order = compare(held, wanted); return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0 }
   let common = 0
   let total = 0
   stats.commonValues.forEach((held, at) => {
@@ -207,7 +220,7 @@ function inequality(state, column, value, isGreater, isInclusive) {
     if (holds(held)) common += stats.commonFrequencies[at]
   })
   const rest = clamp(1 - stats.nullFraction - total)
-  const part = stats.histogram.length > 1 ? histogramPart(state, column, stats, value.value, compare, isGreater, isInclusive) : 0.5
+  const part = stats.histogram.length > 1 ? histogramPart(state, column, stats, wanted, compare, isGreater, isInclusive) : 0.5
   return clamp(common + rest * part)
 }
 

@@ -29,6 +29,8 @@ export class PlanState {
     this.failure = null
     /** Immutable calls on parameters and constants alone @type {Set<any>} */
     this.paramCalls = new Set()
+    /** Equalities that follow from each other have a number @type {WeakMap<object, number>} */
+    this.classOf = new WeakMap()
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */

@@ -42,6 +42,8 @@ export class Database {
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
     /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('./foreign-key-statements.js').Known>} */
     this.foreignKeyPlans = new Map()
+    /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../procedures/javascript.js').JavaScriptCode>} */
+    this.javaScript = new Map()
     this.channels = new Channels()
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */

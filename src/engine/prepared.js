@@ -68,6 +68,8 @@ export class Prepared {
     this.lastExecutable = null
     /** A statement of a function's body: names of its arguments. @type {any} */
     this.functionScope = undefined
+    /** A CALL's procedure and arguments (utility/call.js). @type {any} */
+    this.boundCall = null
     /** A cursor's query: where its rows are is among the outputs. */
     this.withRowIds = false
     /** The plan was given, not made from the tree. */

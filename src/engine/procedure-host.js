@@ -1,11 +1,14 @@
 /** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
 import { Prepared } from './prepared.js'
-import { Execution, runSteps } from './run.js'
+import { driveSync } from './drive.js'
+import { Execution, runBounded, runSteps, sessionContext } from './run.js'
 import { runUtility } from './utility/dispatch.js'
 import { statementName } from './utility/statement-names.js'
 import { WaitSignal } from '../executor/codes.js'
 import { releaseCursors } from '../executor/context.js'
 import { DbError } from '../errors/db-error.js'
+import { wouldWait } from '../errors/engine.js'
+import { noTransactionControl } from '../errors/procedures.js'
 
 /** @import { Session } from './session.js' */
 
@@ -19,8 +22,12 @@ export class SessionHost {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
+    /** The statement of a JavaScript body that would have had to wait. @type {{ prepared: any, params: any[] } | null} */
+    this.blocked = null
     /** @type {any} */
-    this.context = null
+    this.readOnlySnapshot = null
+    /** Contexts of bounded statements in bodies, by the depth of the call. @type {any[]} */
+    this.contexts = []
   }
 
   catalog() {
@@ -72,6 +79,78 @@ export class SessionHost {
 
   expressionContext() {
     return this.session.expressionContext([])
+  }
+
+  /** @param {number} oid */
+  javaScript(oid) {
+    return this.session.database.javaScript.get(oid)
+  }
+
+  mark() {
+    return this.session.cluster.txns.savepoint(this.session.block.ensure())
+  }
+
+  /** @param {any} mark */
+  undoTo(mark) {
+    this.session.cluster.txns.rollbackTo(this.session.block.txn, mark)
+  }
+
+  /** @param {Prepared} prepared */
+  refuseWrite(prepared) {
+    prepared.prepare(this.session)
+    if (prepared.isPlanned && /** @type {any} */ (prepared.planned).readOnly) return
+    throw new DbError('0A000', `${this.tagOf(prepared)} is not allowed in a non-volatile function`)
+  }
+
+  /**
+   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows
+   * @returns {number} rows or changes @throws {DbError} 55P03 and `blocked`: it would have to wait
+   */
+  execute(prepared, params, rows) {
+    const { session } = this
+    if (!prepared.isPlanned) {
+      if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
+      if (this.readOnlySnapshot !== null) this.refuseWrite(prepared)
+      session.runSync(runUtility(session, prepared, { sink: SILENT, params, formats: '', alone: false, describe: false }))
+      return 0
+    }
+    prepared.prepare(session)
+    const planned = /** @type {any} */ (prepared.planned)
+    const lent = this.readOnlySnapshot
+    if (lent !== null && !planned.readOnly) this.refuseWrite(prepared)
+    const mark = planned.readOnly ? null : this.mark()
+    try {
+      if (prepared.isBounded) {
+        const depth = session.procedures.depth
+        const context = this.contexts[depth] ??= sessionContext(session)
+        const count = runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+        if (count >= 0) return count
+        rows.length = 0
+      }
+      return this.executeSteps(prepared, params, rows, lent)
+    } catch (error) {
+      if (mark !== null) this.undoTo(mark)
+      throw error
+    }
+  }
+
+  /** The general path. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  executeSteps(prepared, params, rows, lent) {
+    const { session } = this
+    const execution = new Execution(SILENT, prepared.columns === null ? 'none' : 'rows', '', null, rows)
+    execution.lentSnapshot = lent
+    const before = session.synchronous
+    session.synchronous = true
+    try {
+      driveSync(runSteps(session, prepared, params, execution), () => {
+        this.blocked = { prepared, params }
+        return wouldWait()
+      })
+    } finally {
+      session.synchronous = before
+      execution.finish(session)
+    }
+    return execution.rows
   }
 }
 

@@ -53,10 +53,10 @@ function requireWritable(session, prepared) {
 
 /**
  * The fast path. @param {Session} session @param {Prepared} prepared with a current plan @param {any} executable @param {any[]} params
- * @param {any} writer @param {any[] | null} rows
+ * @param {any} writer @param {any[] | null} rows @param {any} [ctx] another context than the session's, which a statement that calls this one uses @param {any} [lent] snapshot to read under
  * @returns {number} rows, or -1: nothing happened yet, take the general path
  */
-export function runBounded(session, prepared, executable, params, writer, rows) {
+export function runBounded(session, prepared, executable, params, writer, rows, ctx = session.context, lent = null) {
   const cluster = session.cluster
   if (!executable.plainOk) return -1
   const planned = /** @type {any} */ (prepared.planned)
@@ -71,19 +71,21 @@ export function runBounded(session, prepared, executable, params, writer, rows) 
     if (cluster.txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
   }
   session.block.started = true
-  const snapshot = cluster.txns.snapshot(txn)
-  const ctx = session.context
+  const mark = planned.callsRoutines ? cluster.txns.savepoint(txn) : null
+  const snapshot = lent ?? cluster.txns.snapshot(txn)
   prepareContext(session, ctx, params, snapshot)
   ctx.writer = writer
   ctx.rows = rows
   try {
     return executable.run(ctx)
   } catch (error) {
-    if (error instanceof WaitSignal) return -1
-    throw error
+    if (!(error instanceof WaitSignal)) throw error
+    // What functions of the program did before one had to wait is no effect of the statement.
+    if (mark !== null) cluster.txns.rollbackTo(txn, mark)
+    return -1
   } finally {
     if (ctx.cursors.length > 0) releaseCursors(ctx, true)
-    cluster.txns.releaseSnapshot(snapshot)
+    if (lent === null) cluster.txns.releaseSnapshot(snapshot)
     cluster.trimPins()
   }
 }

@@ -24,6 +24,7 @@ import { notify } from './notify.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
+import { callParameters } from './utility/call.js'
 import { runUtility } from './utility/dispatch.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, useTypes } from '../types/lookup.js'
@@ -106,6 +107,10 @@ export class Session {
     this.executions = new Set()
     /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
     this.pipelining = false
+    /** The library is entering a function of the program's. */
+    this.definesJavaScript = false
+    /** OID of the function CREATE FUNCTION made last. */
+    this.lastRoutine = 0
     /** The caller runs to the end in one go and can give nobody else a turn. */
     this.synchronous = false
     this.context = sessionContext(this)
@@ -306,6 +311,8 @@ export class Session {
     if (prepared.isPlanned) {
       this.block.ensure()
       prepared.prepare(this, false, true)
+    } else if (prepared.tag === 'CallStmt' && this.block.state !== FAILED) {
+      prepared.paramTypes = callParameters(this, prepared)
     }
     return prepared
   }
@@ -664,11 +671,12 @@ export class Session {
 
   /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
   runSync(work) {
+    const before = this.synchronous
     this.synchronous = true
     try {
       driveSync(work, wouldWait)
     } finally {
-      this.synchronous = false
+      this.synchronous = before
     }
   }
 

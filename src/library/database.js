@@ -7,6 +7,7 @@ import { asDbError } from '../errors/engine.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
+import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/drive.js'
@@ -125,6 +126,20 @@ export class EmbeddedSession {
   prepare(text) {
     return new Statement(this.session, text, this.options)
   }
+
+  /**
+   * A function whose body is JavaScript, for SQL on every connection of this database: `db.createFunction('slug', { args: ['text'], returns: 'text' }, (title) => …)`.
+   * Its body runs inside the calling statement's transaction; with one parameter more than `args` it gets that transaction first (`tx.get`, `tx.all`, `tx.run`). A synchronous
+   * body may run more than once for one call, where a statement in it has to wait; only the last run counts. Code lasts as long as the program: enter it after each open.
+   * @param {string} name @param {import('./routines.js').RoutineOptions} options @param {(...args: any[]) => any} body @returns {void} when calls may come @throws {DbError}
+   */
+  createFunction(name, options, body) { createRoutine(this, 'FUNCTION', name, options, body) }
+
+  /**
+   * The same as a procedure, for CALL; the body gets the transaction first: `db.createProcedure('transfer', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { … })`.
+   * @param {string} name @param {import('./routines.js').RoutineOptions} options @param {(...args: any[]) => any} body @returns {void} @throws {DbError}
+   */
+  createProcedure(name, options, body) { createRoutine(this, 'PROCEDURE', name, options, body) }
 
   /**
    * Runs `work` in one transaction, synchronously.

@@ -2,6 +2,7 @@
  * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what every node must read and keep.
  * Utility statements pass through, bound by whoever runs them.
  */
+import { JAVASCRIPT, languageName } from '../catalog/languages.js'
 import { notPopulated } from '../errors/views.js'
 import { bindStatement, isPlannable, guarded } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
@@ -72,11 +73,13 @@ export function planBound(bound, ctx, options = {}) {
     const prunedLocks = treeLocks(ctx, [root, outputs, ctes])
     lockSequences(ctx, [root, outputs, ctes])
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
+    const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     return deepFreeze({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
-      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], mayWait), readOnly: !writes && !hasLocks(root), utility: null, steps: null,
+      bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait), callsRoutines,
+      readOnly: !writes && !hasLocks(root), utility: null, steps: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
@@ -90,6 +93,8 @@ const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || n
 
 /** nextval, which is not given back: what fails must fail before it. @param {any} root */
 const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.kind === 'func' && node.oid === 1574)
+/** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {any} node */
+const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageName(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
 const FIRST_USER_OID = 16384
 /** pg_sleep and friends, pg_advisory_lock and friends. */
@@ -129,7 +134,7 @@ function checkPopulated(ctx) {
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, readOnly: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
+  bounded: false, callsRoutines: false, readOnly: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64

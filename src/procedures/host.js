@@ -19,6 +19,14 @@
  * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what the transaction did so far
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
+ * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
+ * @property {(prepared: any, params: any[], rows: any[][]) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it
+ *   would have to wait
+ * @property {{ prepared: any, params: any[] } | null} blocked the statement that would have had to wait
+ * @property {any} readOnlySnapshot of the function under way that may change nothing; null: it may
+ * @property {(prepared: any) => void} refuseWrite of a function that may change nothing: throws 0A000 unless the statement only reads
+ * @property {() => any} mark of what the transaction did so far
+ * @property {(mark: any) => void} undoTo undoes what it did since
  * @property {() => any} expressionContext ExecContext for expressions outside statements
  */
 

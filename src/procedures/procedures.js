@@ -4,8 +4,11 @@
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
+import { JAVASCRIPT, languageName } from '../catalog/languages.js'
 import { isPolymorphic } from '../planner/bind/coerce.js'
+import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
+import { JavaScriptRoutine } from './javascript.js'
 import { SqlRoutine } from './sql-routine.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
@@ -15,27 +18,23 @@ const SQL = 14
 /** Calls inside calls: beyond, the machine's stack would be in danger. */
 const DEPTH_MAX = 90
 
-/** Routine makers by language OID: a language is a class with validate, value, valueNow and rows. @type {Map<number, new (host: ProcedureHost, func: any, call: any) => SqlRoutine>} */
-const LANGUAGES = new Map([[SQL, SqlRoutine]])
+/** @typedef {SqlRoutine | JavaScriptRoutine} Routine */
 
-/** @param {number} language OID */
-export const hasLanguage = (language) => LANGUAGES.has(language)
+/** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
+const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine]]))
 
-/** @param {any} catalog @param {string} name @returns {number} OID, 0: there is none */
-export function languageNamed(catalog, name) {
-  return catalog.rows('pg_language', 'pg_language_name_index', [name])[0]?.[0] ?? 0
-}
+/** @param {any} catalog @param {number} language OID */
+export const hasLanguage = (catalog, language) => LANGUAGES.has(languageName(catalog, language))
 
 /**
  * A function about to be made: its body is analysed, unless types of its arguments are known only when it is called.
  * @param {ProcedureHost} host @param {any} definition FunctionDefinition @throws {DbError}
  */
 export function validateRoutine(host, definition) {
-  const Language = LANGUAGES.get(definition.language)
-  if (Language === undefined) return
+  if (definition.language !== SQL) return
   const func = { ...definition, oid: 0 }
   if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
-  else new Language(host, func, { oid: 0, args: definition.argTypes, result: definition.returnType }).validate(host)
+  else new SqlRoutine(host, func, { oid: 0, args: definition.argTypes, result: definition.returnType }).validate(host)
 }
 
 export class Procedures {
@@ -43,24 +42,45 @@ export class Procedures {
   constructor(host) {
     this.host = host
     this.depth = 0
-    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: SqlRoutine }>} */
+    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine }>} */
     this.routines = new Map()
+    /** The place that called last, and what it called. @type {CallSite | null} */
+    this.lastSite = null
+    /** @type {{ version: number, routine: Routine } | null} */
+    this.lastFound = null
   }
 
-  /** @param {CallSite} site @returns {SqlRoutine} */
+  /** A function's code has changed though its definition has not. */
+  forget() {
+    this.routines.clear()
+    this.lastSite = null
+  }
+
+  /** @param {CallSite} site @returns {Routine} */
   routineOf(site) {
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
+    if (site === this.lastSite && this.lastFound !== null && this.lastFound.version === func.version) return this.lastFound.routine
+    const found = this.find(site, catalog, func)
+    this.lastSite = site
+    this.lastFound = found
+    return found.routine
+  }
+
+  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine }} */
+  find(site, catalog, func) {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}`
     const known = this.routines.get(key)
-    if (known !== undefined && known.version === func.version) return known.routine
-    const Language = LANGUAGES.get(func.language)
-    if (Language === undefined) throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
+    if (known !== undefined && known.version === func.version) return known
+    const language = languageName(catalog, func.language)
+    const Language = LANGUAGES.get(language)
+    if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
-    this.routines.set(key, { version: func.version, routine })
-    return routine
+    const found = { version: func.version, routine }
+    this.routines.set(key, found)
+    return found
   }
 
   /** A value, of a call that may wait. @param {any} ctx ExecContext of the caller @param {CallSite} site @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
@@ -126,12 +146,16 @@ export class Procedures {
 
   /** @param {unknown} error @param {CallSite} site */
   explained(error, site) {
+    if (error instanceof WaitSignal) return error
     const found = asDbError(error)
     if (!(found instanceof DbError)) return found
-    const name = this.host.catalog().func(site.oid)?.name
-    const line = `SQL function "${name}"`
-    if (found.where === undefined) found.where = `${line} statement 1`
-    else if (!found.where.startsWith(line)) found.where += `\n${line} statement 1`
+    const catalog = this.host.catalog()
+    const func = catalog.func(site.oid)
+    const isSql = func?.language === SQL
+    const name = isSql ? `SQL function "${func.name}"` : `JavaScript function "${func?.name}"`
+    const line = isSql ? `${name} statement 1` : name
+    if (found.where === undefined) found.where = line
+    else if (!found.where.startsWith(name)) found.where += `\n${line}`
     // A place in the body is no place in the statement that called it.
     if (found.position !== undefined) {
       found.internalPosition = found.position
@@ -155,9 +179,4 @@ function withSettings(settings, config) {
   return () => {
     for (const [name, value] of before.reverse()) if (value !== undefined) settings.assign(name.toLowerCase(), name, value)
   }
-}
-
-/** @param {any} catalog @param {number} oid */
-function languageName(catalog, oid) {
-  return catalog.rows('pg_language', 'pg_language_oid_index', [oid])[0]?.[1] ?? String(oid)
 }

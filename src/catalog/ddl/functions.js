@@ -6,6 +6,8 @@ import { DbError } from '../../errors/db-error.js'
 import { noCreationSchema } from '../../errors/catalog.js'
 import { exprToText } from '../expr-text.js'
 import { funcDesc } from '../descriptors.js'
+import { catalogShape } from '../shapes.js'
+import { JAVASCRIPT } from '../languages.js'
 import { formatType } from '../deparse/types.js'
 import { oidVector, oidArray, charArray, textArray } from '../vectors.js'
 import { CLASS, char } from './context.js'
@@ -56,6 +58,8 @@ export function createFunction(ddl, definition, replace) {
     if (!replace) throw new DbError('42723', `function "${name}" already exists with same argument types`)
     requireReplaceable(ddl, old, definition)
     oid = old.oid
+    // What a program enters at each start is written once.
+    if (definition.defaults.length === 0 && definition.body === null && isUnchanged(known.row, fields)) return oid
     ddl.update('pg_proc', known, fields)
     removeDependenciesOf(ddl, address(CLASS.PROC, oid))
   }
@@ -65,6 +69,15 @@ export function createFunction(ddl, definition, replace) {
   const language = ddl.isPinned(definition.language) ? [] : [address(2612, definition.language)]
   recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...language, ...types, ...defaults].filter((target) => target.objectId !== oid), 'n')
   touchFunction(ddl, oid, name, namespaceOid)
+  return oid
+}
+
+/** The row of pg_language that JavaScript functions refer to, made with the first of them. @param {DdlContext} ddl @returns {number} OID */
+export function javaScriptLanguage(ddl) {
+  const [known] = ddl.find('pg_language', 'pg_language_name_index', [JAVASCRIPT])
+  if (known !== undefined) return known.row[0]
+  const oid = ddl.newOid()
+  ddl.insert('pg_language', { oid, lanname: JAVASCRIPT, lanowner: ddl.userOid, lanispl: true, lanpltrusted: false, lanplcallfoid: 0, laninline: 0, lanvalidator: 0, lanacl: null })
   return oid
 }
 
@@ -91,6 +104,12 @@ function rowOf(ddl, definition) {
     proargnames: argNames.length === 0 ? null : textArray(argNames), proargdefaults: defaults.length === 0 ? null : exprToText(defaults), protrftypes: null,
     prosrc: definition.source, probin: null, prosqlbody: definition.body, proconfig: config.length === 0 ? null : textArray(config),
   }
+}
+
+/** @param {any[]} row of pg_proc @param {Record<string, any>} fields */
+function isUnchanged(row, fields) {
+  const { at } = catalogShape('pg_proc')
+  return Object.entries(fields).every(([name, value]) => JSON.stringify(row[at[name]]) === JSON.stringify(value))
 }
 
 /** CREATE OR REPLACE keeps what callers have relied on. @param {DdlContext} ddl @param {FuncDesc} old @param {FunctionDefinition} made */

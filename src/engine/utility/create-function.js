@@ -1,16 +1,18 @@
 /** CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is checked before anything is kept. */
-import { addFunctionNeeds, createFunction } from '../../catalog/ddl/functions.js'
+import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../catalog/ddl/functions.js'
 import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { queryDependencies } from '../../catalog/stored-query.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { javaScriptInStatement } from '../../errors/procedures.js'
 import { located } from '../../errors/syntax.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { bindDefault } from '../../planner/table-expressions.js'
 import { bindForKeeping } from '../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../procedures/body.js'
-import { hasLanguage, languageNamed, validateRoutine } from '../../procedures/procedures.js'
+import { JAVASCRIPT, languageNamed } from '../../catalog/languages.js'
+import { hasLanguage, validateRoutine } from '../../procedures/procedures.js'
 import { functionTypeOf } from './routine-names.js'
 import { statementName } from './statement-names.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
@@ -36,8 +38,8 @@ export function runCreateFunction(session, node, call) {
   const names = node.funcname.map((/** @type {any} */ part) => part.String.sval)
   const namespaceOid = creationNamespace(session, { relname: names.at(-1), schemaname: names.at(-2), relpersistence: 'p' })
   const options = readOptions(node)
-  const language = languageOf(session, options, node)
   const ddl = beginDdl(session)
+  const language = languageOf(session, ddl, options, node)
   const parameters = readParameters(session, node, sourceText)
   const result = readResult(session, node, parameters, sourceText)
   const definition = /** @type {FunctionDefinition} */ ({
@@ -50,8 +52,8 @@ export function runCreateFunction(session, node, call) {
   if (options.cost !== undefined && !(options.cost > 0)) throw new DbError('22023', 'COST must be positive')
   if (options.rows !== undefined && !(options.rows > 0)) throw new DbError('22023', 'ROWS must be positive')
   if (options.rows !== undefined && !result.retset) throw new DbError('22023', 'ROWS is not applicable when function does not return a set')
-  readBody(definition, language, node, options, sourceText)
-  createFunction(ddl, definition, node.replace === true)
+  readBody(session.catalog(), definition, language, node, options, sourceText)
+  session.lastRoutine = createFunction(ddl, definition, node.replace === true)
   endDdl(session, ddl)
   // A body may call its own function, so it is looked at when the function is there.
   checkBody(session, definition, node, sourceText)
@@ -60,8 +62,8 @@ export function runCreateFunction(session, node, call) {
 
 const PLANNED = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
-/** @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options @param {string} sourceText */
-function readBody(definition, language, node, options, sourceText) {
+/** @param {any} catalog @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options @param {string} sourceText */
+function readBody(catalog, definition, language, node, options, sourceText) {
   if (node.sql_body) {
     if (language.oid !== 14) throw new DbError('42P13', 'inline SQL function body only valid for language SQL')
     if (options.as !== undefined) throw new DbError('42P13', 'duplicate function body specified')
@@ -79,7 +81,8 @@ function readBody(definition, language, node, options, sourceText) {
     return
   }
   if (language.oid === 13) throw featureNotSupported('a function in C')
-  if (!hasLanguage(language.oid)) throw featureNotSupported(`a function in language ${language.name}`)
+  if (language.name === JAVASCRIPT) return
+  if (!hasLanguage(catalog, language.oid)) throw featureNotSupported(`a function in language ${language.name}`)
 }
 
 /** @param {Session} session @param {FunctionDefinition} definition @param {any} node @param {string} sourceText */
@@ -123,10 +126,14 @@ function bodyNeeds(session, statements, definition) {
   })
 }
 
-/** @param {Session} session @param {any} options @param {any} node @returns {{ oid: number, name: string }} */
-function languageOf(session, options, node) {
+/** @param {Session} session @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {any} options @param {any} node @returns {{ oid: number, name: string }} */
+function languageOf(session, ddl, options, node) {
   if (options.language === undefined && !node.sql_body) throw new DbError('42P13', 'no language specified')
   const name = String(options.language ?? 'sql')
+  if (name.toLowerCase() === JAVASCRIPT) {
+    if (!session.definesJavaScript) throw javaScriptInStatement()
+    return { oid: javaScriptLanguage(ddl), name: JAVASCRIPT }
+  }
   const found = languageNamed(session.catalog(), name.toLowerCase())
   if (found === 0) throw new DbError('42704', `language "${name}" does not exist`, /^pl/.test(name) ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})
   return { oid: found, name }

@@ -31,7 +31,7 @@ import { runListen, runNotify, runUnlisten } from './notify.js'
 import { runSetConstraints } from './set-constraints.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
-import { callColumns } from './routines.js'
+import { callColumns } from './call.js'
 import { statementName } from './statement-names.js'
 import { typeRunners, withTypes } from './type-statements.js'
 
@@ -125,7 +125,7 @@ export function utilityColumns(session, prepared) {
   switch (prepared.tag) {
     case 'VariableShowStmt': return showColumns(prepared.node)
     case 'ExplainStmt': return explainColumns(prepared.node)
-    case 'CallStmt': return callColumns(session, prepared.node, prepared)
+    case 'CallStmt': return callColumns(session, prepared)
     case 'FetchStmt': return fetchColumns(session, prepared.node)
     case 'ExecuteStmt': {
       const target = executeTarget(session, prepared.node)

@@ -1,4 +1,4 @@
-/** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates; CALL. */
+/** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
 import { CLASS, char } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../catalog/ddl/drop.js'
@@ -6,9 +6,6 @@ import { signatureText, touchFunction } from '../../catalog/ddl/functions.js'
 import { moveDependency } from '../../catalog/ddl/types.js'
 import { oidVector, textArray } from '../../catalog/vectors.js'
 import { DbError } from '../../errors/db-error.js'
-import { evaluate } from '../../executor/evaluate.js'
-import { bindCall } from '../../planner/bind/call.js'
-import { resultColumn, sendRows } from './rows.js'
 import { readOptions } from './create-function.js'
 import { beginDdl, endDdl } from './ddl.js'
 import { findRoutine, isRoutine, missingRoutine, wordOf } from './routine-names.js'
@@ -134,38 +131,6 @@ export function runAlterFunction(session, node, call) {
   touchFunction(ddl, func.oid, func.name, func.namespaceOid)
   endDdl(session, ddl)
   call.sink.commandComplete(`ALTER ${wordOf(node.objtype).toUpperCase()}`)
-}
-
-/** The OUT arguments a CALL gives back as a row. @param {Session} session @param {any} node CallStmt @param {import('../prepared.js').Prepared} prepared */
-export function callColumns(session, node, prepared) {
-  session.block.ensure()
-  const { columns } = bindCall(node, session.catalog(), { settings: session.settings, env: session.env, sourceText: prepared.sourceText, paramTypes: prepared.declaredTypes, functionScope: prepared.functionScope })
-  return columns.length === 0 ? null : columns.map(({ name, type }) => resultColumn(name, type))
-}
-
-/** @param {Session} session @param {any} node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
-export function* runCall(session, node, call) {
-  const { prepared } = call
-  session.block.ensure()
-  const bound = bindCall(node, session.catalog(), { settings: session.settings, env: session.env, sourceText: prepared.sourceText, paramTypes: prepared.declaredTypes, functionScope: prepared.functionScope })
-  if (prepared.functionScope !== undefined && bound.columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
-  const context = session.expressionContext(call.params)
-  const snapshot = session.cluster.txns.snapshot(session.block.ensure())
-  /** @type {any[]} */
-  let args
-  try {
-    context.snapshot = snapshot
-    args = bound.args.map((arg) => evaluate(arg, context))
-  } finally {
-    session.cluster.txns.releaseSnapshot(snapshot)
-  }
-  session.block.started = true
-  const value = yield* session.procedures.call({ snapshot: null }, { oid: bound.func.oid, args: bound.args.map((arg) => arg.type), result: bound.func.returnType, routine: undefined }, args)
-  if (bound.columns.length > 0) {
-    const columns = bound.columns.map(({ name, type }) => resultColumn(name, type))
-    sendRows(session, call.sink, columns, [value === null ? columns.map(() => null) : value.values], call.formats, call.describe)
-  }
-  call.sink.commandComplete('CALL')
 }
 
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for routines ours, else the one given. @param {import('./dispatch.js').UtilityRunner} other @returns {import('./dispatch.js').UtilityRunner} */

@@ -3,7 +3,8 @@ import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './do
 import { runCreateRange } from './create-range.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
-import { runAlterFunction, runCall, withRoutines } from './routines.js'
+import { runCall } from './call.js'
+import { runAlterFunction, withRoutines } from './routines.js'
 import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
 
 /** @typedef {import('./dispatch.js').UtilityRunner} UtilityRunner */

@@ -1,5 +1,6 @@
 /** Functions as SQL text: arguments, results and whole definitions, as psql's \df and \sf and pg_dump ask for them. */
 import { exprFromText } from '../../catalog/expr-text.js'
+import { languageName } from '../../catalog/languages.js'
 import { deparse } from '../../catalog/deparse/expressions.js'
 import { quoteIdentifier, quoteLiteral } from '../../catalog/deparse/names.js'
 import { qualifiedName } from '../../catalog/deparse/objects.js'
@@ -107,14 +108,6 @@ function functionText(catalog, func) {
     `AS $${tag}$${source}$${tag}$\n`,
   ].join('\n')
 }
-
-/** @param {any} catalog @param {number} oid */
-function languageName(catalog, oid) {
-  const { at } = catalogShape('pg_language')
-  const [row] = catalog.rows('pg_language', 'pg_language_oid_index', [oid])
-  return row === undefined ? String(oid) : row[at.lanname]
-}
-
 
 /** Names of argument types, as pg_proc.proargtypes prints in older clients. */
 family.context('oidvectortypes', ({ catalog }, types) => types.values.map((/** @type {number} */ type) => formatType(catalog, type)).join(', '))

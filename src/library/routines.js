@@ -1,0 +1,201 @@
+/**
+ * Functions and procedures in JavaScript: `db.createFunction`, `db.createProcedure`. Their signature is in the catalog like any other's; the code is
+ * entered anew by each program that opens the database. A body gets values as results give them, and a transaction: its caller's.
+ */
+import { DbError } from '../errors/db-error.js'
+import { javaScriptResult } from '../errors/procedures.js'
+import { rowMaker } from './result.js'
+import { inputValue, outputConverter } from './values.js'
+
+/** @import { EmbeddedSession } from './database.js' */
+/** @import { ProcedureHost } from '../procedures/host.js' */
+/** @import { RequestQueue } from '../procedures/javascript.js' */
+/** @import { ValueOptions } from './values.js' */
+
+/**
+ * @typedef {object} RoutineOptions
+ * @property {string[]} [args] types as SQL writes them, each with a name before it if wanted: `['int4', 'amount int8']`
+ * @property {string} [returns='void'] type of a function's result; `setof type`: the body returns something iterable
+ * @property {'immutable' | 'stable' | 'volatile'} [volatility='volatile'] the first two may read under the caller's snapshot, and write nothing
+ * @property {boolean} [strict=false] null for a null argument, without a call
+ */
+
+const RECORD = 2249
+const VOID = 2278
+/** Statements a body has used, per session. */
+const STATEMENTS_MAX = 1000
+
+/**
+ * Enters a function. The catalog is written only if it does not have this very signature yet.
+ * @param {EmbeddedSession} session @param {'FUNCTION' | 'PROCEDURE'} kind @param {string} name as SQL writes it, with its schema if wanted @param {RoutineOptions} options
+ * @param {(...args: any[]) => any} body @returns {void} when calls may come
+ * @throws {DbError} 42704 no such type; 42809 the name is another kind of routine's; 42P13 another result than before; 0A000 a result that is a row
+ */
+export function createRoutine(session, kind, name, { args = [], returns = 'void', volatility = 'volatile', strict = false }, body) {
+  if (typeof body !== 'function') throw new DbError('22023', `the body of ${name} is not a function`)
+  if (!['immutable', 'stable', 'volatile'].includes(volatility)) throw new DbError('22023', `volatility "${volatility}" is not known`, { hint: 'It is immutable, stable or volatile.' })
+  const inner = session.session
+  const signature = `${name}(${args.join(', ')})`
+  const definition = `CREATE OR REPLACE ${kind} ${signature}${kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''} LANGUAGE javascript AS 'createFunction'`
+  inner.definesJavaScript = true
+  try {
+    session.prepare(definition).run()
+  } finally {
+    inner.definesJavaScript = false
+  }
+  const bare = args.map((arg) => arg.trim())
+  const found = session.prepare('SELECT p.oid, p.prorettype, p.proargtypes::oid[] AS args, t.typtype, t.typname FROM pg_proc p JOIN pg_type t ON t.oid = p.prorettype JOIN pg_language l ON l.oid = p.prolang AND l.lanname = $2 WHERE p.oid = $1::int8::oid')
+  const { oid, prorettype, args: argTypes, typtype, typname } = found.get(inner.lastRoutine, 'javascript')
+  if (prorettype === RECORD || typtype === 'c') throw javaScriptResult(typname)
+  const isSet = /^\s*setof\s/i.test(returns)
+  const options = session.options
+  // A body with one parameter more than there are arguments is given the transaction first; a procedure's always is.
+  const wantsTransaction = kind === 'PROCEDURE' || body.length > bare.length
+  const isAsync = body.constructor.name === 'AsyncFunction'
+  /** @type {((value: any) => any)[]} */
+  const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, inner, options) ?? same)
+  inner.database.javaScript.set(oid, {
+    isAsync,
+    invoke: (host, datums, requests) => {
+      const values = new Array(datums.length)
+      for (let at = 0; at < values.length; at++) values[at] = datums[at] === null ? null : convert[at](datums[at])
+      if (!wantsTransaction) return body(...values)
+      const tx = requests === null ? transactionOf(host, options) : new AsyncTransaction(host, options, requests)
+      return body(tx, ...values)
+    },
+    toDatum: (host, value) => {
+      if (isSet) return Array.from(value ?? [], (item) => inputValue(item, prorettype, host.session))
+      return prorettype === VOID || kind === 'PROCEDURE' ? null : inputValue(value, prorettype, host.session)
+    },
+  })
+  for (const other of session.cluster.sessions) if (other.database === inner.database) other.procedures.forget()
+}
+
+/** @param {any} value */
+const same = (value) => value
+
+/** @type {WeakMap<ProcedureHost, RoutineTransaction>} */
+const transactions = new WeakMap()
+
+/** @param {ProcedureHost} host @param {ValueOptions} options */
+function transactionOf(host, options) {
+  let tx = transactions.get(host)
+  if (tx === undefined || tx.options !== options) {
+    tx = new RoutineTransaction(host, options)
+    transactions.set(host, tx)
+  }
+  return tx
+}
+
+/** A statement as a body uses it: prepared once per session. */
+class BodyStatement {
+  /** @param {ProcedureHost} host @param {string} text @param {ValueOptions} options */
+  constructor(host, text, options) {
+    this.host = host
+    this.options = options
+    this.prepared = host.session.makePrepared(text, [])
+    if (this.prepared.isPlanned) this.prepared.prepare(host.session)
+    /** @type {((row: any[]) => any) | null} */
+    this.make = null
+    /** @type {any} the columns `make` was made for */
+    this.madeFor = null
+  }
+
+  /** @param {any[]} values @returns {any[]} datums */
+  parameters(values) {
+    const types = this.prepared.paramTypes
+    if (values.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${values.length} were given`)
+    const params = new Array(types.length)
+    for (let at = 0; at < types.length; at++) params[at] = inputValue(values[at], types[at], this.host.session)
+    return params
+  }
+
+  /** @returns {(row: any[]) => any} */
+  maker() {
+    const { columns } = this.prepared
+    if (columns === null) throw new DbError('42601', 'the statement returns no rows', { hint: 'Use run().' })
+    if (this.make === null || this.madeFor !== columns) {
+      this.make = rowMaker(columns, this.host.session, this.options, false)
+      this.madeFor = columns
+    }
+    return this.make
+  }
+}
+
+/** What a body does in its caller's transaction, in one go. */
+export class RoutineTransaction {
+  /** @param {ProcedureHost} host @param {ValueOptions} options */
+  constructor(host, options) {
+    this.host = host
+    this.options = options
+    /** @type {Map<string, BodyStatement>} */
+    this.statements = new Map()
+    /** Rows of the statement that ran last. @type {any[][]} */
+    this.spare = []
+  }
+
+  /** @param {string} text @returns {BodyStatement} */
+  statement(text) {
+    let statement = this.statements.get(text)
+    if (statement === undefined) {
+      statement = new BodyStatement(this.host, text, this.options)
+      if (this.statements.size >= STATEMENTS_MAX) this.statements.clear()
+      this.statements.set(text, statement)
+    }
+    return statement
+  }
+
+  /** The first row, or undefined. @param {string} text @param {...any} values @returns {any} */
+  get(text, ...values) {
+    const statement = this.statement(text)
+    const { spare: rows } = this
+    rows.length = 0
+    this.host.execute(statement.prepared, statement.parameters(values), rows)
+    return rows.length === 0 ? undefined : statement.maker()(rows[0])
+  }
+
+  /** All rows. @param {string} text @param {...any} values @returns {any[]} */
+  all(text, ...values) {
+    const statement = this.statement(text)
+    /** @type {any[][]} */
+    const rows = []
+    this.host.execute(statement.prepared, statement.parameters(values), rows)
+    return rows.length === 0 ? rows : rows.map(statement.maker())
+  }
+
+  /** Runs for the effect. @param {string} text @param {...any} values @returns {{ changes: number }} rows inserted, updated or deleted */
+  run(text, ...values) {
+    const statement = this.statement(text)
+    const { spare: rows } = this
+    rows.length = 0
+    return { changes: this.host.execute(statement.prepared, statement.parameters(values), rows) }
+  }
+}
+
+/** The same for an async body: statements may wait. */
+export class AsyncTransaction {
+  /** @param {ProcedureHost} host @param {ValueOptions} options @param {RequestQueue} requests */
+  constructor(host, options, requests) {
+    this.host = host
+    this.options = options
+    this.requests = requests
+  }
+
+  /** All rows. @param {string} text @param {...any} values @returns {Promise<any[]>} */
+  async all(text, ...values) {
+    const statement = new BodyStatement(this.host, text, this.options)
+    const rows = await this.requests.run(statement.prepared, statement.parameters(values))
+    return rows.length === 0 ? rows : rows.map(statement.maker())
+  }
+
+  /** The first row, or undefined. @param {string} text @param {...any} values @returns {Promise<any>} */
+  async get(text, ...values) {
+    return (await this.all(text, ...values))[0]
+  }
+
+  /** Runs for the effect. @param {string} text @param {...any} values @returns {Promise<void>} */
+  async run(text, ...values) {
+    const statement = new BodyStatement(this.host, text, this.options)
+    await this.requests.run(statement.prepared, statement.parameters(values))
+  }
+}

@@ -1,22 +1,24 @@
 /**
- * Which time zone names the TimeZone setting takes: IANA names in any letter case, POSIX-like names that IANA lists (PST8PDT),
- * and fixed offsets in hours (`+5`, `-8`, `<-08>+08`). Whether a name exists is Intl's business.
+ * Which time zone names the TimeZone setting takes: IANA names in any letter case, POSIX zones (src/types/zone-rules.js), and hours east
+ * (`+5`, `-8`, shown as `<-08>+08`). Whether a name exists is Intl's business.
  */
 import { invalidSettingValue } from '../errors/settings.js'
+import { parsePosixZone } from '../types/zone-rules.js'
 
 /** @param {string} text @returns {string} the name as it will be shown @throws {DbError} 22023 */
 export function canonicalTimeZone(text) {
   const name = text.trim()
   if (/^(utc|gmt|zulu|z|universal|uct|etc\/utc)$/i.test(name)) return name.toUpperCase() === 'GMT' ? 'GMT' : name.toUpperCase() === 'UTC' ? 'UTC' : name
-  const hours = /^([-+]?)(\d{1,2})(?::?(\d{2}))?(?:\.(\d+))?$/.exec(name)
+  const hours = /^([-+]?)(\d{1,2})(?:\.(\d*))?$/.exec(name)
   if (hours) {
     const sign = hours[1] === '-' ? '-' : '+'
     const flip = sign === '-' ? '+' : '-'
-    const minutes = hours[3] ?? (hours[4] === undefined ? '' : String(Math.trunc(Number(`0.${hours[4]}`) * 60)).padStart(2, '0'))
+    const minutes = hours[3] === undefined ? '' : String(Math.trunc(Number(`0.${hours[3]}`) * 60)).padStart(2, '0')
     const clock = hours[2].padStart(2, '0') + (minutes === '' || minutes === '00' ? '' : `:${minutes}`)
     return `<${sign}${clock}>${flip}${clock}`
   }
-  if (/^(<[-+\w:]+>|[A-Za-z]{3,})[-+]?\d/.test(name) && !/^(PST8PDT|EST5EDT|CST6CDT|MST7MDT)$/i.test(name)) return name
+  if (/^(PST8PDT|EST5EDT|CST6CDT|MST7MDT)$/i.test(name)) return name.toUpperCase()
+  if (parsePosixZone(name) !== null) return name
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0)
     return matchCase(name)

@@ -3,11 +3,11 @@ import { datetimeOverflow, divisionByZero, invalidParameter } from '../errors/da
 import { DbError } from '../errors/db-error.js'
 import { civilDate, dayNumber, dayOfWeek, dayOfYear, daysInMonth, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../types/calendar.js'
 import * as D from '../types/datetime.js'
-import { checkedInt8, int8Subtract } from '../types/int8.js'
+import { checkedInt8, int8Subtract, toInt8 } from '../types/int8.js'
 import { addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval } from '../types/interval.js'
 import * as N from '../types/numeric.js'
 import { applyTimeTypmod, Timetz } from '../types/time.js'
-import { abbreviationOffset, fixedZone, zoneNamed } from '../types/zones.js'
+import { abbreviatedZone, fixedZone, zoneNamed } from '../types/zones.js'
 import { addMicros, stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'
 import { Family } from './impl.js'
 /** @import { TypeEnv } from '../types/type-ops.js' */
@@ -164,12 +164,7 @@ family.all({
 
 /** @param {string} text zone name, abbreviation or displacement @returns {Zone} */
 function zoneOf(text) {
-  const short = abbreviationOffset(text.toLowerCase())
-  if (short !== undefined) return fixedZone(short.offset)
-  const number = /^([+-]?)(\d{1,2})(?::?(\d{2}))?$/.exec(text)
-  // A bare displacement is POSIX's: positive is west.
-  if (number !== null) return fixedZone((number[1] === '-' ? 1 : -1) * (Number(number[2]) * 3600 + Number(number[3] ?? 0) * 60) + 0)
-  const zone = zoneNamed(text)
+  const zone = abbreviatedZone(text.toLowerCase()) ?? zoneNamed(text)
   if (zone === undefined) throw invalidParameter(`time zone "${text}" not recognized`)
   return zone
 }
@@ -459,8 +454,11 @@ function bin(stride, stamp, origin) {
   const micros = BigInt(stride.days) * 86400000000n + BigInt(stride.micros)
   if (micros <= 0n) throw datetimeOverflow('stride must be greater than zero')
   const difference = BigInt(stamp) - BigInt(origin)
+  if (BigInt.asIntN(64, micros) !== micros || BigInt.asIntN(64, difference) !== difference) throw datetimeOverflow('interval out of range')
   let whole = difference - difference % micros
   if (difference < 0n && micros > 1n && difference % micros !== 0n) whole -= micros
-  return checkedInt8(BigInt(origin) + whole)
+  const start = BigInt(origin) + whole
+  if (BigInt.asIntN(64, start) !== start) throw datetimeOverflow('timestamp out of range')
+  return D.checkStamp(toInt8(start))
 }
 family.add(['timestamp_bin', 'timestamptz_bin'], bin)

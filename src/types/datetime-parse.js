@@ -6,7 +6,8 @@
  * the type and words the error: 'format' 22007, 'range' 22008, 'order' 22008 with the datestyle hint, 'zone' 22009.
  */
 import { dayNumber, daysInMonth, isLeap } from './calendar.js'
-import { abbreviationOffset, zoneNamed } from './zones.js'
+import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
+import { zoneNamed } from './zones.js'
 import { DbError } from '../errors/db-error.js'
 /** @import { Zone } from './zones.js' */
 
@@ -152,6 +153,7 @@ class Decoder {
     this.offset = null
     /** @type {Zone | null} */
     this.zone = null
+    this.isAbbreviation = false
     this.daylight = 0
     /** meaning announced by the word before: '', 'j' julian day, 't' ISO time */
     this.pending = ''
@@ -478,8 +480,10 @@ class Decoder {
       }
       return false
     }
-    const zone = /^[a-z]+$/.test(text) ? zoneNamed(text) : undefined
+    const moved = MOVED_ABBREVIATIONS.get(text)
+    const zone = moved !== undefined ? zoneNamed(moved) : /^[a-z]+$/.test(text) ? zoneNamed(text) : undefined
     if (zone === undefined) fail('format')
+    this.isAbbreviation = moved !== undefined
     this.claim(ZONE)
     if (zone?.fixedOffset !== null) this.offset = zone?.fixedOffset ?? 0
     else this.zone = zone
@@ -513,6 +517,8 @@ class Decoder {
   checkDate(dateNeeded) {
     if ((this.mask & DATE) !== DATE) {
       if (dateNeeded || this.mask & DATE) fail('format')
+      // What a place's clock says depends on the day.
+      if (this.zone !== null && !this.isAbbreviation) fail('format')
       return
     }
     if (this.bc) {

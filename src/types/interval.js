@@ -2,9 +2,9 @@
  * interval: months, days and microseconds, kept apart because months and days have no fixed length. Order and equality take a month as
  * 30 days and a day as 24 hours. Stored as 16 bytes: microseconds (int8 LE), days (int4 LE), months (int4 LE).
  */
-import { intervalFieldOverflow, invalidDatetime } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { checkedInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int8.js'
+import { parseIntervalText } from './interval-parse.js'
 import * as T from './oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
@@ -64,172 +64,12 @@ export function hashInterval(value) {
 
 // ---- input
 
-/** @type {Record<string, string>} */
-const UNITS = {}
-for (const [unit, words] of Object.entries({
-  microsecond: 'us usec usecs usecond useconds microsecond microseconds microsecon', millisecond: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
-  second: 's sec secs second seconds', minute: 'm min mins minute minutes', hour: 'h hr hrs hour hours', day: 'd day days', week: 'w week weeks',
-  month: 'mon mons month months', year: 'y yr yrs year years', decade: 'dec decs decade decades', century: 'c cent century centuries',
-  millennium: 'mil mils millennia millennium',
-})) for (const word of words.split(' ')) UNITS[word] = unit
+const ANY_FIELDS = 0x7fff
 
-/** unit -> [months, days, micros] in one @type {Record<string, [number, number, number]>} */
-const SIZE = {
-  microsecond: [0, 0, 1], millisecond: [0, 0, 1000], second: [0, 0, 1e6], minute: [0, 0, 6e7], hour: [0, 0, 36e8], day: [0, 1, 0], week: [0, 7, 0], month: [1, 0, 0],
-  year: [12, 0, 0], decade: [120, 0, 0], century: [1200, 0, 0], millennium: [12000, 0, 0],
-}
-
-class IntervalSum {
-  constructor() {
-    this.months = 0
-    this.days = 0
-    this.micros = 0n
-  }
-
-  /** @param {number} whole @param {string} fraction with its point, or '' @param {number} sign @param {string} unit @param {string} digits */
-  add(whole, fraction, sign, unit, digits) {
-    const [months, days, micros] = SIZE[unit]
-    const part = fraction.length > 1 ? Number(`0${fraction}`) * sign : 0
-    if (micros > 0) {
-      this.micros += BigInt(digits) * BigInt(sign) * BigInt(micros) + BigInt(Math.round(part * micros))
-      return
-    }
-    this.months += whole * sign * months
-    this.days += whole * sign * days
-    if (part === 0) return
-    if (months > 1) {
-      this.months += Math.round(part * months)
-    } else {
-      const dayPart = part * (months === 1 ? 30 : days)
-      const wholeDays = Math.trunc(dayPart)
-      this.days += wholeDays
-      this.micros += BigInt(Math.round((dayPart - wholeDays) * MICROS_PER_DAY))
-    }
-  }
-
-  /** @param {string} text */
-  result(text) {
-    if (Math.abs(this.months) > 2147483647 || Math.abs(this.days) > 2147483647 || this.micros > 9223372036854775807n || this.micros < -9223372036854775808n) {
-      throw intervalFieldOverflow(text)
-    }
-    return new Interval(this.months + 0, this.days + 0, toInt8(this.micros))
-  }
-}
-
-/** Field masks of INTERVAL YEAR TO MONTH and friends, in a typmod's high half. */
-const RANGE_FIELDS = /** @type {Record<number, string>} */ ({ 4: 'year', 2: 'month', 8: 'day', 1024: 'hour', 2048: 'minute', 4096: 'second', 6: 'month', 1032: 'hour', 3080: 'minute',
-  7176: 'second', 3072: 'minute', 7168: 'second', 6144: 'second' })
-
-/** @param {string} text @param {number} [typmod] @returns {Interval} */
-export function parseInterval(text, typmod = -1) {
-  const value = /^\s*[+-]?P/.test(text) ? parseIso(text) : parseWords(text, typmod)
-  return typmod >= 0 ? applyIntervalTypmod(value, typmod) : value
-}
-
-const CLOCK = /^([+-]?)(\d+):(\d+)(?::(\d+)?(\.\d*)?)?(\.\d*)?$/
-
-/** @param {string} text @param {number} typmod */
-function parseWords(text, typmod) {
-  const bad = () => invalidDatetime('interval', text)
-  const tokens = text.trim().match(/(?:[+-]\s*)?[\d.][\d.:]*(?:-\d+)?|[a-z]+|@|\S/gi)
-  if (tokens === null) throw bad()
-  const sum = new IntervalSum()
-  const ago = tokens.length > 1 && /^ago$/i.test(tokens[tokens.length - 1])
-  if (ago) tokens.pop()
-  const range = typmod >= 0 ? (typmod >>> 16) & 0x7fff : 0x7fff
-  let seen = false
-  /** @type {Set<string>} */
-  const units = new Set()
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at].replace(/\s+/g, '')
-    if (token === '@' || /^and$/i.test(token) || token === ',') continue
-    if (/^[+-]?infinity$/i.test(token)) throw bad()
-    if (token.includes(':')) {
-      addClock(sum, token, range, bad)
-      seen = true
-      continue
-    }
-    const yearMonth = /^([+-]?)(\d+)-(\d+)$/.exec(token)
-    if (yearMonth !== null) {
-      if (Number(yearMonth[3]) > 11) throw intervalFieldOverflow(text)
-      const sign = yearMonth[1] === '-' ? -1 : 1
-      sum.months += sign * (Number(yearMonth[2]) * 12 + Number(yearMonth[3]))
-      seen = true
-      continue
-    }
-    const number = /^([+-]?)(\d*)(\.\d*)?$/.exec(token)
-    if (number === null || (number[2] === '' && (number[3] ?? '').length < 2)) throw bad()
-    const following = tokens[at + 1]?.toLowerCase()
-    let unit = following === undefined ? undefined : UNITS[following]
-    if (unit !== undefined) {
-      at++
-      if (units.has(unit)) throw bad()
-      units.add(unit)
-    }
-    else if (following !== undefined && /^[a-z]/.test(following)) throw bad()
-    else if (following !== undefined && following.includes(':') && !/^[+-]?\d+:.*\s/.test(following)) unit = 'day'
-    else unit = RANGE_FIELDS[range] ?? 'second'
-    const whole = Number(number[2] || 0)
-    if (whole > 9223372036854775807) throw intervalFieldOverflow(text)
-    sum.add(whole, number[3] ?? '', number[1] === '-' ? -1 : 1, unit, number[2] || '0')
-    seen = true
-  }
-  if (!seen) throw bad()
-  if (ago) {
-    sum.months = 0 - sum.months
-    sum.days = 0 - sum.days
-    sum.micros = -sum.micros
-  }
-  return sum.result(text)
-}
-
-/** @param {IntervalSum} sum @param {string} token @param {number} range @param {() => Error} bad */
-function addClock(sum, token, range, bad) {
-  const match = CLOCK.exec(token)
-  if (match === null) throw bad()
-  let [hours, minutes, seconds] = [BigInt(match[2]), BigInt(match[3]), BigInt(match[4] ?? 0)]
-  const fraction = match[5] ?? match[6] ?? ''
-  if (match[4] === undefined && (range === 6144 || match[6] !== undefined)) {
-    seconds = minutes
-    minutes = hours
-    hours = 0n
-  }
-  if (minutes > 59n || seconds > 60n) throw intervalFieldOverflow(token)
-  const total = ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(Math.round(Number(`0${fraction === '.' ? '' : fraction}`) * 1e6))
-  sum.micros += match[1] === '-' ? -total : total
-}
-
-/** ISO 8601: P1Y2M3DT4H5M6S, P0001-02-03T04:05:06. @param {string} text */
-function parseIso(text) {
-  const bad = () => invalidDatetime('interval', text)
-  const trimmed = text.trim()
-  const sum = new IntervalSum()
-  const alternative = /^P(?:(-?\d+)-(-?\d+)-(-?\d+))?(?:T(-?\d+):(-?\d+)(?::(-?\d+)(\.\d+)?)?)?$/.exec(trimmed)
-  if (alternative !== null && trimmed.length > 1) {
-    const [, years, months, days, hours, minutes, seconds, fraction] = alternative
-    sum.months = Number(years ?? 0) * 12 + Number(months ?? 0)
-    sum.days = Number(days ?? 0)
-    sum.micros = ((BigInt(hours ?? 0) * 60n + BigInt(minutes ?? 0)) * 60n + BigInt(seconds ?? 0)) * 1000000n + BigInt(Math.round(Number(`0${fraction ?? ''}`) * 1e6))
-    return sum.result(text)
-  }
-  let rest = trimmed.replace(/^P/, '')
-  let inTime = false
-  if (rest === 'T') return new Interval(0, 0, 0)
-  if (rest === '') throw bad()
-  while (rest !== '') {
-    if (!inTime && rest[0] === 'T') {
-      inTime = true
-      rest = rest.slice(1)
-      if (rest === '') throw bad()
-    }
-    const match = /^([+-]?)(\d*)(\.\d*)?([A-Z])/.exec(rest)
-    if (match === null || (match[2] === '' && match[3] === undefined)) throw bad()
-    const unit = inTime ? { H: 'hour', M: 'minute', S: 'second' }[match[4]] : { Y: 'year', M: 'month', W: 'week', D: 'day' }[match[4]]
-    if (unit === undefined) throw bad()
-    sum.add(Number(match[2] || 0), match[3] ?? '', match[1] === '-' ? -1 : 1, unit, match[2] || '0')
-    rest = rest.slice(match[0].length)
-  }
-  return sum.result(text)
+/** @param {string} text @param {number} [typmod] @param {TypeEnv['intervalStyle']} [style] @returns {Interval} */
+export function parseInterval(text, typmod = -1, style = 'postgres') {
+  const { months, days, micros } = parseIntervalText(text, typmod >= 0 ? (typmod >>> 16) & ANY_FIELDS : ANY_FIELDS, style === 'sql_standard')
+  return applyIntervalTypmod(new Interval(months, days, micros), typmod)
 }
 
 /** @param {Interval} value @param {number} typmod (fields << 16) | precision */
@@ -376,7 +216,7 @@ function sqlText(allMonths, years, months, days, micros) {
 
 export const intervalType = new TypeOps({
   oid: T.INTERVAL, name: 'interval', kind: 'fixed16', category: 'T',
-  parse: parseInterval,
+  parse: (text, typmod, env) => parseInterval(text, typmod, env?.intervalStyle),
   format: (value, env) => formatInterval(value, env.intervalStyle),
   receive: (bytes, start, end, typmod) => {
     expectBytes(start, end, 16)

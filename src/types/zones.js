@@ -2,38 +2,46 @@
  * Time zones: offsets east of Greenwich in seconds, from Intl's data. Each zone samples Intl once per calendar year it is asked about, finds
  * that year's transitions by bisection and keeps them; after that an offset is a lookup.
  *
- * Names: IANA's, in any letter case; PST8PDT and friends; POSIX forms with a fixed offset (UTC+3, <+03>-03: positive means west); and the
- * abbreviations of PostgreSQL's default set that have one fixed offset.
+ * Names: IANA's, in any letter case; POSIX forms (UTC+3, <+03>-03, EST5EDT,M3.2.0,M11.1.0: positive means west), see zone-rules.js; and abbreviations, see
+ * zone-abbreviations.js.
  */
 import { dayNumber, EPOCH_UNIX_DAYS } from './calendar.js'
+import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
+import { lawfulZone, lawHolds, parsePosixZone, ruleOffset } from './zone-rules.js'
 
 /** @typedef {{ startSeconds: number, offset: number }} Segment offset holds from startSeconds (Unix) on */
 
 const SAMPLE_SECONDS = 10 * 86400
-/** Intl's range is a little short of PostgreSQL's; outside, the rules of the year at its edge hold. */
+/** Intl's range is short of PostgreSQL's; before it the rules of the year at its edge hold. */
 const YEAR_MIN = -20000
-const YEAR_MAX = 20000
+/** From here on the calendar repeats every 400 years, and rules with it. */
+const YEAR_REPEATS = 2400
+const REPEAT_SECONDS = 400 * 31556952
 
 export class Zone {
-  /** @param {string} name @param {number | null} fixedOffset @param {string} [abbreviation] of a fixed zone */
-  constructor(name, fixedOffset, abbreviation = '') {
+  /** @param {string} name @param {number | null} fixedOffset @param {string} [abbreviation] of a fixed zone @param {import('./zone-rules.js').PosixRule | null} [rule] */
+  constructor(name, fixedOffset, abbreviation = '', rule = null) {
     this.name = name
     this.fixedOffset = fixedOffset
     this.abbreviation = abbreviation
     /** @type {Map<number, Segment[]>} by year */
     this.years = new Map()
-    this.formatter = fixedOffset !== null ? null : new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone: name, era: 'short', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
+    this.rule = rule
+    const lawful = rule === null && fixedOffset === null ? lawfulZone(name) : undefined
+    /** what holds while the law does not, and is null for zones that are places */
+    this.lawlessOffset = lawful?.offset ?? null
+    this.formatter = fixedOffset !== null || rule !== null ? null : new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone: lawful?.place ?? name, era: 'short', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
     })
   }
 
   /** @param {number} unixSeconds UTC @returns {number} seconds east */
   offsetAt(unixSeconds) {
     if (this.fixedOffset !== null) return this.fixedOffset
-    const year = 1970 + Math.floor(unixSeconds / 31556952)
-    const segments = this.segments(Math.max(Math.min(year, YEAR_MAX), YEAR_MIN))
+    const seconds = repeated(unixSeconds)
+    const segments = this.segments(yearOf(seconds))
     let at = segments.length - 1
-    while (at > 0 && segments[at].startSeconds > unixSeconds) at--
+    while (at > 0 && segments[at].startSeconds > seconds) at--
     return segments[at].offset
   }
 
@@ -75,8 +83,10 @@ export class Zone {
     return high
   }
 
-  /** Intl's word. @param {number} unixSeconds */
+  /** The rule's word, or Intl's. @param {number} unixSeconds @returns {number} */
   ask(unixSeconds) {
+    if (this.rule !== null) return ruleOffset(this.rule, unixSeconds)
+    if (this.lawlessOffset !== null && !lawHolds(unixSeconds)) return this.lawlessOffset
     /** @type {Record<string, string>} */
     const part = {}
     for (const { type, value } of /** @type {Intl.DateTimeFormat} */ (this.formatter).formatToParts(unixSeconds * 1000)) part[type] = value
@@ -85,6 +95,15 @@ export class Zone {
     return days * 86400 + Number(part.hour) * 3600 + Number(part.minute) * 60 + Number(part.second) - unixSeconds
   }
 }
+
+/** The same moment of a year that is known. @param {number} unixSeconds */
+const repeated = (unixSeconds) => {
+  const year = 1970 + Math.floor(unixSeconds / 31556952)
+  return year < YEAR_REPEATS ? unixSeconds : unixSeconds - Math.ceil((year - YEAR_REPEATS + 1) / 400) * REPEAT_SECONDS
+}
+
+/** @param {number} unixSeconds repeated */
+const yearOf = (unixSeconds) => Math.max(1970 + Math.floor(unixSeconds / 31556952), YEAR_MIN)
 
 /** Intl switches to the Julian calendar before 1582-10-15: a local date is within a day of the UTC one, so place it there.
  * @param {number} year @param {number} month @param {number} day @param {number} unixSeconds */
@@ -122,11 +141,10 @@ function makeZone(name) {
   if (/^(utc|gmt|zulu|z|uct|universal|etc\/utc|etc\/gmt|etc\/uct|greenwich|gmt0|etc\/greenwich|etc\/zulu|etc\/universal)$/i.test(name)) {
     return new Zone(name, 0, /gmt|greenwich/i.test(name) ? 'GMT' : 'UTC')
   }
-  const posix = /^(?:<([^>]+)>|([A-Za-z]{3,}))([+-]?)(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2}))?$/.exec(name)
-  if (posix !== null) {
-    const seconds = Number(posix[4]) * 3600 + Number(posix[5] ?? 0) * 60 + Number(posix[6] ?? 0)
-    if (Number(posix[4]) <= 24 && !/^Etc/i.test(name)) return new Zone(name, (posix[3] === '-' ? seconds : -seconds) + 0, posix[1] ?? posix[2])
-  }
+  const rule = /^Etc\//i.test(name) || lawfulZone(name) !== undefined ? null : parsePosixZone(name)
+  if (rule !== null) return rule.start === null ? new Zone(name, rule.offset, rule.name) : new Zone(name, null, '', rule)
+  const west = /^Etc\/GMT([+-]\d{1,2})$/i.exec(name)
+  if (west !== null && Number(west[1]) >= -14 && Number(west[1]) <= 12) return new Zone(name, -3600 * Number(west[1]) + 0, numericOffset(-3600 * Number(west[1]) + 0))
   // Intl takes '+05:00' as a name; PostgreSQL does not, and handles numbers before it comes here.
   if (!/^[A-Za-z]/.test(name)) return undefined
   try {
@@ -149,26 +167,6 @@ export function numericOffset(offset) {
   return (offset < 0 ? '-' : '+') + pad(hours) + (minutes !== 0 || seconds !== 0 ? `:${pad(minutes)}` : '') + (seconds !== 0 ? `:${pad(seconds)}` : '')
 }
 
-const HALF = 1800
-/** name, half hours east of Greenwich, 1 when it is daylight time. @type {Record<string, [number, 0 | 1]>} */
-const ABBREVIATIONS = {
-  acdt: [21, 1], acst: [19, 0], adt: [-6, 1], aedt: [22, 1], aest: [20, 0], akdt: [-16, 1], akst: [-18, 0], art: [-6, 0], ast: [-8, 0], awst: [16, 0],
-  bdst: [4, 1], bnt: [16, 0], brst: [-4, 1], brt: [-6, 0], bst: [2, 1], btt: [12, 0], cadt: [21, 1], cast: [19, 0], cct: [16, 0], cdt: [-10, 1],
-  cest: [4, 1], cet: [2, 0], cetdst: [4, 1], clst: [-6, 1], cst: [-12, 0], eadt: [-10, 1], east: [-12, 0], eat: [6, 0], edt: [-8, 1], eest: [6, 1],
-  eet: [4, 0], eetdst: [6, 1], est: [-10, 0], fjt: [24, 0], gft: [-6, 0], gmt: [0, 0], hkt: [16, 0], hst: [-20, 0], ict: [14, 0], idt: [6, 1],
-  ist: [4, 0], jst: [18, 0], kst: [18, 0], mart: [-19, 0], mdt: [-12, 1], mest: [4, 1], met: [2, 0], metdst: [4, 1], mmt: [13, 0], mst: [-14, 0],
-  mut: [8, 0], ndt: [-3, 1], nft: [-7, 0], nst: [-7, 0], nut: [-22, 0], nzdt: [26, 1], nzst: [24, 0], nzt: [24, 0], pdt: [-14, 1], pgt: [20, 0],
-  pht: [16, 0], pkt: [10, 0], pst: [-16, 0], pwt: [18, 0], sast: [4, 0], scst: [12, 1], sct: [8, 0], sgt: [16, 0], uct: [0, 0], ut: [0, 0], utc: [0, 0],
-  wadt: [16, 1], wast: [16, 1], wast2: [4, 0], wat: [2, 0], wdt: [18, 1], wet: [0, 0], wetdst: [2, 1], west: [2, 1], wst: [16, 0], z: [0, 0], zulu: [0, 0],
-  msk: [6, 0], msd: [8, 1], wib: [14, 0], wit: [18, 0], wita: [16, 0], chst: [20, 0], chut: [20, 0], fkt: [-8, 0], uyt: [-6, 0], pet: [-10, 0],
-}
-
-/** Offset of a fixed abbreviation, in seconds east. @param {string} word lower case @returns {{ offset: number, daylight: boolean } | undefined} */
-export function abbreviationOffset(word) {
-  const entry = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined
-  return entry === undefined ? undefined : { offset: entry[0] * HALF, daylight: entry[1] === 1 }
-}
-
 /** Zone name patterns and the letters IANA uses there: standard, daylight. @type {[RegExp, string, string][]} */
 const LETTERS = [
   [/^(?:America\/(?:New_York|Detroit|Toronto|Montreal|Nassau|Indiana\/Indianapolis)|US\/Eastern|EST5EDT)$/i, 'EST', 'EDT'],
@@ -189,12 +187,21 @@ const LETTERS = [
   [/^Africa\/(?:Nairobi|Addis_Ababa|Kampala)$/i, 'EAT', 'EAT'], [/^Africa\/(?:Lagos|Kinshasa|Luanda)$/i, 'WAT', 'WAT'],
 ]
 
+/** The zone whose clock an abbreviation tells, fixed or moving with its place. @param {string} word lower case @returns {Zone | undefined} */
+export function abbreviatedZone(word) {
+  const fixed = abbreviationOffset(word)
+  if (fixed !== undefined) return fixedZone(fixed.offset)
+  const place = MOVED_ABBREVIATIONS.get(word)
+  return place === undefined ? undefined : zoneNamed(place)
+}
+
 /** What the Postgres, SQL and German styles print behind a timestamptz. @param {Zone} zone @param {number} unixSeconds @param {number} offset there */
 export function abbreviationAt(zone, unixSeconds, offset) {
   if (zone.fixedOffset !== null) return zone.abbreviation
-  const year = 1970 + Math.floor(unixSeconds / 31556952)
+  if (zone.rule !== null) return offset === zone.rule.daylightOffset ? zone.rule.daylightName : zone.rule.name
+  const year = yearOf(repeated(unixSeconds))
   let standard = offset
-  for (const segment of zone.segments(Math.max(Math.min(year, YEAR_MAX), YEAR_MIN))) standard = Math.min(standard, segment.offset)
+  for (const segment of zone.segments(year)) standard = Math.min(standard, segment.offset)
   if (year < 1900 && offset % 900 !== 0) return 'LMT'
   for (const [pattern, plain, daylight] of LETTERS) if (pattern.test(zone.name)) return offset > standard ? daylight : plain
   return numericOffset(offset).replace(':', '')
@@ -203,6 +210,6 @@ export function abbreviationAt(zone, unixSeconds, offset) {
 /** Whether daylight saving time is in force there. @param {Zone} zone @param {number} unixSeconds @param {number} offset */
 export function isDaylight(zone, unixSeconds, offset) {
   if (zone.fixedOffset !== null) return false
-  const year = 1970 + Math.floor(unixSeconds / 31556952)
-  return zone.segments(Math.max(Math.min(year, YEAR_MAX), YEAR_MIN)).some((segment) => segment.offset < offset)
+  if (zone.rule !== null) return zone.rule.start !== null && offset === zone.rule.daylightOffset
+  return zone.segments(yearOf(repeated(unixSeconds))).some((segment) => segment.offset < offset)
 }

@@ -1,4 +1,6 @@
 /** SET, RESET, SHOW, DISCARD. */
+import { parseInterval } from '../../types/interval.js'
+import { numericOffset } from '../../types/zones.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { allSettings, formatSetting } from '../../config/settings.js'
@@ -85,11 +87,17 @@ export function argumentText(name, args) {
   return parts.join(', ')
 }
 
-/** SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE. @param {any} cast @returns {string} */
+/** SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE: a zone without summer. @param {any} cast @returns {string} <-08>+08 */
 function intervalZone(cast) {
   const text = cast.arg?.A_Const?.sval?.sval
-  if (typeof text === 'string' && /^[-+]?\d{1,2}(:\d{2})?$/.test(text.trim())) return text.trim()
-  throw featureNotSupported('a time zone given as this interval')
+  const [range, precision] = (cast.typeName?.typmods ?? []).map((/** @type {any} */ item) => item.A_Const?.ival?.ival ?? 0)
+  if (typeof text !== 'string') throw featureNotSupported('a time zone given as this interval')
+  const interval = parseInterval(text, range === undefined ? -1 : (range << 16) | (precision ?? 0xffff))
+  if (interval.months !== 0) throw new DbError('22023', 'cannot specify months in time zone interval')
+  if (interval.days !== 0) throw new DbError('22023', 'cannot specify days in time zone interval')
+  const east = Math.trunc(Number(interval.micros) / 1000000)
+  const shown = numericOffset(east)
+  return `<${shown}>${east < 0 ? '+' : '-'}${shown.slice(1)}`
 }
 
 /** Names in a list are quoted where they would not read back as they are. @param {string} text */

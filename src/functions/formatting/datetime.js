@@ -109,7 +109,7 @@ function itemText(item, parts) {
     case 'MON': return word(item, MONTHS[month - 1].slice(0, 3), 0)
     case 'DAY': return word(item, DAYS[dayOfWeek(parts.dayIndex)], 9)
     case 'DY': return word(item, DAYS[dayOfWeek(parts.dayIndex)].slice(0, 3), 0)
-    case 'RM': return month === 0 && parts.year === 0 ? '' : word(item, ROMAN_MONTHS[month > 0 ? month - 1 : month === 0 ? 11 : 12 + month], 4)
+    case 'RM': return month === 0 && parts.year === 0 ? '' : word(item, ROMAN_MONTHS[month > 0 ? month - 1 : month < 0 ? 12 + month : parts.year >= 0 ? 11 : 0], 4)
     case 'TZ': return item.key === 'tz' ? parts.zone.toLowerCase() : parts.zone
     case 'TZH': return (offset < 0 ? '-' : '+') + String(Math.floor(Math.abs(offset) / 3600)).padStart(2, '0')
     case 'TZM': return String(Math.floor((Math.abs(offset) % 3600) / 60)).padStart(2, '0')

@@ -96,7 +96,8 @@ export function inputValue(ctx, type, text, typmod, location) {
   if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
-    if (type !== INTERVAL && (type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text))) ctx.sessionDependent = true
+    // Of an interval, what a minus at its start holds for depends on IntervalStyle.
+    if (type === INTERVAL ? text.trimStart()[0] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
   }
   const ops = builtinType(type)
   if (ops === undefined) throw featureNotSupported(`a value of type ${ctx.view.typeName(type)}`)

@@ -20,6 +20,7 @@ import { items } from './descriptors.js'
  * @property {number[]} operators referenced = referring, per column
  * @property {boolean} deferrable
  * @property {boolean} deferred
+ * @property {number} parentOid of a partition's part of it (on either side): the constraint it is part of; 0: it stands alone
  * @property {boolean} checked its check of this relation's rows is on (ALTER TABLE … DISABLE TRIGGER)
  * @property {boolean} acts its actions at this relation's rows are on
  */
@@ -66,6 +67,6 @@ export function foreignKeyDesc(row) {
   return {
     oid: row[at.oid], name: row[at.conname], relationOid: row[at.conrelid], referencedOid: row[at.confrelid], attnums: list('conkey'), referencedAttnums: list('confkey'),
     indexOid: row[at.conindid], match: letter('confmatchtype'), onUpdate: letter('confupdtype'), onDelete: letter('confdeltype'), deleteSetAttnums: list('confdelsetcols'),
-    operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], checked: false, acts: false,
+    operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false,
   }
 }

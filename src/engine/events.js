@@ -10,6 +10,7 @@ import { Execution, runSteps, waitFor } from './run.js'
 
 /** @import { ForeignKeyAction } from '../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../executor/events/foreign-key-check.js' */
+/** @import { MovedKey } from '../executor/events/moved-key.js' */
 /** @import { Session } from './session.js' */
 
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
@@ -101,7 +102,9 @@ export function* fire(session, log, queue, index) {
   const target = /** @type {any} */ (log.targetOf(index))
   switch (target.kind) {
     case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index)); break
-    case 'foreignKeyAction': yield* act(session, target, log.tidOf(index), log.pointerOf(index), queue); break
+    case 'foreignKeyAction': yield* actOnRow(session, target, log.tidOf(index), log.pointerOf(index), queue); break
+    case 'movedKey': yield* actOnMove(session, target, log, queue, index); break
+    case 'movedKeyTo': break
     default: throw new Error(`an event of kind ${target.kind}`)
   }
 }
@@ -121,19 +124,38 @@ function* check(session, target, tid) {
 }
 
 /** @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer @param {EventLog} queue @returns {Work} */
-function* act(session, target, tid, pointer, queue) {
+function* actOnRow(session, target, tid, pointer, queue) {
   const before = target.keyOf(tid, pointer, true)
-  if (before === null || before.includes(null)) return
   const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
+  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
+    for (;;) {
+      const found = target.keyIsThere(session.block.txn, key)
+      if (found !== MUST_WAIT) return found === FOUND
+      yield* waitFor(session, target.probe.wait, null)
+    }
+  })
+}
+
+/** The row went to another partition; where it went is in the next record. @param {Session} session @param {MovedKey} target @param {EventLog} log @param {EventLog} queue @param {number} index @returns {Work} */
+function* actOnMove(session, target, log, queue, index) {
+  const to = /** @type {MovedKey} */ (/** @type {unknown} */ (log.targetOf(index + 1)))
+  const before = target.keyOf(log.tidOf(index), log.pointerOf(index), true)
+  const after = to.keyOf(log.tidOf(index + 1), log.pointerOf(index + 1), false)
+  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
+    return (yield* run(session, target.foreignKey, 'find', target.order.map((at) => key[at]), null, true)).length > 0
+  })
+}
+
+/**
+ * @param {Session} session @param {ForeignKeyAction | MovedKey} target @param {any[] | null} before the key that was @param {any[] | null} after the key that is, null: none @param {EventLog} queue
+ * @param {(key: any[]) => Generator<Promise<unknown>, boolean, void>} isThere does some row have the key (again)? @returns {Work}
+ */
+function* act(session, target, before, after, queue, isThere) {
+  if (before === null || before.includes(null)) return
   if (after !== null && target.sameKey(before, after)) return
   switch (target.action) {
     case 'a': case 'r': {
-      for (; target.action === 'a';) {
-        const found = target.keyIsThere(session.block.txn, before)
-        if (found === FOUND) return
-        if (found !== MUST_WAIT) break
-        yield* waitFor(session, target.probe.wait, null)
-      }
+      if (target.action === 'a' && (yield* isThere(before))) return
       const rows = yield* run(session, target.foreignKey, 'refer', before, null)
       if (rows.length === 0) return
       const catalog = session.catalog()
@@ -151,16 +173,15 @@ function* act(session, target, tid, pointer, queue) {
 
 /**
  * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind @param {any[]} params @param {EventLog | null} queue for changes: where their events go
- * @returns {Generator<Promise<unknown>, any[][], void>} rows
+ * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it @returns {Generator<Promise<unknown>, any[][], void>} rows
  */
-function* run(session, foreignKey, kind, params, queue) {
+function* run(session, foreignKey, kind, params, queue, newest = kind !== 'find') {
   const prepared = foreignKeyStatement(session, foreignKey, kind)
   /** @type {any[][]} */
   const rows = []
   const execution = new Execution(DRAIN, queue === null ? 'rows' : 'none', '', null, rows)
   execution.events = queue
-  // What refers is looked at as it is now; a referenced row as the transaction sees it.
-  execution.newest = kind !== 'find'
+  execution.newest = newest
   try {
     yield* runSteps(session, prepared, params, execution)
   } finally {

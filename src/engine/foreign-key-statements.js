@@ -67,7 +67,7 @@ function build(catalog, key, kind) {
 }
 
 /** @param {any} relation by OID: names may change @returns {any} RangeVar */
-const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: false, relpersistence: 'p', location: -1 })
+const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1 })
 /** @param {number} number */
 const param = (number) => ({ ParamRef: { number, location: -1 } })
 /** @param {any} column @param {any} val */

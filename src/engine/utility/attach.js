@@ -13,6 +13,7 @@ import { cannotChangeTyped } from '../../errors/typed-tables.js'
 import { requireAlone } from './databases.js'
 import { checkDefaultPartition, checkPartitionRows } from './create-partition.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
+import { detachForeignKeys, givePartitionForeignKeys } from './foreign-key-trees.js'
 import { mapColumns } from './merge-parents.js'
 import { attachIndexPartition, givePartitionIndexes } from './partition-indexes.js'
 import { readBound } from './partition-spec.js'
@@ -79,6 +80,7 @@ function* attach(session, node, command, call) {
   session.block.txn.nextCommand()
   session.catalogSnapshot = null
   yield* checkPartitionRows(session, childOid)
+  yield* givePartitionForeignKeys(session, ddl, parentOid, childOid, false)
   endDdl(session, ddl)
 }
 
@@ -150,6 +152,7 @@ function* detach(session, node, command, call) {
   const ddl = beginDdl(session)
   separate(ddl, parent, child)
   detachPartition(ddl, childOid, parentOid)
+  yield* detachForeignKeys(session, ddl, child)
   for (const index of child.indexes) {
     const above = parentIndex(ddl, index.oid)
     if (above !== 0) detachIndex(ddl, index.oid)

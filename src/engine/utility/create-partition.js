@@ -9,6 +9,7 @@ import { notPartitioned, rowsOutside } from '../../errors/partitions.js'
 import { ACCESS_EXCLUSIVE } from './ddl.js'
 import { lockOid } from './ddl.js'
 import { lockTree } from './trees.js'
+import { givePartitionForeignKeys } from './foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
 
@@ -56,7 +57,9 @@ export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
     attachPartition(ddl, oid, parent.oid, bound)
   }
   if (key !== null) storePartitionKey(ddl, oid, key)
-  if (bound !== null && parent !== undefined) yield* givePartitionIndexes(session, ddl, oid, parent.oid)
+  if (bound === null || parent === undefined) return
+  yield* givePartitionIndexes(session, ddl, oid, parent.oid)
+  yield* givePartitionForeignKeys(session, ddl, parent.oid, oid, true)
 }
 
 /** Rows of the DEFAULT partition must not belong to a new one. @param {Session} session @param {number} parentOid @param {import('../../catalog/partition-bound.js').PartitionBound} bound @returns {Generator<Promise<unknown>, void, void>} */

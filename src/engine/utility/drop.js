@@ -98,12 +98,12 @@ export function* runTruncate(session, node, call) {
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
-    for (const member of tree) if (member.kind !== 'p' && !oids.includes(member.oid)) oids.push(member.oid)
+    for (const member of tree) if (!oids.includes(member.oid)) oids.push(member.oid)
   }
   yield* referringTables(session, oids, node.behavior === 'DROP_CASCADE')
   refuseWhileInUse(session, oids, 'TRUNCATE')
   const ddl = beginDdl(session)
-  for (const oid of oids) truncateRelation(ddl, oid)
+  for (const oid of oids) if (ddl.view.relation(oid)?.kind !== 'p') truncateRelation(ddl, oid)
   if (node.restart_seqs === true) {
     for (const sequence of oids.flatMap((oid) => ownedSequences(ddl, oid, 0))) {
       yield* lockOid(session, sequence, ACCESS_EXCLUSIVE)

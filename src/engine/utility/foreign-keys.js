@@ -1,13 +1,15 @@
 /** FOREIGN KEY in CREATE TABLE and ALTER TABLE: what it refers to, whether it can be compared, and whether existing rows obey it. */
 import { foreignKeyDesc } from '../../catalog/foreign-key.js'
 import { catalogShape } from '../../catalog/shapes.js'
-import { addForeignKey, foreignKeyName, setDeferrable, setValidated } from '../../catalog/ddl/foreign-keys.js'
+import { foreignKeyName, setDeferrable, setValidated } from '../../catalog/ddl/foreign-keys.js'
 import { formatType } from '../../catalog/deparse/types.js'
-import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, keyNotPresent, mixedNullKey, noMatchingUnique, noPrimaryKey, persistenceMismatch,
+import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, noMatchingUnique, noPrimaryKey, persistenceMismatch,
   referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn, tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn } from '../../errors/foreign-keys.js'
+import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../errors/foreign-key-parts.js'
 import { createExclusion } from './exclusion.js'
+import { lockTree } from './trees.js'
+import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './foreign-key-trees.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -25,26 +27,29 @@ export function readForeignKey(node, columns) {
   return { node, columns }
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet @returns {Generator<Promise<unknown>, void, void>} */
-export function* createTableConstraints(session, ddl, relationOid, nodes, isNew) {
+/** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet
+ * @param {{ later?: boolean, only?: boolean }} [options] later: rows are checked by who calls; only: ONLY was said @returns {Generator<Promise<unknown>, void, void>} */
+export function* createTableConstraints(session, ddl, relationOid, nodes, isNew, options = {}) {
   // Indexes first: a key may refer to the table itself.
   for (const { node } of nodes) if (node.contype === 'CONSTR_EXCLUSION') yield* createExclusion(session, ddl, relationOid, node, isNew)
-  for (const key of nodes) if (key.node.contype !== 'CONSTR_EXCLUSION') yield* createForeignKey(session, ddl, relationOid, key, { isNew })
+  for (const key of nodes) if (key.node.contype !== 'CONSTR_EXCLUSION') yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
 }
 
 /**
  * Adds one; the table it is on is locked. Existing rows are checked unless `validate` says they need not be.
- * @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode} key @param {{ isNew: boolean }} table isNew: it has no rows yet
+ * @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode} key
+ * @param {{ isNew: boolean, later?: boolean, only?: boolean }} table isNew: it has no rows yet; later: they are checked by who calls; only: ONLY was said
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* createForeignKey(session, ddl, relationOid, key, { isNew }) {
+export function* createForeignKey(session, ddl, relationOid, key, { isNew, later = false, only = false }) {
   const { node } = key
   const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE)
   const relation = ddl.view.relation(relationOid)
   const referenced = ddl.view.relation(referencedOid)
   if (referenced === undefined || !['r', 'p'].includes(referenced.kind)) throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
-  if (referenced.kind === 'p' || relation.kind === 'p') throw featureNotSupported('FOREIGN KEY with partitioned tables')
   if (referencedOid < 16384) throw new DbError('42501', `permission denied: "${referenced.name}" is a system catalog`)
+  if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
+  if (relation.kind === 'p' && node.skip_validation === true && !isNew) throw notValidPartitioned(relation.name, referenced.name)
   checkPersistence(relation, referenced)
   const names = key.columns ?? node.fk_attrs.map(nameOf)
   const attnums = columnNumbers(relation, names)
@@ -61,9 +66,9 @@ export function* createForeignKey(session, ddl, relationOid, key, { isNew }) {
   if (attnums.length !== target.attnums.length) throw columnCountsDisagree()
   const name = node.conname ?? foreignKeyName(ddl, relationOid, names)
   const operators = attnums.map((attnum, at) => comparison(ddl.view, name, relation.columns[attnum - 1], referenced.columns[target.attnums[at] - 1], target.index))
-  const validated = node.skip_validation !== true
+  const validated = node.skip_validation !== true && !later
   const match = /** @type {'s' | 'f'} */ (node.fk_matchtype ?? 's')
-  addForeignKey(ddl, relationOid, {
+  const oid = yield* addForeignKeyTree(session, ddl, relationOid, {
     name, referencedOid, attnums, referencedAttnums: target.attnums, indexOid: target.index.oid, match, onUpdate, onDelete, deleteSetAttnums,
     deferrable: node.deferrable === true, deferred: node.initdeferred === true, validated: validated || isNew,
     pfeqop: operators.map((one) => one.pf), ppeqop: operators.map((one) => one.pp), ffeqop: operators.map((one) => one.ff),
@@ -71,7 +76,7 @@ export function* createForeignKey(session, ddl, relationOid, key, { isNew }) {
   session.catalogSnapshot = null
   if (validated && !isNew) {
     session.block.txn.nextCommand()
-    yield* checkRows(session, relation, referenced, { name, attnums, referencedAttnums: target.attnums, match })
+    yield* checkForeignKeyRows(session, ddl, oid)
   }
 }
 
@@ -143,26 +148,6 @@ function isImplicit(catalog, from, to) {
 }
 
 /**
- * Do the rows there are obey it? @param {Session} session @param {any} relation @param {any} referenced
- * @param {{ name: string, attnums: number[], referencedAttnums: number[], match: 's' | 'f' }} key @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
- */
-export function* checkRows(session, relation, referenced, { name, attnums, referencedAttnums, match }) {
-  const catalog = session.catalog()
-  const schemaOf = (/** @type {any} */ one) => catalog.namespace(one.namespaceOid)?.name ?? ''
-  const qualified = (/** @type {any} */ one) => `${quoteIdentifier(schemaOf(one))}.${quoteIdentifier(one.name)}`
-  const own = attnums.map((attnum) => `fk.${quoteIdentifier(relation.columns[attnum - 1].name)}`)
-  const other = referencedAttnums.map((attnum) => `pk.${quoteIdentifier(referenced.columns[attnum - 1].name)}`)
-  const filled = own.map((column) => `${column} IS NOT NULL`).join(match === 'f' ? ' OR ' : ' AND ')
-  const rows = yield* session.internalRows(`SELECT ${own.join(', ')} FROM ONLY ${qualified(relation)} fk LEFT OUTER JOIN ONLY ${qualified(referenced)} pk ON (${
-    other.map((column, at) => `${column} OPERATOR(pg_catalog.=) ${own[at]}`).join(' AND ')}) WHERE ${other[0]} IS NULL AND (${filled}) LIMIT 1`)
-  if (rows.length === 0) return
-  const where = { schema: schemaOf(relation), table: relation.name }
-  if (rows[0].some((value) => value === null)) throw mixedNullKey(relation.name, name, where)
-  const texts = rows[0].map((value, at) => session.typeOps(relation.columns[attnums[at] - 1].typeOid).format(value, session.env))
-  throw keyNotPresent(relation.name, name, attnums.map((attnum) => relation.columns[attnum - 1].name).join(', '), texts.join(', '), referenced.name, where)
-}
-
-/**
  * TRUNCATE: tables that refer to one of these go along (CASCADE), or must be among them.
  * @param {Session} session @param {number[]} oids locked; CASCADE adds to them @param {boolean} cascade @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 0A000
  */
@@ -171,11 +156,15 @@ export function* referringTables(session, oids, cascade) {
     const referenced = session.catalog().relation(oids[at])
     for (const key of referenced.referencedBy) {
       if (oids.includes(key.relationOid)) continue
-      const relation = session.catalog().relation(key.relationOid)
-      if (!cascade) throw truncateReferenced(relation.name, referenced.name)
-      session.notice({ severity: 'NOTICE', code: '00000', message: `truncate cascades to table "${relation.name}"` })
+      if (!cascade) throw truncateReferenced(session.catalog().relation(key.relationOid).name, referenced.name)
       yield* lockOid(session, key.relationOid, ACCESS_EXCLUSIVE)
-      oids.push(key.relationOid)
+      const relation = session.catalog().relation(key.relationOid)
+      const tree = relation.kind === 'p' ? yield* lockTree(session, relation.oid, ACCESS_EXCLUSIVE) : [relation]
+      for (const { oid, name } of tree) {
+        if (oids.includes(oid)) continue
+        session.notice({ severity: 'NOTICE', code: '00000', message: `truncate cascades to table "${name}"` })
+        oids.push(oid)
+      }
     }
   }
 }
@@ -186,8 +175,8 @@ export function* validateForeignKey(session, ddl, relation, constraint) {
   const key = foreignKeyDesc(row)
   if (row[catalogShape('pg_constraint').at.convalidated]) return
   yield* lockOid(session, key.referencedOid, ROW_SHARE)
-  yield* checkRows(session, relation, session.catalog().relation(key.referencedOid), key)
-  setValidated(ddl, relation.oid, key.oid)
+  yield* checkForeignKeyRows(session, ddl, key.oid)
+  for (const part of wholeForeignKey(ddl, key.oid)) setValidated(ddl, part.relationOid, part.oid)
 }
 
 /** ALTER CONSTRAINT. @param {any} ddl @param {any} relation @param {any} node Constraint @throws {DbError} 42809 */
@@ -195,5 +184,10 @@ export function alterConstraint(ddl, relation, node) {
   const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === node.conname)
   if (constraint === undefined) throw new DbError('42704', `constraint "${node.conname}" of relation "${relation.name}" does not exist`)
   if (constraint.type !== 'f') throw new DbError('42809', `constraint "${node.conname}" of relation "${relation.name}" is not a foreign key constraint`)
-  setDeferrable(ddl, constraint.oid, node.deferrable === true, node.initdeferred === true)
+  const { parentOid } = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]).row)
+  if (parentOid !== 0) {
+    const whole = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [parentOid]).row)
+    throw derivedConstraint(constraint.name, relation.name, whole.name, ddl.view.relation(whole.relationOid)?.name ?? '')
+  }
+  for (const part of wholeForeignKey(ddl, constraint.oid)) setDeferrable(ddl, part.oid, node.deferrable === true, node.initdeferred === true)
 }

@@ -43,7 +43,13 @@ function namedConstraints(session, rangeVar) {
     const rows = catalog.rows('pg_constraint', 'pg_constraint_conname_nsp_index', [rangeVar.relname, namespaceOid])
     const usable = rows.filter((/** @type {any[]} */ row) => row[at.condeferrable])
     if (rows.length > 0 && usable.length === 0) throw new DbError('42809', `constraint "${rangeVar.relname}" is not deferrable`)
-    if (usable.length > 0) return usable.map((/** @type {any[]} */ row) => row[at.oid])
+    if (usable.length > 0) return usable.flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))
   }
   throw new DbError('42704', `constraint "${rangeVar.relname}" does not exist`)
+}
+
+/** A partitioned table's constraint means those of its partitions too. @param {any} catalog @param {number} oid @returns {number[]} */
+function withParts(catalog, oid) {
+  const { at } = catalogShape('pg_constraint')
+  return [oid, ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))]
 }

@@ -108,10 +108,12 @@ export class ForeignKeyCheck {
     /** Referring columns in the order of the index. @type {number[]} */
     this.attnums = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)])
     this.types = this.attnums.map((attnum) => catalog.baseType(relation.columns[attnum - 1].typeOid))
-    this.probe = new KeyProbe(catalog, referenced, index)
+    // A partitioned table's keys are in its partitions: a query finds them.
+    const routed = referenced.kind === 'p'
+    this.probe = new KeyProbe(catalog, routed ? relation : referenced, index)
     /** How each value becomes the index's; null: only a query can compare them. @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]} */
     this.conversions = this.types.map((type, at) => keyConversion(type, this.probe.types[at]))
-    this.isDirect = this.conversions.every((conversion) => conversion !== null)
+    this.isDirect = !routed && this.conversions.every((conversion) => conversion !== null)
     this.reader = new HeapCursor(relation.heap)
   }
 

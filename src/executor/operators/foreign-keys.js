@@ -30,6 +30,7 @@ export function eventsAllowPlain(node, catalog) {
   if (members.some((/** @type {any} */ member) => member.foreignKeys.length > 0 || member.referencedBy.length > 0)) return false
   if (relation !== undefined && [relation, ...members].some((one) => one.indexes.some((/** @type {any} */ index) => !index.immediate))) return false
   if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0)) return true
+  if (relation.kind === 'p') return false
   const assigned = node.operation === 'insert' ? node.onConflict?.changedAttnums ?? [] : node.operation === 'update' ? node.changedAttnums : null
   if (keysToAct(relation, assigned).length > 0) return false
   return keysToCheck(relation, node.operation === 'insert' ? null : assigned ?? []).every((/** @type {any} */ key) => new ForeignKeyCheck(key, relation, catalog).isDirect)
@@ -118,10 +119,11 @@ export function emitQueue(fn, events, tid) {
   for (const { target, due } of events) fn.line(`if (${due}) ${fn.module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, ${tid})`)
 }
 
-/** A row was deleted. @param {FunctionBuilder} fn @param {any} relation @param {string} tid */
-export function emitDeletion(fn, relation, tid) {
+/** A row was deleted. @param {FunctionBuilder} fn @param {any} relation @param {string} tid @param {boolean} [moves] to another partition: what refers to the partitioned table is told of that */
+export function emitDeletion(fn, relation, tid, moves = false) {
   const { module } = fn
   for (const key of keysToAct(relation, null)) {
+    if (moves && key.parentOid !== 0) continue
     fn.line(`${module.constant(queueEvent, 'queueEvent')}(ctx, ${module.constant(new ForeignKeyAction(key, relation, 'delete', module.catalog), 'action')}, ${tid})`)
   }
 }

@@ -10,6 +10,8 @@ import { columnKey, keyOf } from '../codegen/function.js'
 import { FunctionBuilder } from '../codegen/function.js'
 import { Module } from '../codegen/module.js'
 import { WaitSignal } from '../codes.js'
+import { MovedKeys } from '../events/moved-key.js'
+import { movedUnderReference } from '../../errors/foreign-key-parts.js'
 import { mapExpr } from '../../catalog/expr-text.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { expression } from '../expressions/compile.js'
@@ -18,6 +20,7 @@ import { hasSublink, references } from './references.js'
 import { relationOf } from './access.js'
 import { retarget } from './index-keys.js'
 import { changeRow, finish } from './modify.js'
+import { emitDeletion, keysToAct } from './foreign-keys.js'
 import { produce } from './produce.js'
 
 /** @typedef {(ctx: any, ...values: any[]) => any} RowWriter */
@@ -67,7 +70,10 @@ export function produceTreeModify(node, fn, consume) {
   /** What the members' code needs from around, found where that is at hand. @type {string[]} */
   let outer = []
   const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
-  const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, wanted), 'inserts') : null
+  const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
+  const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
+  const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, [...wanted, ...place]), 'inserts') : null
+  const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
   const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')
   produce(node.input, fn, () => {
@@ -77,7 +83,7 @@ export function produceTreeModify(node, fn, consume) {
     outer = inside.filter((key) => fn.knows(key))
     const args = ['ctx', tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
     let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
-    if (inserts !== null) result = insertMoved(fn, inserts, result)
+    if (inserts !== null) result = insertMoved(fn, inserts, result, moves)
     fn.open(`if (${result} !== null) {`)
     bindResult(fn, node, wanted, result)
     finish(node, fn, consume)
@@ -87,19 +93,23 @@ export function produceTreeModify(node, fn, consume) {
 
 /** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
 class MovedRow {
-  /** @param {any[]} values of the top's columns */
-  constructor(values) {
+  /** @param {any[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
+  constructor(values, tid, relationOid) {
     this.values = values
+    this.tid = tid
+    this.relationOid = relationOid
   }
 }
 
-/** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @returns {string} name of the columns of the row wherever it is now */
-function insertMoved(fn, inserts, result) {
+/** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place is
+ * @returns {string} name of the columns of the row wherever it is now */
+function insertMoved(fn, inserts, result, moves) {
   const { module } = fn
   const now = module.name('now')
   fn.line(`let ${now} = ${result}`)
   fn.open(`if (${result} instanceof ${module.constant(MovedRow, 'MovedRow')}) {`)
   fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, false)}`)
+  if (moves !== null) fn.line(`${moves.keys}.queue(ctx, ${result}.relationOid, ${result}.tid, ${now}[${moves.at + 1}], ${now}[${moves.at}])`)
   fn.close()
   return now
 }
@@ -111,9 +121,20 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
   if (conditions.length === 0) return
   const values = top.columns.map((/** @type {any} */ column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
   fn.open(`if (${conditions.join(' || ')}) {`)
+  const between = keyedAncestor(module.catalog, relation, top)
+  if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
   fn.line(`${heap}.delete(ctx.txn, ${tid})`)
-  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}])`)
+  emitDeletion(fn, relation, tid, true)
+  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${tid}, ${relation.oid})`)
   fn.close()
+}
+
+/** A partitioned table above a leaf and below the statement's that a foreign key refers to directly. @param {any} catalog @param {any} relation @param {any} top */
+function keyedAncestor(catalog, relation, top) {
+  for (let above = catalog.relation(relation.parents[0]); above !== undefined && above.oid !== top.oid; above = catalog.relation(above.parents[0])) {
+    if (above.referencedBy.some((/** @type {any} */ key) => key.parentOid === 0)) return above
+  }
+  return null
 }
 
 /** What may go into a member's function (columns and slots of other relations) and comes out of it (columns of the row, for RETURNING and what is above).

@@ -33,7 +33,7 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   let name = ''
   for (const key of keys) name = yield* addKey(work, key)
   for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true, reach)
-  for (const key of foreignKeys) return yield* addByRows(work, key)
+  for (const key of foreignKeys) return yield* addByRows(work, key, !reach.recurse)
   return constraintOid(work.relation, name)
 }
 
@@ -93,14 +93,15 @@ function mergeCheck(work, oid, expr) {
 
 /**
  * A foreign key is made as NOT VALID and validated when rows are in place, if it is to be; so is EXCLUDE when its index is built at the end.
- * @param {TableWork} work @param {import('../foreign-keys.js').ForeignKeyNode} key @returns {Generator<Promise<unknown>, number, void>} its OID
+ * @param {TableWork} work @param {import('../foreign-keys.js').ForeignKeyNode} key @param {boolean} only ONLY was said @returns {Generator<Promise<unknown>, number, void>} its OID
  */
-function* addByRows(work, key) {
+function* addByRows(work, key, only) {
   const { session, ddl } = work
   const known = new Set(work.relation.constraints.map((constraint) => constraint.oid))
   const isExclusion = key.node.contype === 'CONSTR_EXCLUSION'
-  yield* createTableConstraints(session, ddl, work.oid, [isExclusion ? key : { ...key, node: { ...key.node, skip_validation: true } }], isExclusion && work.rewrites)
-  const made = work.relation.constraints.find((constraint) => !known.has(constraint.oid))
+  yield* createTableConstraints(session, ddl, work.oid, [key], isExclusion && work.rewrites, { later: true, only: only && !work.rebuilding })
+  // The whole comes before its parts.
+  const [made] = work.relation.constraints.filter((constraint) => !known.has(constraint.oid)).sort((a, b) => a.oid - b.oid)
   if (made === undefined) throw new Error('a constraint was made')
   if (!isExclusion && key.node.skip_validation !== true) work.afterRows.push(() => validateForeignKey(session, ddl, work.relation, made))
   if (isExclusion && work.rewrites) {

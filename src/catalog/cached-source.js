@@ -4,15 +4,18 @@
  *   shared    committed objects of one database, filled on demand, emptied object by object when a transaction that changed them commits
  *   private   one transaction's view: what it touched is read with its own snapshot, everything else comes from the shared one
  *
- * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'n:…' schema). The set only
+ * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'n:…' schema, 'x:families' all
+ * operator classes and families of users). The set only
  * grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by all databases and asked for rarely.
  */
 import { userTypeOps } from './user-types.js'
+import { readUserFamilies } from './user-families.js'
 import { views } from './views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
 /** @import { AggregateDesc, CastDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
+/** @import { UserFamilies } from './user-families.js' */
 /** @import { ObjectSource } from './snapshot.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
 
@@ -56,6 +59,8 @@ export class CachedSource {
     this.casts = new Map()
     /** @type {Map<number, AggregateDesc | undefined>} */
     this.aggregates = new Map()
+    /** @type {UserFamilies | null} */
+    this.families = null
   }
 
   /** The one to ask about an object. @param {number} oid @returns {CachedSource} */
@@ -72,6 +77,7 @@ export class CachedSource {
   forget() {
     for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
       this.operatorLists, this.operators, this.casts, this.aggregates]) map.clear()
+    this.families = null
   }
 
   /** @param {number} oid */
@@ -93,6 +99,7 @@ export class CachedSource {
     this.functionLists.delete(key)
     this.operatorLists.delete(key)
     this.casts.delete(key)
+    if (key === 'x:families') this.families = null
   }
 
   /** @param {number} oid @returns {RelationDesc | undefined} */
@@ -190,6 +197,12 @@ export class CachedSource {
     const source = this.ofOid(oid)
     if (!source.aggregates.has(oid)) source.aggregates.set(oid, source.reader.aggregate(oid, source.snapshot()))
     return source.aggregates.get(oid)
+  }
+
+  /** Operator classes and families that are not built in. @returns {UserFamilies} */
+  userFamilies() {
+    const source = this.ofName('x:families')
+    return source.families ??= readUserFamilies((catalog) => source.allRows(catalog))
   }
 
   /** @param {number} oid @returns {NamespaceDesc | undefined} */

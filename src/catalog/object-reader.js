@@ -4,7 +4,7 @@
  * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table number 1.
  */
 import { catalogShape } from './shapes.js'
-import { aggregateDesc, castDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, roleDesc, typeDesc } from './descriptors.js'
+import { aggregateDesc, castDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc, roleDesc, typeDesc } from './descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from './relation.js'
 import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partition-bound.js'
@@ -169,6 +169,20 @@ export class ObjectReader {
     return found.map(({ row }) => this.indexOf(relation, row, at, snapshot)).sort((a, b) => a.oid - b.oid)
   }
 
+  /**
+   * The family an index of a user's operator class belongs to: that of its type's own class when both compare by the same function, for then they are the same order.
+   * @param {number} opclassOid @param {any} snapshot @returns {number}
+   */
+  userFamily(opclassOid, snapshot) {
+    const [found] = this.store.find('pg_opclass', 'pg_opclass_oid_index', [opclassOid], snapshot)
+    if (found === undefined) return 0
+    const opclass = opclassDesc(found.row)
+    const [support] = this.store.find('pg_amproc', 'pg_amproc_fam_proc_index', [opclass.family, opclass.inputType, opclass.inputType, 1], snapshot)
+    const usual = builtins.defaultOpclass(opclass.method, opclass.inputType)
+    if (support === undefined || usual === undefined) return opclass.family
+    return builtins.familyFunction(usual.family, opclass.inputType, opclass.inputType, 1) === support.row[catalogShape('pg_amproc').at.amproc] ? usual.family : opclass.family
+  }
+
   /** @param {RelationDesc} relation @param {CatalogRow} row @param {Record<string, number>} at @param {any} snapshot @returns {IndexDesc} */
   indexOf(relation, row, at, snapshot) {
     const oid = row[at.indexrelid]
@@ -186,7 +200,7 @@ export class ObjectReader {
       const keyExpr = attnums[key] === 0 ? exprs[expr++] : null
       keys.push({ attnum: attnums[key], expr: keyExpr, typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
         collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
-        family: builtins.opclass(opclasses[key])?.family ?? 0 })
+        family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot) })
     }
     const index = indexDesc({
       oid, name: classRow[classAt.relname], relationOid: relation.oid, unique: row[at.indisunique], primary: row[at.indisprimary],

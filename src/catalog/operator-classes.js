@@ -36,6 +36,8 @@ export function defaultOpclass(catalog, typeOid, method) {
   const baseOid = catalog.baseType(typeOid)
   const own = builtins.defaultOpclass(method, baseOid)
   if (own !== undefined) return own
+  const made = catalog.families().opclasses.find((opclass) => opclass.isDefault && opclass.method === method && opclass.inputType === baseOid)
+  if (made !== undefined) return made
   const type = catalog.type(baseOid)
   if (type === undefined) return undefined
   for (const candidate of coercionTargets(type)) {
@@ -63,9 +65,9 @@ function findOrdering(catalog, typeOid) {
   if (opclass === undefined) return undefined
   const { family, inputType } = opclass
   /** @param {number} strategy */
-  const operator = (strategy) => builtins.familyOperator(family, inputType, inputType, strategy)
+  const operator = (strategy) => catalog.familyOperator(family, inputType, inputType, strategy)
   return { lt: operator(1), le: operator(2), eq: operator(3), ge: operator(4), gt: operator(5),
-    compare: builtins.familyFunction(family, inputType, inputType, 1), family, opclass: opclass.oid, inputType }
+    compare: catalog.familyFunction(family, inputType, inputType, 1), family, opclass: opclass.oid, inputType }
 }
 
 /** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {HashOps | undefined} */
@@ -73,6 +75,18 @@ function findHashing(catalog, typeOid) {
   const opclass = defaultOpclass(catalog, typeOid, HASH)
   if (opclass === undefined) return undefined
   const { family, inputType } = opclass
-  return { eq: builtins.familyOperator(family, inputType, inputType, 1), hash: builtins.familyFunction(family, inputType, inputType, 1), family,
+  return { eq: catalog.familyOperator(family, inputType, inputType, 1), hash: catalog.familyFunction(family, inputType, inputType, 1), family,
     opclass: opclass.oid, inputType }
+}
+
+/**
+ * The comparison behind an ordering operator, when a user wrote it. @param {CatalogSnapshot} catalog @param {number} opOid < or > of a btree family
+ * @returns {{ func: number, type: number, backward: boolean } | null} null: values compare as their type does. backward: the operator is the family's >
+ */
+export function userComparison(catalog, opOid) {
+  if (builtins.familiesOf(opOid).length > 0) return null
+  const member = catalog.familiesOf(opOid).find((candidate) => candidate.method === BTREE && (candidate.strategy === 1 || candidate.strategy === 5))
+  if (member === undefined) return null
+  const func = catalog.familyFunction(member.family, member.left, member.right, 1)
+  return func < 16384 ? null : { func, type: member.left, backward: member.strategy === 5 }
 }

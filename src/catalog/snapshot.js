@@ -7,12 +7,16 @@
  */
 import { builtins } from './builtins.js'
 import { catalogShape } from './shapes.js'
-import { orderingOps, hashOps, defaultOpclass } from './operator-classes.js'
+import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
+import { NO_FAMILIES } from './user-families.js'
 import { userTypeOps } from './user-types.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
+/** @import { UserFamilies } from './user-families.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
+
+const FIRST_USER_OID = 16384
 
 export const PG_CATALOG = 11
 export const PG_TOAST = 99
@@ -40,6 +44,7 @@ export const PUBLIC = 2200
  * @property {(oid: number) => OperatorDesc | undefined} [operator]
  * @property {(source: number, target: number) => CastDesc | undefined} [cast]
  * @property {(oid: number) => AggregateDesc | undefined} [aggregate]
+ * @property {() => UserFamilies} [userFamilies]
  * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
 
@@ -291,29 +296,51 @@ export class CatalogSnapshot {
     return defaultOpclass(this, typeOid, method)
   }
 
-  /** @param {number} oid @returns {OpClassDesc | undefined} */
-  opclass(oid) {
-    return builtins.opclass(oid)
+  /** @param {number} opOid an ordering operator */
+  userComparison(opOid) {
+    return userComparison(this, opOid)
   }
 
-  /** @param {string} name @param {number} method @returns {OpClassDesc | undefined} */
-  opclassByName(name, method) {
-    return builtins.opclassesNamed(name).find((opclass) => opclass.method === method)
+  /** Operator classes and families that are not built in. @returns {UserFamilies} */
+  families() {
+    return this.source.userFamilies?.() ?? NO_FAMILIES
+  }
+
+  /** @param {number} oid @returns {OpClassDesc | undefined} */
+  opclass(oid) {
+    return oid < FIRST_USER_OID ? builtins.opclass(oid) : this.families().byOid.get(oid)
+  }
+
+  /** @param {string} name @param {number} method @param {string | null} [schema] @returns {OpClassDesc | undefined} nearest first */
+  opclassByName(name, method, schema = null) {
+    const builtin = builtins.opclassesNamed(name).find((opclass) => opclass.method === method)
+    if (builtin !== undefined && schema === null) return builtin
+    const all = [...builtin === undefined ? [] : [builtin], ...this.families().opclasses.filter((opclass) => opclass.name === name && opclass.method === method)]
+    for (const namespaceOid of schema === null ? this.searchPath : [this.namespaceOid(schema)]) {
+      const found = all.find((opclass) => opclass.namespaceOid === namespaceOid)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   /** Families an operator belongs to, with its strategy there (btree 1 < 2 <= 3 = 4 >= 5 >). @param {number} operatorOid @returns {FamilyOperator[]} */
   familiesOf(operatorOid) {
-    return builtins.familiesOf(operatorOid)
+    const builtin = builtins.familiesOf(operatorOid)
+    return builtin.length > 0 ? builtin : this.families().byOperator.get(operatorOid) ?? builtin
   }
 
   /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID or 0 */
   familyOperator(family, left, right, strategy) {
-    return builtins.familyOperator(family, left, right, strategy)
+    const builtin = family < FIRST_USER_OID ? builtins.familyOperator(family, left, right, strategy) : 0
+    if (builtin !== 0 || (family < FIRST_USER_OID && left < FIRST_USER_OID && right < FIRST_USER_OID)) return builtin
+    return this.families().operators.get(`${family},${left},${right},${strategy}`) ?? 0
   }
 
   /** @param {number} family @param {number} left @param {number} right @param {number} number @returns {number} function OID or 0 */
   familyFunction(family, left, right, number) {
-    return builtins.familyFunction(family, left, right, number)
+    const builtin = family < FIRST_USER_OID ? builtins.familyFunction(family, left, right, number) : 0
+    if (builtin !== 0 || (family < FIRST_USER_OID && left < FIRST_USER_OID && right < FIRST_USER_OID)) return builtin
+    return this.families().functions.get(`${family},${left},${right},${number}`) ?? 0
   }
 
   // Collations, namespaces, roles, databases

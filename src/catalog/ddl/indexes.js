@@ -82,11 +82,21 @@ export function createIndex(ddl, relationOid, definition) {
     indexprs: exprs.length === 0 ? null : exprToText(exprs), indpred: predicate === null ? null : exprToText(predicate),
   })
   if (!relation.indexes.length) ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [relationOid]), { relhasindex: true })
+  if (unique) for (const key of described) requireBuiltinEquality(ddl, key.opclass)
   recordIndexDependencies(ddl, oid, relation, definition, exprs, constraint)
+  recordDependencies(ddl, address(CLASS.RELATION, oid), described.map((key) => address(CLASS.OPCLASS, key.opclass)), 'n')
   ddl.touchRelationName(relation.namespaceOid, name)
   ddl.touchRelation(relation)
   ddl.touch([oid])
   return oid
+}
+
+/** Entries are alike when their key bytes are, which is the type's own equality. @param {DdlContext} ddl @param {number} opclassOid */
+function requireBuiltinEquality(ddl, opclassOid) {
+  const opclass = ddl.view.opclass(opclassOid)
+  if (opclass === undefined || opclassOid < 16384) return
+  const equal = ddl.view.operator(ddl.view.familyOperator(opclass.family, opclass.inputType, opclass.inputType, 3))
+  if (equal !== undefined && equal.oid >= 16384) throw featureNotSupported(`a unique index over operator class "${opclass.name}", whose equality is a user's function`)
 }
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {import('../descriptors.js').OpClassDesc} opclass */

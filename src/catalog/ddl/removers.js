@@ -6,6 +6,7 @@ import { catalogShape } from '../shapes.js'
 import { CLASS, char } from './context.js'
 import { removeParent } from './inherit.js'
 import { removeTrigger } from './foreign-keys.js'
+import { removeFamilyObject } from './operator-families.js'
 import { forgetDefault, touchPartitions } from './partition.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
@@ -19,6 +20,7 @@ export const REMOVERS = new Map([
   [CLASS.ATTRDEF, (ddl, object) => removeDefault(ddl, object.objectId)],
   [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
   [CLASS.OPERATOR, (ddl, object) => removeOperator(ddl, object.objectId)],
+  ...[CLASS.OPFAMILY, CLASS.OPCLASS, CLASS.AMOP, CLASS.AMPROC].map((classId) => /** @type {[number, Remover]} */ ([classId, removeFamilyObject])),
   [CLASS.CAST, (ddl, object) => removeCast(ddl, object.objectId)],
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],

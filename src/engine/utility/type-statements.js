@@ -4,6 +4,7 @@ import { runCreateRange } from './create-range.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
 import { runCall } from './call.js'
+import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from './operator-families.js'
 import { runAlterFunction, withRoutines } from './routines.js'
 import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
 
@@ -21,6 +22,9 @@ export const typeRunners = {
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
   DefineStmt: { run: runDefine, writes: 'CREATE' },
+  CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },
+  CreateOpClassStmt: { run: runCreateOperatorClass, writes: 'CREATE OPERATOR CLASS' },
+  AlterOpFamilyStmt: { run: runAlterFamily, writes: 'ALTER OPERATOR FAMILY' },
   CreateCastStmt: { run: runCreateCast, writes: 'CREATE CAST' },
 }
 
@@ -29,6 +33,7 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
+  if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)
   if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)
   if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)

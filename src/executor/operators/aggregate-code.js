@@ -64,8 +64,8 @@ export class AggregateCode {
     const { fn, call } = this
     if (this.comparator === '') {
       const width = call.args.length
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: key.expr.type, desc: key.desc, nullsFirst: key.nullsFirst, nullable: true }))
-      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true }))
+      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: key.expr.type, desc: key.desc, nullsFirst: key.nullsFirst, nullable: true, opOid: key.opOid }))
+      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
       this.comparator = rowComparator(fn, keys, 'aggregateOrder')
       if (call.distinct) {
         this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true })), 'sameInput')
@@ -123,7 +123,7 @@ export class AggregateCode {
     const row = module.name('row')
     const same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true })), 'sameInput')
     // The hypothetical row has its values where the arguments of a row are, which are the sort keys.
-    const compare = rowComparator(fn, call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({ place, type: item.expr.type, desc: item.desc, nullsFirst: item.nullsFirst, nullable: true })), 'setOrder')
+    const compare = rowComparator(fn, call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({ place, type: item.expr.type, desc: item.desc, nullsFirst: item.nullsFirst, nullable: true, opOid: item.opOid })), 'setOrder')
     const order = `{ compare: ${compare}, same: ${same}, elementType: ${module.catalog.type(call.type)?.elementType ?? 0} }`
     const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
     fn.line(`const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`)

@@ -1,4 +1,5 @@
 /** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
+import { DbError } from '../../errors/db-error.js'
 import { expression } from '../expressions/compile.js'
 import { keyOf } from '../codegen/function.js'
 import { baseType, typeOps } from '../expressions/operations.js'
@@ -72,13 +73,17 @@ function keyPart(fn, name, type) {
 }
 
 /** Comparator over stored rows, as a helper of the module. @param {FunctionBuilder} fn
- *  @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean }[]} keys @param {string} [hint] */
+ *  @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean, opOid?: number }[]} keys @param {string} [hint] @returns {string} source of the
+ *  function; where `ctx` is in scope, if an operator's order is a user's */
 export function rowComparator(fn, keys, hint = 'byKeys') {
   const lines = ['  let order = 0']
+  let users = false
   for (const key of keys) {
     const a = `a[${key.place}]`
     const b = `b[${key.place}]`
-    const order = fn.module.compareSource(key.type, 'x', 'y')
+    const own = key.opOid === undefined ? null : fn.module.catalog.userComparison(key.opOid)
+    users ||= own !== null
+    const order = own === null ? fn.module.compareSource(key.type, 'x', 'y') : userOrder(fn.module, own)
     const compared = key.desc ? `-(${order})` : order
     lines.push('  {', `    const x = ${a}, y = ${b}`)
     if (key.nullable) {
@@ -88,5 +93,19 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
     lines.push('  }')
   }
   lines.push('  return 0')
-  return fn.module.helper(hint, 'a, b', lines.join('\n'))
+  if (!users) return fn.module.helper(hint, 'a, b', lines.join('\n'))
+  return `${fn.module.helper(hint, 'ctx', `  return (a, b) => {\n${lines.join('\n')}\n  }`)}(ctx)`
+}
+
+/** A comparison of a user's operator class; null is a mistake of its function. @param {import('../codegen/module.js').Module} module @param {{ func: number, type: number }} own @returns {string} */
+function userOrder(module, { func, type }) {
+  const site = module.constant({ oid: func, result: 23, args: [type, type], routine: undefined }, 'site')
+  return `${module.constant(compareByFunction, 'compareByFunction')}(ctx, ${site}, x, y)`
+}
+
+/** @param {any} ctx @param {any} site CallSite @param {any} x @param {any} y @returns {number} */
+function compareByFunction(ctx, site, x, y) {
+  const order = ctx.session.procedures.callNow(ctx, site, [x, y])
+  if (order === null) throw new DbError('XX000', `function ${site.oid} returned NULL`)
+  return order
 }

@@ -2,6 +2,7 @@
  * Sort keys: the ordering operator of an expression's type, direction and place of nulls.
  */
 import { UNKNOWN, TEXT } from '../../types/oids.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
 import { coerceType } from './coerce.js'
 import { findOperator } from './operators.js'
@@ -33,6 +34,7 @@ export function equalityOf(ctx, type, location) {
   if (!ops || (element && !ctx.catalog.orderingOps(element) && !ctx.catalog.hashOps(element))) {
     throw undefinedFunction(`could not identify an equality operator for type ${ctx.view.typeName(type)}`, { location })
   }
+  if (ops.eq >= 16384) throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return ops.eq
 }
 
@@ -50,7 +52,7 @@ function sortDirection(ctx, expr, node) {
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
     const member = ctx.catalog.familiesOf(operator.oid).find((/** @type {any} */ entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
-    if (!member) throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, { location, hint: 'Ordering operators must be "<" or ">" members of btree operator families.' })
+    if (!member) throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, { location: node.location ?? location, hint: 'Ordering operators must be "<" or ">" members of btree operator families.' })
     return { desc: member.strategy === 5, opOid: operator.oid }
   }
   const ops = orderingOf(ctx, expr.type, location)

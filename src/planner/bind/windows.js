@@ -1,6 +1,7 @@
 /**
  * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
  */
+import { featureNotSupported } from '../../errors/db-error.js'
 import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../types/oids.js'
 import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
 import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
@@ -97,7 +98,9 @@ function bindWindow(ctx, level, node, visible) {
       equalityOf(ctx, expr.type, expr.location ?? -1)
       return expr
     })
+    /** @type {import('../../catalog/expr.js').SortKey[]} */
     const orderBy = node.orderClause ? node.orderClause.map((/** @type {any} */ item) => sortKey(ctx, groupingTarget(ctx, level, item.SortBy.node, 'ORDER BY'), item.SortBy)) : base ? base.orderBy : []
+    if (orderBy.some((key) => ctx.catalog.userComparison(key.opOid) !== null)) throw featureNotSupported('a window ordered by an operator of a user\'s family')
     return { name: node.name ?? null, partitionBy, orderBy, frame: bindFrame(ctx, level, node, orderBy, location), ...(base ? { refName: node.refname, copiedOrder: !node.orderClause } : null) }
   })
 }

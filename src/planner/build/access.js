@@ -163,6 +163,8 @@ function matchCondition(state, entry, index, column, condition, outer) {
 
 /** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */
 function strategyOf(state, index, key, oid) {
+  // Entries are in the order of the type's own class, which that of a user's class is not.
+  if (key.family >= 16384) return 0
   for (const member of state.catalog.familiesOf(oid)) {
     if (member.family !== key.family || member.method !== index.method) continue
     // A hash family has equality alone.

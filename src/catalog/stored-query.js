@@ -109,8 +109,9 @@ function renumber(node, after, last, entries, ctes, writes) {
   }
 }
 
-/** What a query needs: relations and their columns, functions, operators, types, collations. @param {any} query @returns {ObjectAddress[]} */
-export function queryDependencies(query) {
+/** What a query needs: relations and their columns, functions, operators, types, collations. @param {any} query @param {(typeOid: number) => number} rowRelation the relation of a row type, 0: none
+ * @returns {ObjectAddress[]} */
+export function queryDependencies(query, rowRelation) {
   const copy = referencing(query)
   /** @type {Map<number, number>} range-table number -> relation */
   const relations = new Map()
@@ -135,6 +136,7 @@ export function queryDependencies(query) {
       case 'func': case 'agg': case 'window': found.push(address(CLASS.PROC, node.oid)); break
       case 'op': case 'anyall': case 'distinct': case 'nullif': found.push(address(CLASS.OPERATOR, node.oid)); break
       case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row': case 'domain': found.push(address(CLASS.TYPE, node.type)); break
+      case 'field': found.push(address(CLASS.RELATION, rowRelation(node.arg.type), node.attnum)); break
       case 'collate': found.push(address(CLASS.COLLATION, node.collation)); break
     }
     if (node.kind === 'const' && node.type === 2205 && node.value !== null) found.push(address(CLASS.RELATION, node.value))

@@ -22,7 +22,7 @@ import { resultTypeChanged } from '../errors/engine.js'
 const NO_MARKS = []
 
 /** Statements that are planned; all others are utility statements. */
-const PLANNED_TAGS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 
 export class Prepared {
   /**

@@ -8,6 +8,7 @@ import { DbError } from '../errors/db-error.js'
 import { RECORD } from '../types/oids.js'
 import { coerceTo } from './bind/coerce.js'
 import { BindContext } from './bind/context.js'
+import { loadedQuery } from './bind/views.js'
 import { bindSelect } from './bind/select.js'
 import { functionResult, settledTypes } from './function-result.js'
 import { contains, rebuild, walk } from './expr-tools.js'
@@ -62,7 +63,8 @@ function expressionOf(ctx, func, call) {
     const argTypes = settledTypes(ctx.catalog, func, call.args.map((/** @type {Expr} */ arg) => arg.type), func.argTypes)
     const argNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
     const inner = new BindContext(ctx.catalog, { paramTypes: argTypes, paramsFixed: true, settings: ctx.settings, env: ctx.env, functionScope: { name: func.name, argNames } })
-    const query = bindSelect(inner, null, stmt)
+    const query = stmt.StoredQuery ? loadedQuery(inner, stmt.StoredQuery.text) : bindSelect(inner, null, stmt)
+    if (!isBare(query)) return null
     const [target] = query.targets
     if (query.targets.length !== 1 || query.hasAggregates || query.hasWindowCalls || query.hasSetReturning || query.ctes.length > 0) return null
     if (contains(target.expr, (node) => node.kind === 'sublink' || node.kind === 'agg')) return null
@@ -88,6 +90,7 @@ function bodyOf(func) {
   if (func.body !== null) stmts = JSON.parse(func.body).statements
   else stmts = parse(func.source).map((parsed) => parsed.stmt)
   if (stmts.length !== 1) return null
+  if (stmts[0].StoredQuery !== undefined) return stmts[0]
   const node = stmts[0].SelectStmt
   if (node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.valuesLists || node.targetList?.length !== 1) return null
   for (const clause of ['fromClause', 'whereClause', 'groupClause', 'havingClause', 'windowClause', 'sortClause', 'distinctClause', 'limitCount', 'limitOffset', 'lockingClause', 'withClause', 'intoClause']) {
@@ -95,6 +98,10 @@ function bodyOf(func) {
   }
   return stmts[0]
 }
+
+/** @param {import('../catalog/query.js').Query} query */
+const isBare = (query) => query.from.length === 0 && !query.where && query.groupBy.length === 0 && !query.groupingClause && !query.having && query.orderBy.length === 0 && query.distinct === null
+  && !query.limit && !query.offset && query.locks.length === 0 && query.setOperation === null
 
 /** Places in the body are none in the statement. @param {Expr} expr @returns {Expr} */
 function withoutPlaces(expr) {

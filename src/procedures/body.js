@@ -1,11 +1,11 @@
 /**
- * The body of a function in SQL: a string of statements, parsed when it is first needed; or the statements of BEGIN ATOMIC and RETURN, kept as parse trees
- * with the schemas that names were looked up in.
+ * The body of a function in SQL: a string of statements, parsed when it is first needed; or the statements of BEGIN ATOMIC and RETURN, kept
+ * bound as a view's query is; those that write, as parse trees.
  */
 import { nodeOf, parse } from '../parser/parser.js'
 
 /** @typedef {import('../parser/parser.js').ParsedStatement} ParsedStatement */
-/** @typedef {{ statements: any[], text: string }} StoredBody */
+/** @typedef {{ statements: any[], text: string, isReturn: boolean }} StoredBody */
 
 /** @param {{ source: string, body: string | null }} func @returns {{ parsed: ParsedStatement, text: string }[]} */
 export function bodyStatements(func) {
@@ -26,5 +26,5 @@ export function bodyOf(sqlBody) {
 /** RETURN x is SELECT x. @param {any} node ReturnStmt */
 const returnStatement = (node) => ({ SelectStmt: { targetList: [{ ResTarget: { val: node.returnval, location: 0 } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } })
 
-/** @param {any[]} statements @param {string} text what their locations count in @returns {string} */
-export const storedBody = (statements, text) => JSON.stringify({ statements, text })
+/** @param {any[]} statements parse trees; { StoredQuery: { text } } of a query kept bound @param {string} text what their locations count in @param {boolean} isReturn @returns {string} */
+export const storedBody = (statements, text, isReturn) => JSON.stringify({ statements, text, isReturn })

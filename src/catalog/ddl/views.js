@@ -41,7 +41,7 @@ export function storeReturnRule(ddl, oid, query) {
     removeDependenciesOf(ddl, self)
   }
   recordDependencies(ddl, self, [address(CLASS.RELATION, oid)], 'i')
-  recordDependencies(ddl, self, queryDependencies(query).filter((target) => target.classId !== CLASS.RELATION || target.objectId !== oid), 'n')
+  recordDependencies(ddl, self, queryDependencies(query, (type) => ddl.view.type(type)?.relationOid ?? 0).filter((target) => target.classId !== CLASS.RELATION || target.objectId !== oid), 'n')
   ddl.touch([oid])
 }
 

@@ -17,6 +17,7 @@ import { boundText, isPartitionBound } from '../partition-bound.js'
 /**
  * @typedef {object} DeparseOptions
  * @property {(column: { rt: number, attnum: number }) => string} column how a column reference prints, already quoted
+ * @property {(number: number) => string} [param] how $number prints, where it has a name
  * @property {boolean} [pretty] only the parentheses that PostgreSQL's pretty printer keeps
  */
 
@@ -60,7 +61,7 @@ export class Deparser {
     if (isPartitionBound(expr)) return boundText(expr, (value) => this.constant(value, false))
     switch (expr.kind) {
       case 'const': return this.constant(expr, true)
-      case 'param': return `$${expr.number}`
+      case 'param': return this.options.param?.(expr.number) ?? `$${expr.number}`
       case 'column': return this.options.column(expr)
       case 'func': return this.call(expr, showImplicit)
       case 'op': return this.operator(expr)

@@ -2,14 +2,14 @@
 import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../catalog/ddl/functions.js'
 import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
-import { queryDependencies } from '../../catalog/stored-query.js'
+import { queryDependencies, queryToText } from '../../catalog/stored-query.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { javaScriptInStatement } from '../../errors/procedures.js'
 import { located } from '../../errors/syntax.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { bindDefault } from '../../planner/table-expressions.js'
-import { bindForKeeping } from '../../planner/view-query.js'
+import { bindForKeeping, hasWrites } from '../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../procedures/body.js'
 import { JAVASCRIPT, languageNamed } from '../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../procedures/procedures.js'
@@ -52,25 +52,25 @@ export function runCreateFunction(session, node, call) {
   if (options.cost !== undefined && !(options.cost > 0)) throw new DbError('22023', 'COST must be positive')
   if (options.rows !== undefined && !(options.rows > 0)) throw new DbError('22023', 'ROWS must be positive')
   if (options.rows !== undefined && !result.retset) throw new DbError('22023', 'ROWS is not applicable when function does not return a set')
-  readBody(session.catalog(), definition, language, node, options, sourceText)
+  readBody(session.catalog(), definition, language, node, options)
+  const needs = node.sql_body ? bindBody(session, node, definition, sourceText) : []
   session.lastRoutine = createFunction(ddl, definition, node.replace === true)
   endDdl(session, ddl)
   // A body may call its own function, so it is looked at when the function is there.
-  checkBody(session, definition, node, sourceText)
+  checkBody(session, definition, needs, sourceText)
   call.sink.commandComplete(node.is_procedure ? 'CREATE PROCEDURE' : 'CREATE FUNCTION')
 }
 
 const PLANNED = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
-/** @param {any} catalog @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options @param {string} sourceText */
-function readBody(catalog, definition, language, node, options, sourceText) {
+/** @param {any} catalog @param {FunctionDefinition} definition @param {{ oid: number, name: string }} language @param {any} node @param {any} options */
+function readBody(catalog, definition, language, node, options) {
   if (node.sql_body) {
     if (language.oid !== 14) throw new DbError('42P13', 'inline SQL function body only valid for language SQL')
     if (options.as !== undefined) throw new DbError('42P13', 'duplicate function body specified')
     if (definition.argTypes.some((type) => SIMPLE.has(type) || COMMON.has(type))) throw new DbError('42P13', 'SQL function with unquoted function body cannot have polymorphic arguments')
     const foreign = bodyOf(node.sql_body).find((stmt) => !PLANNED.some((tag) => stmt[tag] !== undefined))
     if (foreign !== undefined) throw new DbError('0A000', `${statementName(Object.keys(foreign)[0])} is not yet supported in unquoted SQL function body`)
-    definition.body = storedBody(bodyOf(node.sql_body), sourceText)
     return
   }
   if (options.as === undefined) throw new DbError('42P13', 'no function body specified')
@@ -85,11 +85,10 @@ function readBody(catalog, definition, language, node, options, sourceText) {
   if (!hasLanguage(catalog, language.oid)) throw featureNotSupported(`a function in language ${language.name}`)
 }
 
-/** @param {Session} session @param {FunctionDefinition} definition @param {any} node @param {string} sourceText */
-function checkBody(session, definition, node, sourceText) {
-  if (node.sql_body) {
+/** @param {Session} session @param {FunctionDefinition} definition @param {import('../../catalog/ddl/context.js').ObjectAddress[]} needs @param {string} sourceText */
+function checkBody(session, definition, needs, sourceText) {
+  if (definition.body !== null) {
     validateRoutine(session.procedures.host, definition)
-    const needs = bodyNeeds(session, bodyOf(node.sql_body), definition)
     const ddl = beginDdl(session)
     addFunctionNeeds(ddl, definition, needs)
     endDdl(session, ddl)
@@ -115,15 +114,22 @@ function transposed(error, body, sourceText) {
   return error
 }
 
-/** What the statements of an SQL-standard body refer to. @param {Session} session @param {any[]} statements @param {FunctionDefinition} definition */
-function bodyNeeds(session, statements, definition) {
+/**
+ * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and queries are kept as bound, so that renaming a table or another
+ * search path changes nothing. @param {Session} session @param {any} node CreateFunctionStmt @param {FunctionDefinition} definition @param {string} sourceText
+ */
+function bindBody(session, node, definition, sourceText) {
   const inputNames = definition.argModes.length === 0 ? definition.argNames : definition.argNames.filter((_, at) => 'ibv'.includes(definition.argModes[at]))
-  return statements.flatMap((stmt) => {
-    if (stmt.SelectStmt === undefined && stmt.InsertStmt === undefined && stmt.UpdateStmt === undefined && stmt.DeleteStmt === undefined) return []
-    const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, paramTypes: definition.argTypes,
+  /** @type {import('../../catalog/ddl/context.js').ObjectAddress[]} */
+  const needs = []
+  const statements = bodyOf(node.sql_body).map((stmt) => {
+    const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, paramTypes: definition.argTypes,
       functionScope: { name: definition.name, argNames: inputNames } })
-    return [...queryDependencies(query), ...relations.map((relation) => address(CLASS.RELATION, relation.oid))]
+    needs.push(...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0), ...relations.map((relation) => address(CLASS.RELATION, relation.oid)))
+    return stmt.SelectStmt === undefined || hasWrites(query) ? stmt : { StoredQuery: { text: queryToText(query) } }
   })
+  definition.body = storedBody(statements, sourceText, node.sql_body.ReturnStmt !== undefined)
+  return needs
 }
 
 /** @param {Session} session @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {any} options @param {any} node @returns {{ oid: number, name: string }} */

@@ -5,7 +5,7 @@ export const statementName = (tag) => NAMES[tag] ?? tag.replace(/Stmt$/, '').rep
 
 /** Where the tag does not read as the command. @type {Record<string, string>} */
 const NAMES = {
-  ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
+  CreateStmt: 'CREATE TABLE', IndexStmt: 'CREATE INDEX', TruncateStmt: 'TRUNCATE TABLE', ViewStmt: 'CREATE VIEW', CreateTableAsStmt: 'CREATE TABLE AS', CreateSeqStmt: 'CREATE SEQUENCE', AlterSeqStmt: 'ALTER SEQUENCE', CreateEnumStmt: 'CREATE TYPE AS ENUM',
   CompositeTypeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', CreateFunctionStmt: 'CREATE FUNCTION', CreateTrigStmt: 'CREATE TRIGGER', DoStmt: 'DO',
   NotifyStmt: 'NOTIFY', ListenStmt: 'LISTEN', UnlistenStmt: 'UNLISTEN', DeclareCursorStmt: 'DECLARE CURSOR', FetchStmt: 'FETCH', ClosePortalStmt: 'CLOSE',
   GrantStmt: 'GRANT', GrantRoleStmt: 'GRANT',

@@ -2,6 +2,7 @@
 import { exprFromText } from '../../catalog/expr-text.js'
 import { languageName } from '../../catalog/languages.js'
 import { deparse } from '../../catalog/deparse/expressions.js'
+import { functionBodyText } from '../../catalog/deparse/function-body.js'
 import { quoteIdentifier, quoteLiteral } from '../../catalog/deparse/names.js'
 import { qualifiedName } from '../../catalog/deparse/objects.js'
 import { formatType } from '../../catalog/deparse/types.js'
@@ -71,10 +72,8 @@ family.context('pg_get_function_arg_default', ({ catalog }, oid, number) => {
 
 /** The body of a function that is one SQL expression or BEGIN ATOMIC; the built-in ones here are not kept as such. */
 family.context('pg_get_function_sqlbody', ({ catalog }, oid) => {
-  const { at } = catalogShape('pg_proc')
-  const [row] = catalog.rows('pg_proc', 'pg_proc_oid_index', [oid])
-  if (row === undefined || row[at.prosqlbody] === null) return null
-  throw featureNotSupported('printing an SQL function body')
+  const func = catalog.func(oid)
+  return func === undefined || func.body === null ? null : functionBodyText(catalog, func)
 })
 
 /** The whole CREATE FUNCTION. @param {any} catalog @param {FuncDesc} func */
@@ -83,7 +82,7 @@ function functionText(catalog, func) {
   const { at } = catalogShape('pg_proc')
   const [row] = catalog.rows('pg_proc', 'pg_proc_oid_index', [func.oid])
   if (row === undefined) return null
-  if (func.language === 14 && row[at.prosrc] === '') throw featureNotSupported('printing an SQL function body')
+  if (func.oid < 16384 && func.language === 14 && row[at.prosrc] === '') throw featureNotSupported('printing an SQL function body')
   const name = qualifiedName(catalog, func.name, func.namespaceOid)
   const words = []
   if (func.kind === 'w') words.push('WINDOW')
@@ -105,7 +104,7 @@ function functionText(catalog, func) {
     ` LANGUAGE ${quoteIdentifier(language)}`,
     ...(words.length === 0 ? [] : [` ${words.join(' ')}`]),
     ...settings.map((/** @type {string} */ setting) => ` SET ${quoteIdentifier(setting.slice(0, setting.indexOf('=')))} TO ${quoteLiteral(setting.slice(setting.indexOf('=') + 1))}`),
-    `AS $${tag}$${source}$${tag}$\n`,
+    func.body === null ? `AS $${tag}$${source}$${tag}$\n` : `${functionBodyText(catalog, func)}\n`,
   ].join('\n')
 }
 

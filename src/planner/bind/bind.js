@@ -5,6 +5,7 @@ import { statementTooComplex, withPosition } from '../../errors/syntax.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { BindContext, Level } from './context.js'
 import { bindSelect } from './select.js'
+import { loadedQuery } from './views.js'
 import { bindWrite } from './write.js'
 import { bindExpr } from './expressions.js'
 import { coerceTo } from './coerce.js'
@@ -17,7 +18,7 @@ import { datatypeMismatch } from '../../errors/syntax.js'
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
 
 /** Whether a statement is planned (as opposed to run as a utility). @param {any} stmt tagged */
-export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
+export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.StoredQuery !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
 
 /**
  * @param {any} stmt tagged parse tree node @param {any} catalog CatalogSnapshot @param {BindOptions} [options]
@@ -26,7 +27,7 @@ export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.Inser
 export function bindStatement(stmt, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
-    const query = stmt.SelectStmt ? bindSelect(ctx, null, stmt) : bindWrite(ctx, null, stmt)
+    const query = stmt.SelectStmt ? bindSelect(ctx, null, stmt) : stmt.StoredQuery ? loadedQuery(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }
   })

@@ -1,6 +1,6 @@
 /**
  * The body of a function in SQL: a string of statements, parsed when it is first needed; or the statements of BEGIN ATOMIC and RETURN, kept
- * bound as a view's query is; those that write, as parse trees.
+ * bound, as a view's query is.
  */
 import { nodeOf, parse } from '../parser/parser.js'
 
@@ -26,5 +26,5 @@ export function bodyOf(sqlBody) {
 /** RETURN x is SELECT x. @param {any} node ReturnStmt */
 const returnStatement = (node) => ({ SelectStmt: { targetList: [{ ResTarget: { val: node.returnval, location: 0 } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } })
 
-/** @param {any[]} statements parse trees; { StoredQuery: { text } } of a query kept bound @param {string} text what their locations count in @param {boolean} isReturn @returns {string} */
+/** @param {any[]} statements { StoredQuery: { text } } @param {string} text what their locations count in @param {boolean} isReturn @returns {string} */
 export const storedBody = (statements, text, isReturn) => JSON.stringify({ statements, text, isReturn })

@@ -1,5 +1,4 @@
 /** Bodies of BEGIN ATOMIC … END and RETURN as SQL text: what pg_get_function_sqlbody prints. */
-import { featureNotSupported } from '../../errors/db-error.js'
 import { loadQuery } from '../stored-query.js'
 import { finished } from './expressions.js'
 import { quoteIdentifier } from './names.js'
@@ -13,7 +12,6 @@ export function functionBodyText(catalog, func) {
   const { statements, isReturn } = JSON.parse(/** @type {string} */ (func.body))
   const names = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
   const texts = statements.map((/** @type {any} */ statement) => {
-    if (statement.StoredQuery === undefined) throw featureNotSupported('printing a function body whose statements write')
     const { query } = loadQuery(statement.StoredQuery.text, (oid) => catalog.relation(oid))
     return isReturn ? new ReturnDeparser(catalog, func.name, names).body(query) : new BodyDeparser(catalog, func.name, names).body(query)
   })

@@ -9,7 +9,7 @@ import { javaScriptInStatement } from '../../errors/procedures.js'
 import { located } from '../../errors/syntax.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { bindDefault } from '../../planner/table-expressions.js'
-import { bindForKeeping, hasWrites } from '../../planner/view-query.js'
+import { bindForKeeping } from '../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../procedures/body.js'
 import { JAVASCRIPT, languageNamed } from '../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../procedures/procedures.js'
@@ -115,7 +115,7 @@ function transposed(error, body, sourceText) {
 }
 
 /**
- * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and queries are kept as bound, so that renaming a table or another
+ * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and they are kept as bound, so that renaming a table or another
  * search path changes nothing. @param {Session} session @param {any} node CreateFunctionStmt @param {FunctionDefinition} definition @param {string} sourceText
  */
 function bindBody(session, node, definition, sourceText) {
@@ -126,7 +126,7 @@ function bindBody(session, node, definition, sourceText) {
     const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, paramTypes: definition.argTypes,
       functionScope: { name: definition.name, argNames: inputNames } })
     needs.push(...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0), ...relations.map((relation) => address(CLASS.RELATION, relation.oid)))
-    return stmt.SelectStmt === undefined || hasWrites(query) ? stmt : { StoredQuery: { text: queryToText(query) } }
+    return { StoredQuery: { text: queryToText(query) } }
   })
   definition.body = storedBody(statements, sourceText, node.sql_body.ReturnStmt !== undefined)
   return needs

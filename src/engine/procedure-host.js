@@ -3,6 +3,7 @@ import { Prepared } from './prepared.js'
 import { driveSync } from './drive.js'
 import { Execution, runBounded, runSteps, sessionContext } from './run.js'
 import { runUtility } from './utility/dispatch.js'
+import { callColumns } from './utility/call.js'
 import { statementName } from './utility/statement-names.js'
 import { WaitSignal } from '../executor/codes.js'
 import { releaseCursors } from '../executor/context.js'
@@ -70,6 +71,11 @@ export class SessionHost {
       if (own !== null) txns.releaseSnapshot(own)
     }
     return rows
+  }
+
+  /** CALL of a procedure that gives rows. @param {Prepared} prepared @throws {DbError} 0A000 */
+  refuseCallOutputs(prepared) {
+    callColumns(this.session, prepared)
   }
 
   /** @param {Prepared} prepared */

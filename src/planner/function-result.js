@@ -59,8 +59,8 @@ export function functionResult(catalog, func, call, columns) {
     if (!converted) throw mismatch(`Actual return type is ${ctx.view.typeName(columns[0].type)}.`)
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
-  // One column that is the whole row.
-  if (columns.length === 1 && (columns[0].type === type || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))) {
+  // One column that is the whole row; of a procedure it is an output like any other.
+  if (func.kind !== 'p' && columns.length === 1 && (columns[0].type === type || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))) {
     const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }

@@ -18,6 +18,7 @@
  * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] }) => any} prepare a statement of a body, not yet analysed
  * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what the transaction did so far
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
+ * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
  * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
  * @property {(prepared: any, params: any[], rows: any[][]) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it

@@ -43,6 +43,7 @@ export class SqlRoutine {
   /** @param {ProcedureHost} host */
   prepareResult(host) {
     const last = this.statements.at(-1)
+    if (last?.tag === 'CallStmt') host.refuseCallOutputs(last)
     if (last?.isPlanned) last.prepare(host.session)
     const plan = last?.isPlanned ? last.planned : null
     if (this.result !== null && plan === this.resultOf) return

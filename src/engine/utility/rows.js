@@ -19,7 +19,16 @@ export function sendRows(session, sink, columns, rows, formats, describe) {
   if (describe) sink.rowDescription(columns, columns.map((column) => session.typeOps(column.type).fixedBytes || -1), digits)
   for (const row of rows) {
     if (sink.output === 'rows') /** @type {any[][]} */ (sink.rows).push(row)
-    else writeDataRow(session, sink.writer, columns, row, digits)
+    else {
+      const from = sink.writer.at
+      try {
+        writeDataRow(session, sink.writer, columns, row, digits)
+      } catch (error) {
+        // Half a message would leave the client waiting for the rest.
+        sink.writer.at = from
+        throw error
+      }
+    }
   }
 }
 

@@ -28,6 +28,8 @@ export const generatedFromRow = (location) => located('42P17', 'cannot use whole
 export const generatedFromSystem = (column, location) => located('42P10', `cannot use system column "${column}" in column generation expression`, { location })
 /** 0A000. @param {string} what whose expression @param {string} table */
 export const wholeRowInLike = (what, table) => new DbError('0A000', 'cannot convert whole-row table reference', { detail: `${what} contains a whole-row reference to table "${table}".` })
+/** 42P10. @param {string} column @param {number} [location] */
+export const checkOfSystem = (column, location) => located('42P10', `system column "${column}" reference in check constraint is invalid`, { location })
 /** 42P17 */
 export const notImmutable = () => new DbError('42P17', 'generation expression is not immutable')
 /** 42P16 */

@@ -2,7 +2,7 @@
  * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index keys, predicates),
  * parameters of EXECUTE. COPY's plan is in copy-from.js.
  */
-import { generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/generated.js'
+import { checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
@@ -39,9 +39,14 @@ export function columnTypeOf(catalog, node, sourceText) {
 export const bindDefault = (catalog, node, column, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
 
-/** A CHECK over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {string} name @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} */
-export const bindCheck = (catalog, node, name, columns, options = {}) =>
-  bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation: { name, columns }, type: 16 })
+/** @param {any} catalog @param {any} node @param {any} relation RelationDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P10 */
+export function bindCheck(catalog, node, relation, options = {}) {
+  return guarded(options.sourceText ?? '', () => {
+    const expr = bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation, type: 16 })
+    for (const { attnum, location } of columnsOf(expr)) if (attnum < 0 && attnum !== TABLEOID) throw checkOfSystem(SYSTEM_NAMES[attnum], location)
+    return expr
+  })
+}
 
 /**
  * GENERATED ALWAYS AS (…) STORED. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {string} table

@@ -40,7 +40,7 @@ export function addChecks(ddl, relationOid, checks) {
   }
   const names = checks.map((check) => {
     const attnums = columnsOf(check.expr)
-    const name = check.name ?? chooseConstraintName(ddl, relation.name, attnums.length === 1 ? relation.columns[attnums[0] - 1].name : null, 'check',
+    const name = check.name ?? chooseConstraintName(ddl, relation.name, attnums.length === 1 ? columnName(relation, attnums[0]) : null, 'check',
       relation.namespaceOid, taken)
     if (check.name === null) taken.push(name)
     const oid = ddl.newOid()
@@ -58,6 +58,9 @@ export function addChecks(ddl, relationOid, checks) {
   ddl.touchRelation(relation)
   return names
 }
+
+/** Of the only column a check is about; the whole row has none. @param {RelationDesc} relation @param {number} attnum */
+const columnName = (relation, attnum) => attnum > 0 ? relation.columns[attnum - 1].name : attnum === 0 ? null : 'tableoid'
 
 /**
  * PRIMARY KEY or UNIQUE: the constraint and its index, which is still empty: build it next (index-build.js). A primary key makes its columns NOT

@@ -8,7 +8,8 @@ import { textArray } from '../vectors.js'
 import { formatType } from '../deparse/types.js'
 import { addChecks } from './constraints.js'
 import { CLASS, char } from './context.js'
-import { address, expressionDependencies, recordDependencies } from './dependencies.js'
+import { catalogShape } from '../shapes.js'
+import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from './dependencies.js'
 import { cutName, NAME_BYTES_MAX } from './names.js'
 import { storedOptions } from './options.js'
 
@@ -153,6 +154,22 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
   const { columns, others } = expressionDependencies(expr, relationOid)
   recordDependencies(ddl, self, others, 'n')
   if (generated) recordDependencies(ddl, self, columns, 'n')
+}
+
+/** @typedef {{ attnum: number, expr: Expr, generated: boolean }} NewDefault */
+
+/** Defaults of a table that was just made: they may name it. @param {DdlContext} ddl @param {number} relationOid @param {NewDefault[]} defaults */
+export function addDefaults(ddl, relationOid, defaults) {
+  for (const { attnum, expr, generated } of defaults) {
+    // LIKE's comes over a parent's.
+    for (const found of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
+      removeDependenciesOf(ddl, address(CLASS.ATTRDEF, found.row[catalogShape('pg_attrdef').at.oid]))
+      ddl.remove('pg_attrdef', found)
+    }
+    storeDefault(ddl, relationOid, attnum, expr, generated)
+    ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { atthasdef: true })
+  }
+  if (defaults.length > 0) ddl.touch([relationOid])
 }
 
 /** @typedef {{ typeOid: number, relationOid: number, name: string, namespaceOid: number, ownerOid: number }} RowType */

@@ -1,17 +1,18 @@
 /** CREATE TABLE: columns, defaults, NOT NULL, CHECK, PRIMARY KEY and UNIQUE, WITH. */
-import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
-import { createTable } from '../../catalog/ddl/table.js'
+import { addChecks, addKeyConstraint } from '../../catalog/ddl/constraints.js'
+import { addDefaults, createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { partitionedChild } from '../../errors/partitions.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
 import { syntaxError } from '../../errors/syntax.js'
+import { noInheritOnPartitioned } from '../../errors/inherited-changes.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../errors/generated.js'
 import { bindCheck, bindDefault, bindGenerated, typeOfName } from '../../planner/table-expressions.js'
 import { addParents } from '../../catalog/ddl/inherit.js'
 import { noteOnCommit } from '../temporary.js'
 import { asInParent, readPartitioning, storePartitioning } from './create-partition.js'
 import { lockParents, mergeChecks, mergeParents } from './merge-parents.js'
-import { finishLike, likeColumns, likeExpressions, lockLikes } from './like.js'
+import { finishLike, likeChecks, likeColumns, likeDefaults, lockLikes } from './like.js'
 import { compressionOf, storageOf } from './column-storage.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } from './column-sequences.js'
 import { foldAttributes, refuseNotEnforced } from './constraint-attributes.js'
@@ -47,14 +48,15 @@ export function* runCreateTable(session, statement, call) {
   const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: node.partbound !== undefined, persistence })
   const likes = yield* lockLikes(session, node.tableElts ?? [])
   const table = readTable(session, node, rangeName(relation), parents, likes)
-  const partitioning = yield* readPartitioning(session, node, parents[0], table.columns, call)
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
   const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
-    checks: table.checks, ofType, kind: partitioning.key === null ? 'r' : 'p' })
+    ofType, kind: node.partspec ? 'p' : 'r' })
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
-  if (parents.length > 0 && partitioning.bound === null) addParents(ddl, oid, parents.map((parent) => parent.oid))
-  yield* storePartitioning(session, ddl, oid, parents[0], partitioning)
+  storeDefaults(session, ddl, oid, table, likes)
+  if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
+  yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0], table.columns, call))
+  storeChecks(session, ddl, oid, table, likes)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
   for (const key of table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))) addKeyConstraint(ddl, oid, key)
@@ -100,16 +102,46 @@ function readTable(session, node, tableName, parents, likes) {
   if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
   const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
   const { columns } = merged
-  for (const { column, raw } of defaults) column.default = bindDefault(session.catalog(), raw, column, { settings: session.settings })
-  const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: column.generated ?? '' }))
-  for (const { column, raw } of generated) column.default = bindGenerated(session.catalog(), raw, column, node.relation.relname, described, { settings: session.settings })
-  /** @type {import('../../catalog/ddl/constraints.js').NewCheck[]} */
-  const ownChecks = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(session.catalog(), check.raw, node.relation.relname, described, { settings: session.settings }) }))
-  for (const like of likes.values()) ownChecks.push(...likeExpressions(like, columns))
-  const checks = mergeChecks(session, node.relation.relname, merged.checks, ownChecks)
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
   if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw new DbError('0A000', 'identity columns are not supported on partitions')
-  return { columns, keys, checks, foreignKeys, tableName, sequences }
+  return { columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences }
+}
+
+/** @typedef {ReturnType<typeof readTable>} ReadTable */
+
+/** What the statement has made so far can be named in what it says next. @param {Session} session */
+function seeItself(session) {
+  session.block.txn.nextCommand()
+  session.catalogSnapshot = null
+  return session.catalog()
+}
+
+/** Defaults and generation expressions, which may name the table. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes */
+function storeDefaults(session, ddl, oid, { columns, defaults, generated }, likes) {
+  if (defaults.length === 0 && generated.length === 0 && likes.size === 0) return
+  const catalog = seeItself(session)
+  const { name, columns: described } = catalog.relation(oid)
+  const options = { settings: session.settings }
+  /** @type {import('../../catalog/ddl/table.js').NewDefault[]} */
+  const found = []
+  const attnum = (/** @type {ColumnDefinition} */ column) => columns.indexOf(column) + 1
+  for (const { column, raw } of defaults) found.push({ attnum: attnum(column), expr: bindDefault(catalog, raw, column, options), generated: false })
+  for (const { column, raw } of generated) found.push({ attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true })
+  for (const like of likes.values()) found.push(...likeDefaults(like, columns))
+  addDefaults(ddl, oid, found)
+}
+
+/** CHECKs, its own and what LIKE brings, beside those its parents gave it. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes */
+function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes) {
+  if (checkNodes.length === 0 && inheritedChecks.length === 0 && likes.size === 0) return
+  const catalog = seeItself(session)
+  const relation = catalog.relation(oid)
+  const { name, kind } = relation
+  /** @type {import('../../catalog/ddl/constraints.js').NewCheck[]} */
+  const own = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }) }))
+  if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)
+  for (const like of likes.values()) own.push(...likeChecks(like, columns))
+  addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own))
 }
 
 /**

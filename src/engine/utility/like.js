@@ -81,6 +81,7 @@ export function likeColumns(session, { source, options }) {
     const column = { name: from.name, typeOid: from.typeOid, typmod: from.typmod, collation: from.collation, notNull: from.notNull, default: null }
     const [row] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [source.oid, from.attnum])
     column.dimensions = row[at.attndims]
+    if (from.generated === 's' && options & GENERATED) column.generated = 's'
     if (options & STORAGE) column.storage = letter(row[at.attstorage])
     if (options & COMPRESSION) column.compression = letter(row[at.attcompression])
     if (from.identity !== '' && options & IDENTITY) {
@@ -97,20 +98,19 @@ export function likeColumns(session, { source, options }) {
 /** @param {number} code of a "char" @returns {any} */
 const letter = (code) => code === 0 ? '' : String.fromCharCode(code)
 
-/**
- * Defaults and generation expressions go to the new table's columns, checks are returned.
- * @param {Like} like @param {ColumnDefinition[]} columns of the new table @returns {NewCheck[]} @throws {DbError} 0A000
- */
-export function likeExpressions(like, columns) {
-  const { source, options } = like
+/** Defaults and generation expressions, for the new table's columns. @param {Like} like @param {ColumnDefinition[]} columns of the new table @returns {import('../../catalog/ddl/table.js').NewDefault[]} @throws {DbError} 0A000 */
+export function likeDefaults({ source, options }, columns) {
   const map = columnsOfLike(source, columns)
-  source.columns.forEach((from, index) => {
-    if (from.dropped || from.default === null || !(options & (from.generated === 's' ? GENERATED : DEFAULTS))) return
-    const column = columns[map[index] - 1]
-    column.default = mapped(source, from.default, map, `Generation expression for column "${from.name}"`)
-    if (from.generated === 's') column.generated = 's'
+  return source.columns.flatMap((from, index) => {
+    if (from.dropped || from.default === null || !(options & (from.generated === 's' ? GENERATED : DEFAULTS))) return []
+    return [{ attnum: map[index], expr: mapped(source, from.default, map, `Generation expression for column "${from.name}"`), generated: from.generated === 's' }]
   })
+}
+
+/** @param {Like} like @param {ColumnDefinition[]} columns of the new table @returns {NewCheck[]} @throws {DbError} 0A000 */
+export function likeChecks({ source, options }, columns) {
   if (!(options & CONSTRAINTS)) return []
+  const map = columnsOfLike(source, columns)
   return source.checks.filter((check) => check.expr !== null)
     .map((check) => ({ name: check.name, noInherit: check.noInherit, expr: mapped(source, check.expr, map, `Constraint "${check.name}"`) }))
 }

@@ -2,8 +2,9 @@
  * What a new table gets from its parents: columns (merged with its own of the same name), defaults, CHECK constraints; with PostgreSQL's notices and
  * refusals on the way. INHERITS and PARTITION OF both come through here.
  */
-import { exprToText, mapExpr } from '../../catalog/expr-text.js'
+import { exprToText, mapExpr, walkExpr } from '../../catalog/expr-text.js'
 import { formatType } from '../../catalog/deparse/types.js'
+import { wholeRowInLike } from '../../errors/generated.js'
 import { columnSpecifiedTwice, duplicateConstraint } from '../../errors/catalog.js'
 import { columnConflict, conflictingChecks, conflictsWithInherited, conflictingDefaults, generatedInChild, generationConflict, inheritedTwice, inheritsFromPartition, inheritsFromPartitioned,
   inheritsGenerated, parentIsNoTable, parentIsTemporary } from '../../errors/inheritance.js'
@@ -69,6 +70,7 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
     })
     for (const check of parent.checks) {
       if (check.noInherit || check.expr === null) continue
+      walkExpr(check.expr, (node) => { if (node.kind === 'column' && node.attnum === 0) throw wholeRowInLike(`Constraint "${check.name}"`, parent.name) })
       const expr = mapColumns(check.expr, map)
       const known = checks.find((candidate) => candidate.name === check.name)
       if (known === undefined) checks.push({ name: check.name, expr, isLocal: false, inheritCount: 1, validated: check.validated })

@@ -1,4 +1,5 @@
 /** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
+import { mapExpr } from '../../catalog/expr-text.js'
 import { expression } from '../expressions/compile.js'
 import { typeOps } from '../expressions/operations.js'
 import { partitionViolation } from '../../errors/partitions.js'
@@ -25,7 +26,8 @@ export function emitConstraints(fn, node, relation, values, notNull, all) {
     const column = relation.columns[attnum - 1]
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
-  for (const { name, expr, partition, view } of node.checks) {
+  for (const { name, expr: stored, partition, view } of node.checks) {
+    const expr = ofNewRow(stored, node.returningRt, relation)
     if (view) {
       fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, [${texts}], ${types}, ctx.env)`)
       continue
@@ -34,6 +36,20 @@ export function emitConstraints(fn, node, relation, values, notNull, all) {
     else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
 }
+
+/** A check that names the whole row, or the table it is in. @param {any} expr @param {number} rt of the new row @param {any} relation @returns {any} */
+function ofNewRow(expr, rt, relation) {
+  return mapExpr(expr, (/** @type {any} */ node) => {
+    if (node.kind !== 'column' || node.rt !== rt) return undefined
+    if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
+    if (node.attnum !== 0) return undefined
+    const args = relation.columns.map((/** @type {any} */ column) => column.dropped ? { kind: 'const', value: null, type: 25, typmod: -1, collation: 0, location: -1 }
+      : { kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+    return { kind: 'row', args, names: relation.columns.map((/** @type {any} */ column) => column.name), type: node.type, typmod: -1, collation: 0, location: -1 }
+  })
+}
+
+const TABLEOID = -6
 
 /** The columns a message shows: a row that came through a table above is printed as that table has it. @param {any} node @param {any} relation @returns {any[]} */
 export const printedColumns = (node, relation) => node.printed === undefined ? relation.columns

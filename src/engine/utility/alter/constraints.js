@@ -64,7 +64,7 @@ function* notNullInTree(work, attnums) {
 /** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
 function addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
-  const expr = bindCheck(session.catalog(), check.raw, relation.name, relation.columns, work.options)
+  const expr = bindCheck(session.catalog(), check.raw, relation, work.options)
   const existing = recursing ? relation.constraints.find((constraint) => constraint.name === check.name) : undefined
   if (existing !== undefined) {
     mergeCheck(work, existing.oid, expr)

@@ -4,6 +4,7 @@
  *
  * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
  */
+import { mapExpr } from '../../../catalog/expr-text.js'
 import { buildIndex } from '../../../catalog/ddl/index-build.js'
 import { clearMissing, replaceIndexFiles } from '../../../catalog/ddl/relation-file.js'
 import { checkViolatedByRow, nullsInColumn } from '../../../errors/alter.js'
@@ -15,6 +16,7 @@ import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.j
 /** @import { TableWork } from './work.js' */
 
 const ROWS_PER_BREATH = 1024
+const TABLEOID = -6
 
 /** @typedef {(ctx: any, values: any[]) => any} RowFunction */
 
@@ -46,14 +48,16 @@ function* passRows(work) {
   const { relation } = work
   const source = work.rewrites ? before : relation
   const catalog = session.catalog()
+  /** Rows in hand say nothing of their table. @param {any} expr @returns {any} */
+  const here = (expr) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum === TABLEOID ? { kind: 'const', value: work.oid, type: 26, typmod: -1, collation: 0 } : undefined)
   const ctx = session.expressionContext([])
   /** @param {'old' | 'new'} over */
   const computed = (over) => work.newValues.filter((value) => value.over === over)
-    .map(({ attnum, expr }) => ({ at: attnum - 1, compute: /** @type {RowFunction} */ (compileRowExpression(expr, catalog)) }))
+    .map(({ attnum, expr }) => ({ at: attnum - 1, compute: /** @type {RowFunction} */ (compileRowExpression(here(expr), catalog)) }))
   const fromOld = computed('old')
   const fromNew = computed('new')
   const notNull = work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
-  const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(expr, catalog, { check: true })) }))
+  const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
   const kept = relation.columns.map((column, at) => !column.dropped && at < before.columns.length)
   const writer = work.rewrites ? new RowWriter(session, relation) : null
   const scan = new HeapScan(source.heap, ddl.catalog.store.own(ddl.txn))

@@ -12,7 +12,7 @@ const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '..'))
 
 /** A folder may import from itself and from every folder with a smaller number. */
 const LAYER = /** @type {Record<string, number>} */ ({
-  util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/heap': 8, 'storage/btree': 8,
+  util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/heap': 8, 'storage/btree': 8, 'storage/gist': 8.5,
   catalog: 9, functions: 10, planner: 11, executor: 12, procedures: 12.5, parser: 5, engine: 13, server: 14, library: 15, '.': 16,
 })
 /** The executor sees the planner's plan shapes and nothing else of it. */

@@ -37,7 +37,7 @@ export const SLOTS_MAX = 512
 export const PAGE_ROOM = PAGE_BYTES - PAGE_HEADER_BYTES
 
 /** Who owns a page's layout. Part of the format: numbers never change meaning. */
-export const PAGE_KINDS = Object.freeze({ FREE: 0, HEAP: 1, BTREE_META: 2, BTREE_LEAF: 3, BTREE_INNER: 4, OVERFLOW: 5, SEQUENCE: 6 })
+export const PAGE_KINDS = Object.freeze({ FREE: 0, HEAP: 1, BTREE_META: 2, BTREE_LEAF: 3, BTREE_INNER: 4, OVERFLOW: 5, SEQUENCE: 6, GIST: 8, GIST_META: 9 })
 
 const TWO_32 = 4294967296
 

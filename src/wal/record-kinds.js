@@ -23,10 +23,14 @@ export const RECORD_KINDS = Object.freeze({
   HEAP_DELETE: 24,
   HEAP_UNDO: 25,
   HEAP_PURGE: 26,
-  // 40..59 B+tree: src/storage/btree/
+  // 40..49 B+tree: src/storage/btree/
   BTREE_INSERT: 40, //     one entry into a leaf; undone logically
   BTREE_REMOVE: 41, //     one entry out of a leaf: purge, or compensation of an insert
   BTREE_CHANGE: 42, //     several pages at once: splits, merges, builds
+  // 50..59 gist: src/storage/gist/
+  GIST_INSERT: 50, //      one entry into a leaf; undone logically
+  GIST_REMOVE: 51, //      one entry out of a leaf: purge, or compensation of an insert
+  GIST_KEY: 52, //         the key of one inner entry
   // 60..69 out-of-line values and free space: src/storage/
   OVERFLOW_PAGE: 60,
   OVERFLOW_FREE: 61,

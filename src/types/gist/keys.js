@@ -1,0 +1,193 @@
+/**
+ * Keys of a gist index: per column null or what the operator class makes of a value. What storage/gist asks of keys, over the classes of the columns.
+ *
+ *   bytes = per column u16 byte count + 1 (0: null), the class's form
+ *
+ * Null in an inner key: nothing but nulls below. A null is found by IS NULL only, wherever it may be.
+ */
+import { rangeColumn } from './ranges.js'
+import { networkColumn, orderedColumn, textColumn } from './scalars.js'
+
+/**
+ * One column's operator class. Keys are the class's own objects; a key encloses others.
+ * @typedef {object} GistColumn
+ * @property {(value: any) => any} leaf the key of a value
+ * @property {(key: any) => number} size bytes of its form
+ * @property {(key: any, bytes: Uint8Array, view: DataView, at: number) => number} encode
+ * @property {(bytes: Uint8Array, view: DataView, at: number, end: number) => any} decode
+ * @property {(a: any, b: any) => any} union
+ * @property {(outer: any, key: any) => boolean} covers
+ * @property {(outer: any, key: any) => number} penalty 0: it is covered; more for what makes the outer key worse
+ * @property {((a: any, b: any) => number)[]} orders of keys, along any of which a page may be cut
+ * @property {(strategy: number, value: any) => any} query the right side of an operator, made ready once
+ * @property {(key: any, query: any, strategy: number, isLeaf: boolean) => boolean} consistent whether something below may satisfy the operator
+ * @property {((key: any, query: any) => number) | null} distance at least this far; null: no order by distance
+ */
+
+export const GIST = 783
+export const SPGIST = 4000
+
+/** By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed. @type {Record<number, (typeOid: number) => GistColumn>} */
+const BUILTIN = { 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn }
+
+const FIRST_USER_OID = 16384
+
+/** Families there is code for. @param {number} family */
+export const isGistFamily = (family) => family in BUILTIN || family >= FIRST_USER_OID
+
+/** @param {number} family @param {number} typeOid base type of the column @returns {GistColumn} */
+export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn)(typeOid)
+
+/** @param {number} method pg_am OID */
+export const isGistMethod = (method) => method === GIST || method === SPGIST
+
+export class GistKeys {
+  /** @param {GistColumn[]} columns */
+  constructor(columns) {
+    this.columns = columns
+    /** Views over the memory used last: that of pages, and a buffer. @type {DataView | null} */
+    this.view = null
+    /** @type {DataView | null} */
+    this.other = null
+  }
+
+  /** @param {any[]} values of a row @returns {any[]} */
+  ofValues(values) {
+    const { columns } = this
+    const key = new Array(columns.length)
+    for (let at = 0; at < columns.length; at++) key[at] = values[at] === null ? null : columns[at].leaf(values[at])
+    return key
+  }
+
+  /** Packs a row's key. @param {any[]} values @param {Uint8Array} out @param {number} at @returns {number} end; beyond out.length when there was too little room */
+  pack(values, out, at) {
+    return this.encode(this.ofValues(values), out, at)
+  }
+
+  /** @param {Uint8Array} bytes @returns {DataView} over the same memory */
+  viewOver(bytes) {
+    const { view, other } = this
+    if (view !== null && view.buffer === bytes.buffer && view.byteOffset === bytes.byteOffset) return view
+    this.view = other !== null && other.buffer === bytes.buffer && other.byteOffset === bytes.byteOffset ? other : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.other = view
+    return this.view
+  }
+
+  /** @param {any[]} key @param {Uint8Array} out @param {number} at @returns {number} */
+  encode(key, out, at) {
+    const { columns } = this
+    let need = at
+    for (let column = 0; column < columns.length; column++) need += 2 + (key[column] === null ? 0 : columns[column].size(key[column]))
+    if (need > out.length) return need
+    const view = this.viewOver(out)
+    for (let column = 0; column < columns.length; column++) {
+      let end = at + 2
+      if (key[column] !== null) end = columns[column].encode(key[column], out, view, end)
+      view.setUint16(at, key[column] === null ? 0 : end - at - 1, true)
+      at = end
+    }
+    return at
+  }
+
+  /** @param {Uint8Array} bytes @param {number} at @param {number} _end @returns {any[]} */
+  decode(bytes, at, _end) {
+    const { columns } = this
+    const view = this.viewOver(bytes)
+    const key = new Array(columns.length)
+    for (let column = 0; column < columns.length; column++) {
+      const size = view.getUint16(at, true)
+      const end = at + 2 + (size === 0 ? 0 : size - 1)
+      key[column] = size === 0 ? null : columns[column].decode(bytes, view, at + 2, end)
+      at = end
+    }
+    return key
+  }
+
+  /** @param {any[]} a @param {any[]} b */
+  union(a, b) {
+    return this.columns.map((column, at) => (a[at] === null ? b[at] : b[at] === null ? a[at] : column.union(a[at], b[at])))
+  }
+
+  /** @param {any[]} outer @param {any[]} key */
+  covers(outer, key) {
+    for (let at = 0; at < key.length; at++) {
+      if (key[at] !== null && (outer[at] === null || !this.columns[at].covers(outer[at], key[at]))) return false
+    }
+    return true
+  }
+
+  /** @param {any} outer @param {any} key @param {number} at column @returns {number} a null among values, or the other way round, is worse than anything else */
+  penalty(outer, key, at) {
+    if (outer === null || key === null) return outer === key ? 0 : Infinity
+    return this.columns[at].penalty(outer, key)
+  }
+
+  /** The outer key that gets least worse; earlier columns decide first. @param {any[][]} outers @param {any[]} key */
+  choose(outers, key) {
+    let best = 0
+    const least = key.map((part, at) => this.penalty(outers[0][at], part, at))
+    for (let candidate = 1; candidate < outers.length; candidate++) {
+      for (let at = 0; at < key.length; at++) {
+        const cost = this.penalty(outers[candidate][at], key[at], at)
+        if (cost > least[at]) break
+        if (cost === least[at]) continue
+        best = candidate
+        least[at] = cost
+        for (let rest = at + 1; rest < key.length; rest++) least[rest] = this.penalty(outers[candidate][rest], key[rest], rest)
+        break
+      }
+    }
+    return best
+  }
+
+  /** Positions of a page's keys, to be cut in two near the middle: along the order that makes the halves cover least of each other. @param {any[][]} keys @returns {number[]} */
+  split(keys) {
+    /** @type {number[] | null} */
+    let best = null
+    let bestCost = Infinity
+    for (let at = 0; at < this.columns.length; at++) {
+      const column = this.columns[at]
+      if (keys.every((key) => key[at] === null)) continue
+      for (const compare of column.orders) {
+        const order = keys.map((_, position) => position).sort((a, b) => this.inOrder(keys, a, b, at, compare))
+        const middle = keys.length >> 1
+        if (this.inOrder(keys, order[0], order[keys.length - 1], at, compare) === 0) continue //   all alike in this column
+        const cost = this.overlap(keys, order, middle, at)
+        if (cost < bestCost) {
+          best = order
+          bestCost = cost
+        }
+      }
+      if (best !== null) break
+    }
+    return best ?? keys.map((_, position) => position)
+  }
+
+  /** Nulls behind. @param {any[][]} keys @param {number} a @param {number} b @param {number} at @param {(a: any, b: any) => number} compare */
+  inOrder(keys, a, b, at, compare) {
+    const left = keys[a][at]
+    const right = keys[b][at]
+    return left === null || right === null ? Number(left === null) - Number(right === null) : compare(left, right)
+  }
+
+  /** How many keys of either half the other half's union covers. @param {any[][]} keys @param {number[]} order @param {number} middle @param {number} at */
+  overlap(keys, order, middle, at) {
+    const column = this.columns[at]
+    const half = (/** @type {number} */ from, /** @type {number} */ to) => {
+      let all = null
+      for (let i = from; i < to; i++) {
+        const key = keys[order[i]][at]
+        if (key !== null) all = all === null ? key : column.union(all, key)
+      }
+      return all
+    }
+    const left = half(0, middle)
+    const right = half(middle, order.length)
+    let cost = 0
+    order.forEach((position, i) => {
+      const other = i < middle ? right : left
+      if (other !== null && keys[position][at] !== null) cost += column.penalty(other, keys[position][at]) === 0 ? 1 : 0
+    })
+    return cost
+  }
+}

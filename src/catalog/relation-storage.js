@@ -6,6 +6,8 @@ import { BTree } from '../storage/btree/tree.js'
 import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
+import { GistTree } from '../storage/gist/tree.js'
+import { GistKeys, isGistMethod } from '../types/gist/keys.js'
 import { GIN, packGin } from '../types/gin.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../types/lookup.js'
@@ -81,26 +83,49 @@ export class StoredRelations {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachIndex(index, relation) {
+    if (isGistMethod(index.method)) {
+      this.attachGist(index, relation)
+      return
+    }
     index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name)
     if (index.method !== GIN) index.encodeKey = keyEncoder(index.keys.map((key) => ({ typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst })))
+    this.extractKeys(index, relation)
+  }
+
+  /** @param {IndexDesc} index @param {RelationDesc} relation */
+  extractKeys(index, relation) {
     if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
     else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
     if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null)) index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
   }
 
-  /** Purge and recovery work without a session of this database: keys of user-defined types then go by what is committed. @param {ExtractKey} extract @returns {ExtractKey} */
+  /** @param {IndexDesc} index @param {RelationDesc} relation */
+  attachGist(index, relation) {
+    const { txns } = this.heapEnv
+    const tree = new GistTree(this.btreeEnv, this.files.open(index.fileId), index.name, new GistKeys(index.keys), () => Math.floor(txns.oldestCsn() / 2))
+    index.tree = tree
+    this.extractKeys(index, relation)
+    if (index.keys.every((key) => isBuiltinType(key.typeOid))) return
+    tree.remove = this.withTypes(tree.remove.bind(tree))
+  }
+
+  /**
+   * Purge and recovery work without a session of this database: keys of user-defined types then go by what is committed.
+   * @template {(...args: any[]) => any} T
+   * @param {T} extract @returns {T}
+   */
   withTypes(extract) {
-    return (bytes, view, tupleAt, out, outAt) => {
+    return /** @type {T} */ ((/** @type {any} */ a, /** @type {any} */ b, /** @type {any} */ c, /** @type {any} */ d, /** @type {any} */ e, /** @type {any} */ f) => {
       const inUse = typesInUse()
-      if (this.types === null || (inUse !== null && this.types.knows(inUse))) return extract(bytes, view, tupleAt, out, outAt)
+      if (this.types === null || (inUse !== null && this.types.knows(inUse))) return extract(a, b, c, d, e, f)
       useTypes(this.types)
       try {
-        return extract(bytes, view, tupleAt, out, outAt)
+        return extract(a, b, c, d, e, f)
       } finally {
         useTypes(inUse)
       }
-    }
+    })
   }
 
   /** For purge and vacuum. @param {number} fileId of a heap @returns {PurgeRelation | null} */
@@ -162,6 +187,10 @@ function plainExtractor(index, layout) {
     const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
     return new Function('packGin', 'families', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`)(
       packGin, index.keys.map((key) => key.family), layout, readInt8)
+  }
+  if (isGistMethod(index.method)) {
+    const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
+    return new Function('keys', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => keys.pack([${reads.join(', ')}], out, at)`)(index.tree.keys, layout, readInt8)
   }
   const parts = index.keys.map((key, at) => {
     const column = key.attnum - 1

@@ -12,6 +12,8 @@ import { GIN } from '../types/gin.js'
 import { KeyList } from '../types/key-list.js'
 import { purgeIndex as indexOfPurge } from '../catalog/relation-storage.js'
 import { DbError } from '../errors/db-error.js'
+import { checkGist } from '../storage/gist/check.js'
+import { isGistMethod } from '../types/gist/keys.js'
 import { checkTree } from '../storage/btree/check.js'
 import { FLAG } from '../storage/heap/tuple.js'
 import { HeapScan } from '../storage/heap/heap-scan.js'
@@ -152,7 +154,8 @@ class RelationCheck {
   index(index) {
     const { heap, report, key, otherKey } = this
     const purgeIndex = indexOfPurge(index)
-    checkTree(index.tree)
+    if (isGistMethod(index.method)) checkGist(index.tree)
+    else checkTree(index.tree)
     const cursor = index.tree.cursor()
     let previousEnd = -1
     try {

@@ -22,6 +22,8 @@ import { loadParser } from '../parser/parser.js'
 import { Profile } from '../profile/profile.js'
 import { BTreeEnv } from '../storage/btree/env.js'
 import { BTree } from '../storage/btree/tree.js'
+import { gistRedo, gistUndo, isGistFile, undoGistInsert } from '../storage/gist/recovery.js'
+import { GistTree } from '../storage/gist/tree.js'
 import { btreeRedo, btreeUndo, undoInsert } from '../storage/btree/recovery.js'
 import { HeapEnv } from '../storage/heap/heap-env.js'
 import { heapRedoTable } from '../storage/heap/heap-redo.js'
@@ -205,7 +207,7 @@ export class Cluster {
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
     this.oids = new OidAllocator(this.wal)
     this.sequences = new SequenceCounters(this.heapEnv)
-    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
+    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
     this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
     this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
     this.ddlFiles = {
@@ -215,6 +217,7 @@ export class Cluster {
         txn.filesMade.set(fileId, txn.lastUndo)
       },
       createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
+      createGist: (/** @type {number} */ fileId, /** @type {any} */ txn) => { GistTree.create(this.btreeEnv, files.create(fileId, txn)) },
       setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
         setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)
       },
@@ -223,6 +226,15 @@ export class Cluster {
         files.dropAtCommit(fileId, txn)
       },
     }
+  }
+
+  /** Rollback of an index entry while the engine runs. @param {any} txn @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid @param {number} undoNext */
+  undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext) {
+    if (!isGistFile(this.btreeEnv, fileId)) {
+      undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext)
+      return
+    }
+    undoGistInsert(this.btreeEnv, /** @type {any} */ (this.indexOfFile(fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
   }
 
   checkpointParts() {
@@ -250,8 +262,8 @@ export class Cluster {
   /** @param {any} fields @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry @param {import('./recovery.js').Analysis} analysis */
   recover(fields, geometry, analysis) {
     const startedMs = this.clock.monotonicMs()
-    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...this.oids.redoTable() })
-    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv) })
+    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...gistRedo(this.btreeEnv), ...this.oids.redoTable() })
+    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv), ...gistUndo(this.btreeEnv) })
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
     // Drops stand in the purge queue too: a close that left some of it may have left files.

@@ -30,9 +30,9 @@
  *   rows: number, cost: number }} TreeMember
  *   map: the member's attnum by the tree's attnum - 1, null where they are alike. indexOid 0: read from end to end. keys as in IndexScan; the node's filter holds every
  *   condition, those of the bounds too; filter and recheck are for EXPLAIN alone */
-/** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull' | 'gin', value: Expr | null, any?: boolean, strategy?: number }} IndexBound
+/** @typedef {{ column: number, op: '=' | '<' | '<=' | '>' | '>=' | 'isnull' | 'notnull' | 'gin' | 'gist', value: Expr | null, any?: boolean, strategy?: number }} IndexBound
  *   column: 0-based index column; value never references the scanned relation; any: value is an array, probe each element (= ANY);
- *   gin: column and value under the operator with this strategy in the column's family */
+ *   gin, gist: column and value under the operator with this strategy in the column's family */
 /** Scans of what is not a table also carry `names: string[]`, their column names, for EXPLAIN alone. */
 /** @typedef {Common & { node: 'values', rt: number, rows: Expr[][] }} ValuesScan outputs {kind:'column', rt, attnum} */
 /** @typedef {Common & { node: 'functionScan', rt: number, alias: string, functions: { expr: Expr, columnCount: number }[], ordinality: boolean, filter: Expr | null }} FunctionScan */

@@ -47,6 +47,7 @@ export function storedCatalog() {
     createHeap: (fileId, txn) => { storage.files.create(fileId, txn) },
     /** @param {number} fileId @param {any} txn */
     createTree: (fileId, txn) => { BTree.create(btreeEnv, storage.files.create(fileId, txn), 'index') },
+    createGist: () => { throw new Error('no gist indexes here') },
     setSequence: () => { /* tests of values have an engine */ },
     /** @param {number} fileId @param {any} txn */
     dropAtCommit: (fileId, txn) => storage.files.dropAtCommit(fileId, txn),

@@ -14,6 +14,7 @@ import { catalogShape } from '../shapes.js'
  * @typedef {object} DdlFiles
  * @property {(fileId: number, txn: any) => void} createHeap
  * @property {(fileId: number, txn: any) => void} createTree an empty one
+ * @property {(fileId: number, txn: any) => void} createGist
  * @property {(fileId: number, lastValue: number | bigint, isCalled: boolean) => void} setSequence
  * @property {(fileId: number, txn: any) => void} dropAtCommit
  */

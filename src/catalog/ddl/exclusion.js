@@ -16,7 +16,7 @@ const ON_INSERT_OR_UPDATE = 1 | 4 | 16
 
 /**
  * @param {DdlContext} ddl @param {number} relationOid
- * @param {{ name: string | null, keys: import('./indexes.js').IndexKeyDefinition[], names: string[], include: number[], operators: number[], predicate: import('../expr.js').Expr | null,
+ * @param {{ name: string | null, method?: string, keys: import('./indexes.js').IndexKeyDefinition[], names: string[], include: number[], operators: number[], predicate: import('../expr.js').Expr | null,
  *   deferrable: boolean, deferred: boolean, options: Record<string, string | null> }} exclusion names: of the columns, for a made-up name
  * @returns {number} OID of the index, still empty
  */
@@ -25,7 +25,7 @@ export function addExclusion(ddl, relationOid, exclusion) {
   const { keys, operators, predicate, deferrable, deferred } = exclusion
   if (exclusion.name !== null && relation.constraints.some((constraint) => constraint.name === exclusion.name)) throw duplicateConstraint(exclusion.name, relation.name)
   const name = exclusion.name ?? chooseRelationName(ddl, relation.name, joinedColumns(exclusion.names), 'excl', relation.namespaceOid, true)
-  const indexOid = createIndex(ddl, relationOid, { name, keys, include: exclusion.include, predicate, options: exclusion.options, constraint: true, exclusion: true, immediate: !deferrable })
+  const indexOid = createIndex(ddl, relationOid, { name, method: exclusion.method, keys, include: exclusion.include, predicate, options: exclusion.options, constraint: true, exclusion: true, immediate: !deferrable })
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('x'), conrelid: relationOid, conindid: indexOid,
     condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(keys.map((key) => key.attnum)), conexclop: oidArray(operators) })

@@ -9,6 +9,7 @@ import { indexRowTooLarge } from '../../errors/btree.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { GIN } from '../../types/gin.js'
+import { isGistMethod } from '../../types/gist/keys.js'
 import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../types/key.js'
 import { assert } from '../../util/assert.js'
@@ -42,6 +43,7 @@ const ROWS_PER_BREATH = 1024
 export function* buildIndex(ddl, indexOid, context) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
+  if (isGistMethod(index.method)) return yield* buildGist(ddl, relation, index, context)
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
   let entries = 0
   let rows = 0
@@ -70,7 +72,19 @@ export function* buildIndex(ddl, indexOid, context) {
   return entries
 }
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {EntrySorter} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+/** Entry by entry, as writers add them, but that nobody undoes them. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+function* buildGist(ddl, relation, index, context) {
+  let entries = 0
+  const rows = yield* scanEntries(ddl, relation, index, { add: (entry, end) => {
+    index.tree.load(entry, 0, end - TID_BYTES, tidOf(entry.subarray(0, end)))
+    entries++
+  } }, context)
+  setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  return entries
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
 function* scanEntries(ddl, relation, index, sorter, context) {
   const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn))
   const { bytes, view } = relation.heap.env.pool
@@ -98,7 +112,7 @@ function* scanEntries(ddl, relation, index, sorter, context) {
       }
       const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
-        if (end + TID_BYTES > ENTRY_BYTES_MAX) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
+        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistMethod(index.method)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
         putTid(key, end, scan.tid)
         sorter.add(key, end + TID_BYTES)
       }

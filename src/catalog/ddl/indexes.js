@@ -3,6 +3,7 @@ import { duplicateRelation, noDefaultOpclass, pseudoTypeColumn, tooManyIndexColu
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
 import { GIN, isGinFamily } from '../../types/gin.js'
+import { GIST, isGistFamily, isGistMethod, SPGIST } from '../../types/gist/keys.js'
 import { hasKeyBytes } from '../../types/key.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { builtins } from '../builtins.js'
@@ -63,7 +64,7 @@ export function createIndex(ddl, relationOid, definition) {
   const options = storedOptions(definition.options ?? {}, 'i')
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
-  if (!partitioned) ddl.files?.createTree(fileId, ddl.txn)
+  if (!partitioned) ddl.files?.[isGistMethod(methodOid) ? 'createGist' : 'createTree'](fileId, ddl.txn)
   ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: methodOid,
     relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
     relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
@@ -134,7 +135,7 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
 }
 
 /** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only. */
-const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, gin: GIN })
+const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, gin: GIN, gist: GIST, spgist: SPGIST })
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method @param {number} methodOid */
 function describeKey(ddl, relation, key, method, methodOid) {
@@ -144,6 +145,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
+  if (isGistMethod(methodOid) && !isGistFamily(opclass.family)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
@@ -173,7 +175,7 @@ function columnNames(relation, keys, include) {
 }
 
 /** As a SELECT list would name it. @param {Expr} expr @returns {string} */
-function expressionName(expr) {
+export function expressionName(expr) {
   if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
   if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case') return expr.kind
   return 'expr'

@@ -76,7 +76,7 @@ function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const operators = items(row[at.conexclop])
   return [
-    `EXCLUDE USING btree (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
+    `EXCLUDE USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),

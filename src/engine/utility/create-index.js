@@ -17,7 +17,8 @@ import { SHARE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
 /** Access methods that are built here, and what they can do. */
 const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
   btree: { ordered: true, unique: true, many: true, include: true }, hash: { ordered: false, unique: false, many: false, include: false },
-  gin: { ordered: false, unique: false, many: true, include: false } })
+  gin: { ordered: false, unique: false, many: true, include: false },
+  gist: { ordered: false, unique: false, many: true, include: true }, spgist: { ordered: false, unique: false, many: false, include: true } })
 
 /** @param {Session} session @param {any} node IndexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCreateIndex(session, node, call) {
@@ -69,7 +70,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
 function checkMethod(method, node) {
   const able = METHODS[method]
   if (able === undefined) {
-    if (['gist', 'spgist', 'brin'].includes(method)) throw featureNotSupported(`access method "${method}"`)
+    if (method === 'brin') throw featureNotSupported(`access method "${method}"`)
     throw undefinedCatalogObject('access method', method)
   }
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')

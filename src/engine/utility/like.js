@@ -7,7 +7,7 @@ import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
 import { attributeOf } from '../../catalog/ddl/attributes.js'
 import { copyComment } from '../../catalog/ddl/comments.js'
 import { address } from '../../catalog/ddl/dependencies.js'
-import { createIndex } from '../../catalog/ddl/indexes.js'
+import { createIndex, expressionName } from '../../catalog/ddl/indexes.js'
 import { walkExpr } from '../../catalog/expr-text.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
@@ -154,15 +154,15 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const predicate = remap(index.predicate)
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])
   const constraint = source.constraints.find((candidate) => candidate.oid === index.constraintOid)
+  const method = session.catalog().rowsWith('pg_am', 'oid', index.method)[0][catalogShape('pg_am').at.amname]
   let made
   if (constraint === undefined) {
-    const method = session.catalog().rowsWith('pg_am', 'oid', index.method)[0][catalogShape('pg_am').at.amname]
     made = createIndex(ddl, oid, { name: null, method, unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, keys, include, predicate, options: index.options })
     yield* fillIndex(session, ddl, made)
   } else {
     const { deferrable, deferred } = constraint
     made = constraint.type === 'x'
-      ? addExclusion(ddl, oid, { name: null, keys, names: index.keyAttnums.map((attnum) => attnum === 0 ? 'expr' : nameOf(attnum)), include, predicate, options: index.options, deferrable, deferred,
+      ? addExclusion(ddl, oid, { name: null, method, keys, names: keys.map((key) => key.attnum === 0 ? expressionName(key.expr) : table.columns[key.attnum - 1].name), include, predicate, options: index.options, deferrable, deferred,
         operators: exclusionOperators(ddl, constraint.oid) })
       : addKeyConstraint(ddl, oid, { name: null, primary: constraint.type === 'p', columns: index.keyAttnums.map(nameOf), include: index.includedAttnums.map(nameOf),
         nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable, deferred }).indexOid

@@ -4,7 +4,8 @@
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
-import { UniqueProbe } from '../operators/index-changes.js'
+import { isGist } from '../operators/gist-scan.js'
+import { probeFor } from '../operators/index-changes.js'
 
 /** @typedef {import('../codegen/module.js').Module} Module */
 
@@ -18,7 +19,7 @@ export class UniqueCheck {
     this.initiallyDeferred = constraint?.deferred === true
     this.ownRelation = relation
     this.index = index
-    this.probe = new UniqueProbe(relation.heap, index, module)
+    this.probe = probeFor(relation.heap, index, module)
     this.reader = new HeapCursor(relation.heap)
     this.key = new Uint8Array(KEY_BUFFER_BYTES)
     /** @type {any} */
@@ -44,7 +45,7 @@ export class UniqueCheck {
     }
     if (end < 0) return null
     if (!this.index.nullsNotDistinct && this.index.keys.some((/** @type {any} */ key) => key.attnum > 0 && values[key.attnum - 1] === null)) return null
-    const hit = this.probe.find({ txn }, this.index.tree, this.key, 0, end, tid)
+    const hit = this.probe.find({ txn, env }, this.index.tree, this.key, 0, end, tid, isGist(this.index) ? this.probe.keyValues({ txn, env }, values) : [])
     if (hit === -2) this.pending = this.probe.wait
     else if (hit >= 0) throw this.probe.violation({ txn, env }, values, hit)
     return null

@@ -15,7 +15,8 @@ import { ginFamilies, isGin } from './gin-scan.js'
 import { ginKeys } from '../../types/gin.js'
 import { KeyList } from '../../types/key-list.js'
 import { UniqueCheck } from '../events/unique-check.js'
-import { UniqueProbe, isEnforced } from './index-changes.js'
+import { probeFor, isEnforced } from './index-changes.js'
+import { isGist } from './gist-scan.js'
 import { emitForm } from './form-tuple.js'
 import { heapNames } from './access.js'
 import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
@@ -197,10 +198,11 @@ function writeFlush(fn, relation, targets) {
     const due = isEnforced(index) && !index.immediate ? module.name('recheck') : ''
     if (due !== '') fn.line(`let ${due} = false`)
     if (isEnforced(index)) {
-      const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
+      const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
       fn.open(`if (wants === ${UNIQUE_ENTRY}) {`)
       fn.open('for (;;) {')
-      fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid)`)
+      const row = `${names.layout}.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1])`
+      fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid${isGist(index) ? `, ${probe}.keyValues(ctx, ${row})` : ''})`)
       fn.line('if (hit === -1) break')
       if (due !== '') fn.line(`${due} = true; break`)
       fn.line(`if (hit >= 0 && ctx.txn.serializable !== null) ctx.txn.serializable.collides(${relation.heap.fileId}, -1, ${index.fileId}, keys.bytes, start, end)`)
@@ -231,7 +233,7 @@ function lookUp(fn, relation, rt, batch) {
   fn.close()
 }
 
-/** @param {any} ctx @param {UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
+/** @param {any} ctx @param {import('./index-changes.js').UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
 function fail(ctx, probe, batch, row, layout, hit) {
   if (ctx.source !== null) ctx.source.failedLine = batch.lines[row]
   throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]), hit)

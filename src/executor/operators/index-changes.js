@@ -15,6 +15,7 @@ import { indexColumnDefinition } from '../../catalog/deparse/definitions.js'
 import { typeOps } from '../expressions/operations.js'
 import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
 import { ginFamilies, isGin } from './gin-scan.js'
+import { isGist } from './gist-scan.js'
 import { ginKeys } from '../../types/gin.js'
 import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
@@ -64,12 +65,12 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   const label = fn.label()
   fn.open(`${label}: for (;;) {`)
   for (const { index, tree, buffer, end, wanted, recheck } of unique) {
-    const probe = module.constant(new UniqueProbe(relation.heap, index, module), 'probe')
+    const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
     const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
       .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
     fn.open(`if (${[wanted, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
-    fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid})`)
+    fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid}${isGist(index) ? `, [${keyValues(fn, index, rt).join(', ')}]` : ''})`)
     if (recheck !== null) {
       if (isArbiter(index)) fn.line(`throw ${module.constant(deferrableArbiter, 'deferrableArbiter')}()`)
       fn.line(`if (${hit} !== -1) ${recheck.due} = true`)
@@ -189,10 +190,11 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
+   * @param {{ txn: any, env?: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self tid that does not count
+   * @param {any[]} [_values] of the index's columns, where operators other than equality decide
    * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
    */
-  find(ctx, tree, key, at, end, self) {
+  find(ctx, tree, key, at, end, self, _values) {
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
       if (tid === self) continue
       const xid = this.heap.activeWriter(ctx.txn, tid)
@@ -214,11 +216,25 @@ export class UniqueProbe {
       const at = this.cursor.fetch(tid, this.newest)
       if (at < 0) return false
       const { view, bytes } = this.heap.env.pool
-      this.extract ??= keyExtractor(this.index, this.heap.layout, this.module)
-      return sameKey(this.own, 0, this.extract(bytes, view, at, this.own, 0), key, start, end)
+      return sameKey(this.own, 0, this.extractor()(bytes, view, at, this.own, 0), key, start, end)
     } finally {
       this.cursor.release()
     }
+  }
+
+  /** @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
+  extractor() {
+    return this.extract ??= keyExtractor(this.index, this.heap.layout, this.module)
+  }
+
+  /** An expression over an array of values. @param {any} expr */
+  compileOver(expr) {
+    return rowExpression(expr, this.catalog)
+  }
+
+  /** What the index's columns are of a row. @param {any} ctx @param {any[]} row @returns {any[]} */
+  keyValues(ctx, row) {
+    return this.index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? row[key.attnum - 1] : this.compileOver(key.expr)(ctx, row)))
   }
 
   /** The newest version of a row. @param {any} txn @param {number} tid @returns {any[]} */
@@ -244,6 +260,17 @@ export class UniqueProbe {
     return uniqueViolation(this.index.name, names.join(', '), texts.join(', '), rowWhere(relation, this.catalog))
   }
 }
+
+/** @type {(heap: any, index: any, module: any) => UniqueProbe} */
+let exclusionProbe = () => { throw new Error('exclusion-probe.js registers itself') }
+
+/** @param {typeof exclusionProbe} make */
+export function setExclusionProbe(make) {
+  exclusionProbe = make
+}
+
+/** @param {any} heap @param {any} index @param {import('../codegen/module.js').Module} module @returns {UniqueProbe} */
+export const probeFor = (heap, index, module) => isGist(index) ? exclusionProbe(heap, index, module) : new UniqueProbe(heap, index, module)
 
 /** @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
 let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }

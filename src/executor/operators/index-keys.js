@@ -8,6 +8,7 @@ import { baseType } from '../expressions/operations.js'
 import { expression } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { GIN, packGin } from '../../types/gin.js'
+import { isGistMethod } from '../../types/gist/keys.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -179,6 +180,11 @@ export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ k
  */
 export function putKey(fn, index, rt, buffer, end) {
   const { module } = fn
+  if (isGistMethod(index.method)) {
+    const values = keyValues(fn, index, rt)
+    fn.line(`${end} = ${module.constant(index.tree.keys, 'gistKeys')}.pack([${values.join(', ')}], ${buffer}, ${end})`)
+    return index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => ({ js: values[at], nullable: true }))
+  }
   if (index.method === GIN) {
     const values = keyValues(fn, index, rt)
     fn.line(`${end} = ${module.constant(packGin, 'packGin')}(${module.constant(index.keys.map((/** @type {any} */ key) => key.family), 'families')}, [${values.join(', ')}], ${buffer}, ${end})`)

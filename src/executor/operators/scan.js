@@ -10,6 +10,7 @@ import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { isGin, produceGinScan } from './gin-scan.js'
+import { isGist, produceGistScan } from './gist-scan.js'
 import { references } from './references.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
 
@@ -49,6 +50,10 @@ export function produceIndexScan(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
   const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
   fn.settle()
+  if (isGist(index)) {
+    produceGistScan(node, fn, consume, relation, index)
+    return
+  }
   if (isGin(index)) {
     produceGinScan(node, fn, consume, relation, index)
     return

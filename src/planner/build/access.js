@@ -7,7 +7,9 @@
 import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
 import { GIN } from '../../types/gin.js'
+import { isGistMethod } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
+import { matchGist } from './gist.js'
 import { selectivity } from './selectivity.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from './estimate.js'
@@ -36,8 +38,8 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
-    if (index.valid === false || (index.method === GIN && !alone)) continue
-    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
+    if (index.valid === false || ((index.method === GIN || isGistMethod(index.method)) && !alone)) continue
+    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistMethod(index.method) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }

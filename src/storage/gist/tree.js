@@ -12,7 +12,7 @@ import { PAGE_BYTES, pageKind, PAGE_KINDS, pageLsn } from '../page.js'
 import { appendItem, CHILD_BYTES, initMeta, initNode, isDeleted, itemAt, itemBytes, itemCount, itemFits, LEAF_ITEM_BYTES_MAX, pageLevel, removeItem, replacementFits, replaceItem,
   ROOT_BLOCK, sameBytes } from './page.js'
 import { dropLeaf, splitPage } from './structure.js'
-import { GistScan, PageWalk } from './scan.js'
+import { GistScan, NearestScan, PageWalk } from './scan.js'
 
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
 /** @import { RelationFile } from '../relation-files.js' */
@@ -293,6 +293,11 @@ export class GistTree {
   /** Entries some test is not false of. @param {(key: any, isLeaf: boolean) => boolean} test */
   scan(test) {
     return new GistScan(this, test)
+  }
+
+  /** The same, the nearest first. @param {(key: any, isLeaf: boolean) => boolean} test @param {(key: any, isLeaf: boolean) => number} distance */
+  nearest(test, distance) {
+    return new NearestScan(this, test, distance)
   }
 
   /** Every entry, in no order; as much of a BTreeCursor as vacuum and checks use. */

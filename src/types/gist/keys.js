@@ -27,6 +27,10 @@ import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 export const GIST = 783
 export const SPGIST = 4000
 
+/** What a scan asks of a column besides its operators. */
+export const IS_NULL = 0
+export const IS_NOT_NULL = -1
+
 /** By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed. @type {Record<number, (typeOid: number) => GistColumn>} */
 const BUILTIN = { 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn }
 
@@ -42,13 +46,20 @@ export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn
 export const isGistMethod = (method) => method === GIST || method === SPGIST
 
 export class GistKeys {
-  /** @param {GistColumn[]} columns */
-  constructor(columns) {
-    this.columns = columns
+  /** @param {{ family: number, typeOid: number }[]} specs of the index's columns */
+  constructor(specs) {
+    this.specs = specs
+    /** @type {GistColumn[] | null} */
+    this.made = null
     /** Views over the memory used last: that of pages, and a buffer. @type {DataView | null} */
     this.view = null
     /** @type {DataView | null} */
     this.other = null
+  }
+
+  /** Made when first wanted: user-defined types are known by then. @returns {GistColumn[]} */
+  get columns() {
+    return this.made ??= this.specs.map(({ family, typeOid }) => gistColumn(family, typeOid))
   }
 
   /** @param {any[]} values of a row @returns {any[]} */
@@ -101,6 +112,32 @@ export class GistKeys {
       at = end
     }
     return key
+  }
+
+  /**
+   * Which keys a scan wants. Null: one of the values compared with is null, no row.
+   * @param {number[]} columns @param {number[]} strategies of each condition; IS_NULL, IS_NOT_NULL @param {any[]} values
+   * @returns {((key: any[], isLeaf: boolean) => boolean) | null}
+   */
+  test(columns, strategies, values) {
+    const classes = columns.map((column) => this.columns[column])
+    for (let at = 0; at < values.length; at++) if (values[at] === null && strategies[at] > 0) return null
+    const queries = values.map((value, at) => (strategies[at] > 0 ? classes[at].query(strategies[at], value) : null))
+    return (key, isLeaf) => {
+      for (let at = 0; at < columns.length; at++) {
+        const part = key[columns[at]]
+        if (strategies[at] === IS_NULL) {
+          if (isLeaf && part !== null) return false
+        } else if (part === null || (strategies[at] !== IS_NOT_NULL && !classes[at].consistent(part, queries[at], strategies[at], isLeaf))) return false
+      }
+      return true
+    }
+  }
+
+  /** @param {number} column @param {any} value @returns {(key: any[]) => number} NaN for a null */
+  distance(column, value) {
+    const measure = /** @type {(key: any, query: any) => number} */ (this.columns[column].distance)
+    return (key) => (key[column] === null ? NaN : measure(key[column], value))
   }
 
   /** @param {any[]} a @param {any[]} b */

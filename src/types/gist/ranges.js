@@ -3,11 +3,11 @@
  * first bound to its last: conditions are looked at again on the row.
  */
 import { PgMultirange, spanOfAll } from '../range/multirange.js'
-import { adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, PgRange, spanOf } from '../range/range.js'
+import { adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, spanOf } from '../range/range.js'
 import { numericToNumber } from '../numeric.js'
 import { builtinType } from '../lookup.js'
 /** @import { GistColumn } from './keys.js' */
-/** @import { RangeKind } from '../range/range.js' */
+/** @import { PgRange, RangeKind } from '../range/range.js' */
 
 /** @typedef {{ range: PgRange, withEmpty: boolean }} RangeKey */
 

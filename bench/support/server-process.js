@@ -1,7 +1,10 @@
 /** The program own-server.js starts: opens the directory, serves it, answers questions, and closes when its parent lets go of it. */
+import { limitHeap } from '../../bin/process-memory.js'
 import { open } from '../../src/index.js'
 
 const db = await open(JSON.parse(process.argv[2]))
+// As `seawall serve` does.
+limitHeap(db.cluster.storage.pool.bytes.length)
 const { port } = await db.serve({ port: 0 })
 const { profile } = db.cluster
 

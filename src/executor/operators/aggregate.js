@@ -67,7 +67,7 @@ function grouped(node, fn, aggregates, consume) {
     fn.line(`const ${key} = ${set.length === 0 ? "''" : mapKey(fn, set.map((at) => keyNames[at]), set.map((at) => types[at]))}`)
     fn.line(`let ${group} = ${table}.map.get(${key})`)
     fn.open(`if (${group} === undefined) {`)
-    fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}])`)
+    fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${key})`)
     fn.line(`else ${group} = ${table}.insert(${key}, [${[...keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => set.includes(at) ? name : 'null'), ...initial].join(', ')}])`)
     fn.close()
     fn.open(`if (${group} !== undefined) {`)

@@ -1,4 +1,4 @@
-/** DISTINCT and DISTINCT ON: the first row of each key, in the order of first appearance. */
+/** DISTINCT and DISTINCT ON: the first row of each key. Over sorted input rows are compared with the one before; otherwise a table knows the keys that were there. */
 import { expression } from '../expressions/compile.js'
 import { GroupTable } from '../spill/group-table.js'
 import { Carry, mapKey } from './carry.js'
@@ -9,6 +9,10 @@ import { produce } from './produce.js'
 /** @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceDistinct(node, fn, consume) {
   const { module } = fn
+  if (node.strategy === 'sorted') {
+    sortedDistinct(node, fn, consume)
+    return
+  }
   const table = module.name('table')
   const row = module.name('row')
   const key = module.name('key')
@@ -19,18 +23,11 @@ export function produceDistinct(node, fn, consume) {
   const add = (values) => {
     fn.open(`if (!${table}.map.has(${key})) {`)
     const stored = values()
-    fn.line(`if (${table}.full) ${table}.putAside([${stored}, ${key}]); else ${table}.insert(${key}, [${stored}])`)
+    fn.line(`if (${table}.full) ${table}.putAside([${stored}, ${key}], ${key}); else ${table}.insert(${key}, [${stored}])`)
     fn.close()
   }
   produce(node.input, fn, () => {
-    const names = node.keys.map((/** @type {any} */ expr) => {
-      const value = expression(fn, expr)
-      if (value.atom) return value.js
-      const name = module.name('k')
-      fn.line(`const ${name} = ${value.js}`)
-      return name
-    })
-    fn.line(`const ${key} = ${mapKey(fn, names, node.keys.map((/** @type {any} */ expr) => expr.type))}`)
+    fn.line(`const ${key} = ${keySource(node, fn)}`)
     const values = carry.values()
     add(() => values.join(', '))
   })
@@ -52,3 +49,30 @@ export function produceDistinct(node, fn, consume) {
   fn.close()
 }
 
+/** One value that is equal for rows which count as one. @param {any} node Distinct @param {FunctionBuilder} fn */
+function keySource(node, fn) {
+  const names = node.keys.map((/** @type {any} */ expr) => {
+    const value = expression(fn, expr)
+    if (value.atom) return value.js
+    const name = fn.module.name('k')
+    fn.line(`const ${name} = ${value.js}`)
+    return name
+  })
+  return mapKey(fn, names, node.keys.map((/** @type {any} */ expr) => expr.type))
+}
+
+/** Rows that count as one come next to each other, in an order that must stay. @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
+function sortedDistinct(node, fn, consume) {
+  const { module } = fn
+  const before = module.name('before')
+  const key = module.name('key')
+  fn.line(`let ${before}`)
+  produce(node.input, fn, () => {
+    fn.line(`const ${key} = ${keySource(node, fn)}`)
+    // NaN is itself here.
+    fn.open(`if (${key} !== ${before} && (${key} === ${key} || ${before} === ${before})) {`)
+    fn.line(`${before} = ${key}`)
+    consume()
+    fn.close()
+  })
+}

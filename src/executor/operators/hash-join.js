@@ -4,79 +4,157 @@
  * loop behind. A build side beyond work_mem is joined in passes (spill/join-table.js).
  */
 import { condition, expression, whenTrue } from '../expressions/compile.js'
+import { baseType } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
-import { JoinTable } from '../spill/join-table.js'
+import { ANY, ASIDE, BOOL, FLOAT, INT, INT_OR_NULL, JoinTable } from '../spill/join-table.js'
+import { valueBytes } from '../spill/row-codec.js'
 import { Carry, mapKey } from './carry.js'
 import { references } from './references.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {{ carry: Carry, kinds: number[], columns: string[], intKeys: number }} Stored how the build side's rows are kept, and the names of its arrays where it is probed */
+
+/** Values that fit an Int32Array: int2, int4, date. */
+const INT_TYPES = new Set([21, 23, 1082])
+/** Other numbers without NaN, never a BigInt: oid and its kind, xid, cid. */
+const WIDE_TYPES = new Set([24, 26, 28, 29, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
+const BOOL_TYPE = 16
+const FLOAT_TYPES = new Set([700, 701])
 
 /** @param {any} node HashJoin @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceHashJoin(node, fn, consume) {
   const { module } = fn
   const table = module.name('table')
-  const { build, carry } = buildSide(node, fn)
+  const { build, stored } = buildSide(node, fn)
   fn.line(`const ${table} = ${build.call()}`)
   const keepsOuter = node.join === 'left' || node.join === 'full'
   const existence = node.join === 'semi' || node.join === 'anti'
   const keepsInner = node.join === 'right' || node.join === 'full'
   const numbered = keepsOuter || existence
   const number = module.name('number')
-  carry.fn = fn
+  stored.carry.fn = fn
   fn.open('do {')
+  stored.columns = stored.kinds.map((_, at) => {
+    const name = module.name('column')
+    fn.line(`const ${name} = ${table}.columns[${at}]`)
+    return name
+  })
   if (numbered) fn.line(`let ${number} = -1`)
   produce(node.outer, fn, () => {
     fn.settle()
     if (numbered) fn.line(`${number}++`)
-    const first = probe(node, fn, table)
-    if (existence) existenceProbe(node, fn, consume, { table, first, number, carry })
-    else if (keepsOuter) outerProbe(node, fn, consume, { table, first, number, carry, mark: keepsInner })
-    else innerProbe(node, fn, consume, { first, carry, mark: keepsInner })
+    const first = probe(node, fn, table, stored)
+    if (existence) existenceProbe(node, fn, consume, { table, first, number, stored })
+    else if (keepsOuter) outerProbe(node, fn, consume, { table, first, number, stored, mark: keepsInner })
+    else innerProbe(node, fn, consume, { table, first, stored, mark: keepsInner })
   })
   if (keepsInner) {
     const row = module.name('row')
-    fn.open(`for (const ${row} of ${table}.unmatched()) {`)
+    fn.open(`for (let ${row} = 0; ${row} < ${table}.count; ${row}++) {`)
     fn.loopHead()
+    fn.line(`if (${table}.marks[${row}] === 1) continue`)
     for (const expr of node.outerNullable) fn.bind(keyOf(expr), { js: 'null', nullable: true })
-    carry.bind(row)
+    bindStored(fn, stored, row, false)
     whenTrue(fn, node.filter, consume)
     fn.close()
   }
   fn.close(`} while (${table}.nextPass())`)
 }
 
-/** @param {any} node @param {FunctionBuilder} fn */
+/** @param {FunctionBuilder} fn @param {Stored} stored @param {string} row @param {boolean} missing the row may be -1 */
+function bindStored(fn, { carry, kinds, columns }, row, missing) {
+  for (const [key, { place, nullable }] of carry.places) {
+    const kind = kinds[place]
+    const cell = `${columns[place]}[${row}]`
+    const value = kind === INT_OR_NULL ? `(${cell} === ${cell} ? ${cell} : null)` : kind === BOOL ? (nullable ? `(${cell} === 2 ? null : ${cell} === 1)` : `(${cell} === 1)`) : cell
+    fn.bind(key, { read: missing ? `${row} < 0 ? null : ${value}` : value, nullable: nullable || missing })
+  }
+}
+
+/** @param {FunctionBuilder} fn @param {{ expr: any, nullable: boolean }} place */
+function kindOf(fn, { expr, nullable }) {
+  const type = baseType(fn.module, expr.type)
+  if (INT_TYPES.has(type)) return nullable ? INT_OR_NULL : INT
+  if (WIDE_TYPES.has(type)) return INT_OR_NULL
+  if (type === BOOL_TYPE) return BOOL
+  return FLOAT_TYPES.has(type) && !nullable ? FLOAT : ANY
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @returns {{ build: FunctionBuilder, stored: Stored }} */
 function buildSide(node, fn) {
   const { module } = fn
-  /** @type {{ carry: Carry | null }} */
-  const made = { carry: null }
+  /** @type {Carry | null} */
+  let carry = null
+  /** @type {number[]} */
+  let kinds = []
+  const isInt = (/** @type {any} */ expr) => INT_TYPES.has(baseType(module, expr.type))
+  const intKeys = node.innerKeys.length <= 2 && [...node.innerKeys, ...node.outerKeys].every(isInt) ? node.innerKeys.length : 0
+  const keepsNull = node.join === 'right' || node.join === 'full'
   const build = module.define('build', fn, (inner) => {
     const at = inner.lines.length
     inner.line('')
+    /** where rows are stored: written when it is known how @type {{ line: number, indent: string, values: string[] }[]} */
+    const stores = []
     produce(node.inner, inner, () => {
-      const wanted = [...references([node.carry, node.on, node.filter]).values()]
-        .filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
-      const carry = new Carry(inner, wanted, 2)
-      made.carry = carry
-      const names = keyNames(inner, node.innerKeys)
-      const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
-      const entry = `[null, false${carry.values().map((js) => `, ${js}`).join('')}]`
-      const keepsNull = node.join === 'right' || node.join === 'full'
-      if (node.nullAware) inner.line('table.total++')
-      if (nulls !== '') inner.open(`if (${nulls}) {`)
-      if (nulls !== '') {
-        inner.line('table.sawNull = true')
-        if (keepsNull) inner.line(`table.add(null, ${entry})`)
-        inner.swap()
+      if (carry === null) {
+        const wanted = [...references([node.carry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
+        carry = new Carry(inner, wanted)
       }
-      inner.line(`table.add(${mapKey(inner, names.map((key) => key.js), node.keyTypes)}, ${entry})`)
-      if (nulls !== '') inner.close()
-      inner.lines[at] = `  const table = new ${module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant([null, ...carry.types()], 'types')})`
+      const names = keyNames(inner, node.innerKeys)
+      const values = carry.values().map((js) => {
+        const name = module.name('v')
+        inner.line(`const ${name} = ${js}`)
+        return name
+      })
+      const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
+      if (node.nullAware) inner.line('table.total++')
+      const keys = intKeys > 0 ? names.map((key) => key.js) : [mapKey(inner, names.map((key) => key.js), node.keyTypes)]
+      const key = module.name('key')
+      if (intKeys === 0 && nulls === '') inner.line(`const ${key} = ${keys[0]}`)
+      const row = module.name('row')
+      const add = (/** @type {string[]} */ list) => `table.add${intKeys || ''}(${list.join(', ')})`
+      if (nulls === '') {
+        inner.line(`const ${row} = ${add(intKeys > 0 ? keys : [key])}`)
+        store(inner, row, intKeys > 0 ? keys : [key], values)
+      } else {
+        inner.open(`if (${nulls}) {`)
+        inner.line('table.sawNull = true')
+        if (keepsNull) {
+          inner.line(`const ${row} = table.addUnlinked()`)
+          store(inner, row, new Array(Math.max(1, intKeys)).fill('null'), values)
+        }
+        inner.swap()
+        if (intKeys === 0) inner.line(`const ${key} = ${keys[0]}`)
+        inner.line(`const ${row} = ${add(intKeys > 0 ? keys : [key])}`)
+        store(inner, row, intKeys > 0 ? keys : [key], values)
+        inner.close()
+      }
     })
+    const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
+    kinds = [...held.places.values()].map((place) => kindOf(inner, place))
+    const bytesOf = module.constant(valueBytes, 'valueBytes')
+    for (const { line, indent, row, values } of /** @type {any[]} */ (stores)) {
+      const cells = kinds.map((kind, place) => {
+        const value = values[place]
+        return `table.columns[${place}][${row}] = ${kind === INT_OR_NULL ? `${value} === null ? NaN : ${value}` : kind === BOOL ? `${value} === null ? 2 : ${value} ? 1 : 0` : value}`
+      })
+      const grown = kinds.flatMap((kind, place) => (kind === ANY ? [`${bytesOf}(${values[place]})`] : []))
+      inner.lines[line] = `${indent}if (${row} >= 0) { ${[...cells, ...(grown.length > 0 ? [`table.bytes += ${grown.join(' + ')}`] : [])].join('; ')} }`
+    }
+    const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
+    const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull }
+    inner.lines[at] = `  const table = new ${module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')})`
     inner.line('return table')
+
+    /** @param {FunctionBuilder} to @param {string} row @param {string[]} keys @param {string[]} values */
+    function store(to, row, keys, values) {
+      stores.push(/** @type {any} */ ({ line: to.lines.length, indent: '  '.repeat(to.depth), row, values }))
+      to.line('')
+      to.line(`if (${row} === ${ASIDE}) table.putAside([${[...keys, ...values].join(', ')}])`)
+    }
   })
-  return { build, carry: /** @type {Carry} */ (made.carry) }
+  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, columns: [], intKeys } }
 }
 
 /** @param {FunctionBuilder} fn @param {any[]} exprs */
@@ -90,33 +168,34 @@ function keyNames(fn, exprs) {
   })
 }
 
-/** The first entry of the chain of this row's key, null without one. @param {any} node @param {FunctionBuilder} fn @param {string} table */
-function probe(node, fn, table) {
+/** The first row of the chain of this row's key, -1 without one. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored */
+function probe(node, fn, table, { intKeys }) {
   const names = keyNames(fn, node.outerKeys)
   const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
   const first = fn.module.name('first')
-  const found = `${table}.map.get(${mapKey(fn, names.map((key) => key.js), node.keyTypes)}) ?? null`
-  fn.line(`const ${first} = ${nulls === '' ? found : `${nulls} ? null : ${found}`}`)
+  const keys = names.map((key) => key.js)
+  const found = `${table}.find${intKeys || ''}(${intKeys > 0 ? keys.join(', ') : mapKey(fn, keys, node.keyTypes)})`
+  fn.line(`const ${first} = ${nulls === '' ? found : `${nulls} ? -1 : ${found}`}`)
   if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nulls === '' ? '' : ` || ${nulls}`})`)
   return first
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ first: string, carry: Carry, mark: boolean }} names */
-function innerProbe(node, fn, consume, { first, carry, mark }) {
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ table: string, first: string, stored: Stored, mark: boolean }} names */
+function innerProbe(node, fn, consume, { table, first, stored, mark }) {
   const row = fn.module.name('row')
-  fn.open(`for (let ${row} = ${first}; ${row} !== null; ${row} = ${row}[0]) {`)
+  fn.open(`for (let ${row} = ${first}; ${row} >= 0; ${row} = ${table}.next[${row}]) {`)
   fn.loopHead()
-  carry.bind(row)
+  bindStored(fn, stored, row, false)
   whenTrue(fn, node.on, () => {
-    if (mark) fn.line(`${row}[1] = true`)
+    if (mark) fn.line(`${table}.marks[${row}] = 1`)
     whenTrue(fn, node.filter, consume)
   })
   fn.close()
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
- *  @param {{ table: string, first: string, number: string, carry: Carry, mark: boolean }} names */
-function outerProbe(node, fn, consume, { table, first, number, carry, mark }) {
+ *  @param {{ table: string, first: string, number: string, stored: Stored, mark: boolean }} names */
+function outerProbe(node, fn, consume, { table, first, number, stored, mark }) {
   const { module } = fn
   const next = module.name('next')
   const row = module.name('row')
@@ -125,33 +204,33 @@ function outerProbe(node, fn, consume, { table, first, number, carry, mark }) {
   fn.open('for (;;) {')
   fn.loopHead()
   fn.line(`const ${row} = ${next}`)
-  fn.open(`if (${row} !== null) {`)
-  fn.line(`${next} = ${row}[0]`)
-  carry.bind(row)
+  fn.open(`if (${row} >= 0) {`)
+  fn.line(`${next} = ${table}.next[${row}]`)
+  bindStored(fn, stored, row, false)
   if (node.on !== null) fn.line(`if (!${condition(fn, node.on)}) continue`)
-  if (mark) fn.line(`${row}[1] = true`)
+  if (mark) fn.line(`${table}.marks[${row}] = 1`)
   fn.line(`if (!${hit} && !${table}.last) ${table}.markMatched(${number})`)
   fn.swap()
   fn.line(`if (${hit} || !${table}.last) break`)
   fn.close()
   fn.line(`${hit} = true`)
-  for (const [key, slot] of carry.places) fn.bind(key, { read: `${row} === null ? null : ${row}[${slot.place}]`, nullable: true })
+  bindStored(fn, stored, row, true)
   whenTrue(fn, node.filter, consume)
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ table: string, first: string, number: string, carry: Carry }} names */
-function existenceProbe(node, fn, consume, { table, first, number, carry }) {
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ table: string, first: string, number: string, stored: Stored }} names */
+function existenceProbe(node, fn, consume, { table, first, number, stored }) {
   const { module } = fn
   const row = module.name('row')
   const hit = module.name('hit')
   const before = `${table}.wasMatched(${number})`
-  if (node.on === null) fn.line(`const ${hit} = ${first} !== null`)
+  if (node.on === null) fn.line(`const ${hit} = ${first} >= 0`)
   else {
     fn.line(`let ${hit} = false`)
-    fn.open(`for (let ${row} = ${first}; ${row} !== null; ${row} = ${row}[0]) {`)
+    fn.open(`for (let ${row} = ${first}; ${row} >= 0; ${row} = ${table}.next[${row}]) {`)
     fn.loopHead()
-    carry.bind(row)
+    bindStored(fn, stored, row, false)
     whenTrue(fn, node.on, () => {
       fn.line(`${hit} = true`)
       fn.line('break')

@@ -1,55 +1,207 @@
 /**
- * The build side of a hash join: chains of rows by key. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many
- * of its rows as fit, and the outer side runs once per pass; which outer rows have matched so far is kept as one bit each. (The outer
- * side's order is the same every time: same snapshot, same cursors.)
+ * The build side of a hash join: rows by number, column by column, in chains of equal keys. Columns of numbers are typed arrays, so a row costs the collector nothing and
+ * a few bytes. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
+ * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.)
  *
- *   entry = [next entry of the chain or null, matched, ...carried columns]
+ *   next[row]     the next row of the chain, -1 at its end       heads: Int32Array by hash (keys of one or two int4), or a Map from key to row
+ *   columns[at]   see KINDS                                      marks[row]: some outer row matched (right and full joins)
  */
 import { RowBuffer } from './row-buffer.js'
-import { rowBytes } from './row-codec.js'
+import { valueBytes } from './row-codec.js'
+
+/** How a column's values are kept. */
+export const INT = 0
+/** null is NaN; not for types that have a NaN */
+export const INT_OR_NULL = 1
+export const FLOAT = 2
+/** 0, 1; null is 2 */
+export const BOOL = 3
+/** anything, as it is */
+export const ANY = 4
+
+/** bytes of a value in its array */
+const WIDTH = [4, 8, 8, 1, 8]
+/** of a Map: key, value, chain and its share of the buckets */
+const MAP_ENTRY_BYTES = 48
+const FIRST_ROWS = 1024
+
+/** What add() says when the row must be put aside; -1: its key is there already, which is all that is asked. */
+export const ASIDE = -2
+
+/** @typedef {{ kinds: number[], types: any[], intKeys: number, distinct: boolean, marks: boolean }} JoinLayout types: TypeOps of [key…, columns…] for rows put aside;
+ *   intKeys: how many int4 keys, 0 for a Map; distinct: only whether a key is there matters */
 
 export class JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps of [key, ...entry columns] put aside */
-  constructor(ctx, types) {
+  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout */
+  constructor(ctx, layout) {
     this.ctx = ctx
-    this.types = types
-    /** @type {Map<any, any[]>} */
-    this.map = new Map()
-    /** rows whose key has a null: they match nothing, but right and full joins give them out. @type {any[][]} */
-    this.nulls = []
-    this.bytes = 0
+    this.layout = layout
+    /** rows of this pass */
+    this.count = 0
     /** build rows of all passes; those with a null key count too */
     this.total = 0
     this.sawNull = false
     /** @type {RowBuffer | null} */
     this.aside = null
-    /** @type {Uint32Array | null} */
+    /** by outer row @type {Uint32Array | null} */
     this.matched = null
+    const { intKeys, kinds, marks } = layout
+    this.rowBytes = 4 + kinds.reduce((sum, kind) => sum + WIDTH[kind], 0) + (marks ? 1 : 0) + (intKeys > 0 ? 4 * intKeys + 8 : MAP_ENTRY_BYTES)
+    this.bytes = 0
+    this.capacity = FIRST_ROWS
+    this.next = new Int32Array(0)
+    /** @type {any[]} */
+    this.columns = []
+    this.marks = new Uint8Array(0)
+    /** int keys by row */
+    this.first = new Int32Array(0)
+    this.second = new Int32Array(0)
+    /** row + 1, 0 where free; a power of two long, at most half full */
+    this.heads = new Int32Array(0)
+    this.mask = -1
+    /** @type {Map<any, number>} */
+    this.map = new Map()
+    this.begin()
   }
 
-  /** @param {any} key null: has a null @param {any[]} entry */
-  add(key, entry) {
-    if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) {
-      this.aside ??= new RowBuffer(this.ctx, this.types)
-      this.aside.push([key, ...entry.slice(2)])
-      return
-    }
-    this.bytes += 32 + rowBytes(entry) + (typeof key === 'string' ? key.length : 0)
-    this.link(key, entry)
+  /** An empty pass. */
+  begin() {
+    const { intKeys, kinds, marks } = this.layout
+    this.count = 0
+    this.bytes = 0
+    this.capacity = FIRST_ROWS
+    this.next = new Int32Array(FIRST_ROWS)
+    this.columns = kinds.map((kind) => newColumn(kind, FIRST_ROWS))
+    this.marks = new Uint8Array(marks ? FIRST_ROWS : 0)
+    this.first = new Int32Array(intKeys > 0 ? FIRST_ROWS : 0)
+    this.second = new Int32Array(intKeys > 1 ? FIRST_ROWS : 0)
+    this.heads = new Int32Array(intKeys > 0 ? 2 * FIRST_ROWS : 0)
+    this.mask = this.heads.length - 1
+    this.map = new Map()
   }
 
-  /** @param {any} key @param {any[]} entry */
-  link(key, entry) {
-    if (key === null) {
-      this.nulls.push(entry)
-      return
+  grow() {
+    const capacity = 2 * this.capacity
+    this.next = widened(this.next, capacity)
+    this.layout.kinds.forEach((kind, at) => { if (kind !== ANY) this.columns[at] = widened(this.columns[at], capacity) })
+    if (this.layout.marks) this.marks = widened(this.marks, capacity)
+    if (this.layout.intKeys > 0) this.first = widened(this.first, capacity)
+    if (this.layout.intKeys > 1) this.second = widened(this.second, capacity)
+    this.capacity = capacity
+    if (this.layout.intKeys === 0) return
+    this.heads = new Int32Array(2 * capacity)
+    this.mask = 2 * capacity - 1
+    // Only the heads of chains stand in the table; the keys of the others are theirs.
+    const linked = new Uint8Array(this.count)
+    for (let row = 0; row < this.count; row++) if (this.next[row] >= 0) linked[this.next[row]] = 1
+    for (let row = 0; row < this.count; row++) {
+      if (linked[row] === 1 || this.next[row] === UNLINKED) continue
+      let at = this.layout.intKeys === 1 ? hash1(this.first[row]) & this.mask : hash2(this.first[row], this.second[row]) & this.mask
+      while (this.heads[at] !== 0) at = (at + 1) & this.mask
+      this.heads[at] = row + 1
     }
-    const first = this.map.get(key)
-    if (first === undefined) this.map.set(key, entry)
-    else {
-      entry[0] = first[0]
-      first[0] = entry
+  }
+
+  /** Room for one more? */
+  isFull() {
+    return this.bytes > this.ctx.workMem && this.ctx.vfs !== null
+  }
+
+  /** A new row, in no chain yet. */
+  newRow() {
+    if (this.count === this.capacity) this.grow()
+    this.bytes += this.rowBytes
+    return this.count++
+  }
+
+  /** @param {number} key @returns {number} where the row's columns are to be put; ASIDE, -1 */
+  add1(key) {
+    if (this.isFull()) return this.layout.distinct && this.find1(key) >= 0 ? -1 : ASIDE
+    const found = this.find1(key)
+    if (found >= 0) return this.layout.distinct ? -1 : this.link(found)
+    const row = this.newRow()
+    this.first[row] = key
+    this.next[row] = -1
+    let at = hash1(key) & this.mask
+    while (this.heads[at] !== 0) at = (at + 1) & this.mask
+    this.heads[at] = row + 1
+    return row
+  }
+
+  /** @param {number} one @param {number} two @returns {number} as add1 */
+  add2(one, two) {
+    if (this.isFull()) return this.layout.distinct && this.find2(one, two) >= 0 ? -1 : ASIDE
+    const found = this.find2(one, two)
+    if (found >= 0) return this.layout.distinct ? -1 : this.link(found)
+    const row = this.newRow()
+    this.first[row] = one
+    this.second[row] = two
+    this.next[row] = -1
+    let at = hash2(one, two) & this.mask
+    while (this.heads[at] !== 0) at = (at + 1) & this.mask
+    this.heads[at] = row + 1
+    return row
+  }
+
+  /** @param {any} key @returns {number} as add1 */
+  add(key) {
+    const found = this.map.get(key)
+    if (found !== undefined && this.layout.distinct) return -1
+    if (this.isFull()) return ASIDE
+    if (found !== undefined) return this.link(found)
+    const row = this.newRow()
+    if (typeof key === 'string') this.bytes += 24 + key.length
+    this.map.set(key, row)
+    this.next[row] = -1
+    return row
+  }
+
+  /** A row whose key has a null: it matches nothing, but right and full joins give it out. @returns {number} as add1 */
+  addUnlinked() {
+    if (this.isFull()) return ASIDE
+    const row = this.newRow()
+    this.next[row] = UNLINKED
+    return row
+  }
+
+  /** A row behind the head of a chain. @param {number} head */
+  link(head) {
+    const row = this.newRow()
+    this.next[row] = this.next[head]
+    this.next[head] = row
+    if (this.layout.intKeys > 0) this.first[row] = this.first[head]
+    if (this.layout.intKeys > 1) this.second[row] = this.second[head]
+    return row
+  }
+
+  /** The first row with this key, -1 without one. @param {number} key */
+  find1(key) {
+    const { heads, first, mask } = this
+    for (let at = hash1(key) & mask; ; at = (at + 1) & mask) {
+      const row = heads[at] - 1
+      if (row < 0 || first[row] === key) return row
     }
+  }
+
+  /** @param {number} one @param {number} two */
+  find2(one, two) {
+    const { heads, first, second, mask } = this
+    for (let at = hash2(one, two) & mask; ; at = (at + 1) & mask) {
+      const row = heads[at] - 1
+      if (row < 0 || (first[row] === one && second[row] === two)) return row
+    }
+  }
+
+  /** @param {any} key */
+  find(key) {
+    const row = this.map.get(key)
+    return row === undefined ? -1 : row
+  }
+
+  /** For a later pass. @param {any[]} row [key (or the int keys, or null for a row in no chain), columns…] */
+  putAside(row) {
+    this.aside ??= new RowBuffer(this.ctx, this.layout.types, 0)
+    this.aside.push(row)
   }
 
   /** Is this the last pass? */
@@ -60,15 +212,27 @@ export class JoinTable {
   /** Loads the next part of the build side; false when there was none left. */
   nextPass() {
     if (this.aside === null) return false
-    const reader = this.aside.reader()
     const before = this.aside
+    const reader = before.reader()
     this.aside = null
-    this.map.clear()
-    this.nulls = []
-    this.bytes = 0
-    for (let row = reader.next(); row !== undefined; row = reader.next()) this.add(row[0], [null, false, ...row.slice(1)])
+    this.begin()
+    const { intKeys, kinds } = this.layout
+    const keys = Math.max(1, intKeys)
+    for (let values = reader.next(); values !== undefined; values = reader.next()) {
+      const row = values[0] === null ? this.addUnlinked() : intKeys === 0 ? this.add(values[0]) : intKeys === 1 ? this.add1(values[0]) : this.add2(values[0], values[1])
+      if (row === ASIDE) this.putAside(values)
+      if (row < 0) continue
+      for (let at = 0; at < kinds.length; at++) this.store(at, row, values[keys + at])
+    }
     before.clear()
     return true
+  }
+
+  /** @param {number} at column @param {number} row @param {any} value */
+  store(at, row, value) {
+    const kind = this.layout.kinds[at]
+    this.columns[at][row] = kind === INT_OR_NULL && value === null ? NaN : kind === BOOL ? (value === null ? 2 : value ? 1 : 0) : value
+    if (kind === ANY) this.bytes += valueBytes(value)
   }
 
   /** Has the outer row with this number matched in an earlier pass? @param {number} row */
@@ -86,12 +250,31 @@ export class JoinTable {
     }
     this.matched[word] |= 1 << (row & 31)
   }
+}
 
-  /** Entries of this pass that no outer row matched. @returns {Generator<any[]>} */
-  *unmatched() {
-    for (let entry of this.map.values()) {
-      for (; entry !== null; entry = entry[0]) if (!entry[1]) yield entry
-    }
-    yield* this.nulls
-  }
+/** next[] of a row in no chain */
+const UNLINKED = -3
+
+/** @param {number} key */
+function hash1(key) {
+  const mixed = Math.imul(key, 0x9e3779b1)
+  return mixed ^ (mixed >>> 15)
+}
+
+/** @param {number} one @param {number} two */
+function hash2(one, two) {
+  const mixed = Math.imul(Math.imul(one, 0x9e3779b1) ^ two, 0x85ebca6b)
+  return mixed ^ (mixed >>> 15)
+}
+
+/** @param {number} kind @param {number} capacity */
+function newColumn(kind, capacity) {
+  return kind === INT ? new Int32Array(capacity) : kind === BOOL ? new Uint8Array(capacity) : kind === ANY ? [] : new Float64Array(capacity)
+}
+
+/** @template {Int32Array | Float64Array | Uint8Array} T @param {T} array @param {number} capacity @returns {T} */
+function widened(array, capacity) {
+  const wider = /** @type {T} */ (new /** @type {any} */ (array.constructor)(capacity))
+  wider.set(array)
+  return wider
 }

@@ -6,9 +6,10 @@ import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
 
 export class RowBuffer {
-  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps per column */
-  constructor(ctx, types) {
+  /** @param {import('../context.js').ExecContext} ctx @param {any[]} types TypeOps per column @param {number} [memory] bytes it may keep in memory, `ctx.workMem` unless given */
+  constructor(ctx, types, memory = ctx.workMem) {
     this.ctx = ctx
+    this.memory = memory
     this.types = types
     /** @type {any[][]} */
     this.rows = []
@@ -28,7 +29,7 @@ export class RowBuffer {
     }
     this.rows.push(row)
     this.bytes += rowBytes(row)
-    if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) this.spill()
+    if (this.bytes > this.memory && this.ctx.vfs !== null) this.spill()
   }
 
   spill() {

@@ -91,11 +91,17 @@ export class RowCodec {
 /** Roughly what a row occupies in memory. @param {any[]} row */
 export function rowBytes(row) {
   let bytes = 32 + 8 * row.length
-  for (let index = 0; index < row.length; index++) {
-    const value = row[index]
-    if (typeof value === 'string') bytes += 24 + value.length
-    else if (typeof value === 'object' && value !== null) bytes += 64 + (value.length ?? value.byteLength ?? value.values?.length * 16 | 0)
-    else if (typeof value === 'bigint') bytes += 24
-  }
+  for (let index = 0; index < row.length; index++) bytes += valueBytes(row[index])
   return bytes
+}
+
+/** Roughly what a value occupies besides the place that refers to it. @param {any} value */
+export function valueBytes(value) {
+  switch (typeof value) {
+    case 'string': return 24 + value.length
+    case 'number': return (value | 0) === value ? 0 : 16
+    case 'bigint': return 24
+    case 'object': return value === null ? 0 : 64 + (value.length ?? value.byteLength ?? value.values?.length * 16 | 0)
+    default: return 0
+  }
 }

@@ -9,6 +9,7 @@
 import { compile } from '../executor/compile.js'
 import { plan } from '../planner/planner.js'
 import { isBuiltinType } from '../types/lookup.js'
+import { nodeOf } from '../parser/parser.js'
 import { LAYER } from '../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../errors/engine.js'
@@ -62,6 +63,8 @@ export class Prepared {
     this.isPrivate = false
     /** @type {Map<string, any>} Executables by output */
     this.executables = new Map()
+    /** What rules made of it, each with its plan. @type {Prepared[] | null} */
+    this.steps = null
     /** One-entry cache in front of the map. */
     this.lastOutput = '\0'
     /** @type {any} */
@@ -111,10 +114,24 @@ export class Prepared {
       if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
       this.executables.clear()
       this.lastOutput = '\0'
+      this.steps = null
       if (planned.failure !== null && !toDescribe) throw planned.failure
     } finally {
       if (profile !== null) profile.leave(before)
     }
+  }
+
+  /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
+  rewritten(session) {
+    this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
+      const step = planned.utility === null ? new Prepared(this.parsed, this.sourceText, this.declaredTypes) : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
+      if (planned.utility !== null) return step
+      step.adopt(session, planned)
+      step.columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, session.catalog()) : null
+      step.typeSizes = step.columns === null ? [] : step.columns.map((column) => session.catalog().type(column.type)?.length ?? -1)
+      return step
+    })
+    return this.steps
   }
 
   /** Takes a plan that was made elsewhere (COPY). @param {Session} session @param {PlannedStatement} planned */

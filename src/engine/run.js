@@ -13,6 +13,7 @@ import { nextTurn } from './drive.js'
 import { tableLocks } from './table-locks.js'
 import { useTypes } from '../types/lookup.js'
 import { fireEvents } from './events.js'
+import { runRewritten } from './rewritten.js'
 
 /** @import { Session } from './session.js' */
 /** @import { Prepared } from './prepared.js' */
@@ -97,7 +98,13 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runSteps(session, prepared, params, execution) {
-  if (execution.generator === null) yield* begin(session, prepared, params, execution)
+  if (execution.generator === null) {
+    yield* begin(session, prepared, params, execution)
+    if (execution.generator === null) {
+      yield* runRewritten(session, prepared, params, execution)
+      return
+    }
+  }
   const ctx = execution.ctx
   ctx.rowLimit = execution.rowLimit
   const sink = execution.sink
@@ -186,7 +193,7 @@ function* awaitSafeSnapshot(session) {
   }
 }
 
-/** @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
+/** Without a generator afterwards, the statement is several (rewritten.js). @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
 function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
@@ -194,6 +201,7 @@ function* begin(session, prepared, params, execution) {
   requireWritable(session, prepared)
   if (session.block.deferrable && needsSafeSnapshot(session)) yield* awaitSafeSnapshot(session)
   const planned = /** @type {any} */ (prepared.planned)
+  if (planned.steps !== null) return
   if (!planned.readOnly) txn.nextCommand()
   session.block.started = true
   const snapshot = execution.lentSnapshot ?? (execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn))
@@ -294,6 +302,10 @@ export class Execution {
     this.events = null
     /** It looks at what is committed by now, in REPEATABLE READ too. */
     this.newest = false
+    /** The client is told the rows of every SELECT that rules made of a statement, each with its own description. */
+    this.tellsAll = false
+    /** EXPLAIN ANALYZE of such a statement: makes each one's code. @type {((planned: any) => { executable: any, stats: any }) | null} */
+    this.instrument = null
     /** Rows from outside, for COPY FROM. @type {any} */
     this.source = null
     /** @type {any} */

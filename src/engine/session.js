@@ -248,6 +248,7 @@ export class Session {
    */
   *runGeneral(prepared, params, formats, sink) {
     const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
+    execution.tellsAll = sink.output === 'wire' && prepared.columns === null
     try {
       yield* runSteps(this, prepared, params, execution)
     } finally {

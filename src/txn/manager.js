@@ -165,6 +165,15 @@ export class TransactionManager {
     txn.serializable = null
   }
 
+  /** The same commits, and what the transaction did since; good as long as the other. @param {Snapshot} snapshot */
+  laterSnapshot(snapshot) {
+    snapshot.txn.nextCommand()
+    const later = new Snapshot(snapshot.txn, snapshot.csn, snapshot.txn.cid)
+    later.lockCsn = snapshot.lockCsn
+    later.serializable = snapshot.serializable
+    return later
+  }
+
   /** @param {Snapshot} snapshot */
   releaseSnapshot(snapshot) {
     if (!snapshot.listed) return

@@ -25,7 +25,7 @@ export const REMOVERS = new Map([
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
-  [CLASS.REWRITE, (ddl, object) => removeRow(ddl, 'pg_rewrite', object.objectId)],
+  [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
 ])
 
 /** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */
@@ -34,6 +34,12 @@ export function removeRow(ddl, catalog, oid) {
   ddl.remove(catalog, found)
   ddl.touch([oid])
   return found.row
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeRule(ddl, oid) {
+  const row = removeRow(ddl, 'pg_rewrite', oid)
+  ddl.touch([row[catalogShape('pg_rewrite').at.ev_class]])
 }
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object @param {(object: ObjectAddress) => boolean} goes */

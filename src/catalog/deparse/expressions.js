@@ -200,14 +200,18 @@ export class Deparser {
 
   /** @param {import('../expr.js').Subscript} expr @returns {string} */
   subscript(expr) {
-    const subscripts = expr.upper.map((upper, at) => {
+    const base = this.text(expr.arg, true)
+    return (expr.arg.kind === 'column' || expr.arg.kind === 'param' ? base : `(${base})`) + this.subscripts(expr)
+  }
+
+  /** @param {{ upper: (Expr | null)[], lower: (Expr | null)[] | null }} expr @returns {string} */
+  subscripts({ upper: uppers, lower: lowers }) {
+    return uppers.map((upper, at) => {
       const text = upper === null ? '' : this.text(upper, false)
-      if (expr.lower === null) return `[${text}]`
-      const lower = expr.lower[at]
+      if (lowers === null) return `[${text}]`
+      const lower = lowers[at]
       return `[${lower === null ? '' : this.text(lower, false)}:${text}]`
     }).join('')
-    const base = this.text(expr.arg, true)
-    return (expr.arg.kind === 'column' || expr.arg.kind === 'param' ? base : `(${base})`) + subscripts
   }
 
   /** @param {import('../expr.js').FieldSelect} expr @returns {string} */

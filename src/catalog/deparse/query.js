@@ -8,6 +8,7 @@ import { quoteIdentifier } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 import { nameQuery } from './query-names.js'
 import { fromItem } from './query-from.js'
+import { nameable, writeText } from './write-query.js'
 import { formatType } from './types.js'
 
 /** @import { Expr, SortKey } from '../expr.js' */
@@ -51,6 +52,14 @@ export class QueryDeparser extends Deparser {
     this.cteNames = []
     /** @type {Query | null} */
     this.current = null
+    /** Columns are named alone. */
+    this.bare = false
+  }
+
+  /** @param {() => string} body */
+  withoutPrefix(body) {
+    this.bare = true
+    try { return body() } finally { this.bare = false }
   }
 
   /** A new line. @param {string} text @param {number} before @param {number} after change of the indentation @param {number} [plus] of this line alone */
@@ -73,13 +82,12 @@ export class QueryDeparser extends Deparser {
    */
   query(query, taken, columns, visible) {
     const before = { indent: this.indent, named: this.named, names: this.names, current: this.current, cteNames: this.cteNames }
-    const { named, names } = nameQuery(query, taken, (entry) => entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias)
+    const { named, names } = nameQuery(nameable(query), taken, (entry) => entry.relation ? entry.relation.name : entry.cte ? entry.cte.name : entry.alias)
     this.named = new Map([...this.named, ...named])
     this.names = [...taken, ...names]
     this.current = query
     try {
-      if (query.command !== 'select') throw featureNotSupported('printing a query that writes')
-      return this.select(query, columns, visible)
+      return query.command === 'select' ? this.select(query, columns, visible) : writeText(this, query)
     } finally {
       Object.assign(this, before)
     }
@@ -172,10 +180,10 @@ export class QueryDeparser extends Deparser {
     return this.wrap >= 0 && text.length - (text.lastIndexOf(LINE) + 1) + addition.length > this.wrap
   }
 
-  /** @param {string} text so far @param {Query} query */
-  fromClause(text, query) {
+  /** @param {string} text so far @param {Query} query @param {string} [keyword] */
+  fromClause(text, query, keyword = ' FROM ') {
     query.from.forEach((node, at) => {
-      if (at === 0) { text += this.clause(' FROM ', 2); text += fromItem(this, query, node); return }
+      if (at === 0) { text += this.clause(keyword, 2); text += fromItem(this, query, node); return }
       text += ', '
       const item = fromItem(this, query, node)
       if (!item.startsWith(LINE) && this.overflows(text, item)) text += this.clause('', WRAP)
@@ -302,6 +310,7 @@ export class QueryDeparser extends Deparser {
       }
       case 'grouping': return `GROUPING(${this.list(expr.args)})`
       case 'sublink': return this.sublink(expr)
+      case 'default': return 'DEFAULT'
       default: return super.ofQuery(expr)
     }
   }
@@ -352,7 +361,7 @@ export class QueryDeparser extends Deparser {
   /** @param {import('../expr.js').Column} expr @param {boolean} topLevel @returns {string} */
   column(expr, topLevel) {
     const { table, column } = this.variable(expr)
-    const prefix = table === null ? '' : `${quoteIdentifier(table)}.`
+    const prefix = table === null || this.bare ? '' : `${quoteIdentifier(table)}.`
     if (column !== null) return prefix + quoteIdentifier(column)
     return `${prefix}*${topLevel ? `::${formatType(this.catalog, expr.type, expr.typmod)}` : ''}`
   }

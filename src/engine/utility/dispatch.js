@@ -16,6 +16,7 @@ import { runDrop, runTruncate } from './drop.js'
 import { explainColumns, runExplain } from './explain.js'
 import { runCreateIndex } from './create-index.js'
 import { schemaRunner } from './create-schema.js'
+import { runCreateRule, runDropRule, runRenameRule } from './create-rule.js'
 import { runCreateTable } from './create-table.js'
 import { runCreateTableAs, runRefresh } from './create-table-as.js'
 import { runCreateView } from './create-view.js'
@@ -51,6 +52,9 @@ import { typeRunners, withTypes } from './type-statements.js'
 
 /** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */
 
+const dropOther = withTypes(runDrop)
+const renameOther = withTypes(runRename)
+
 /** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 const RUNNERS = {
   TransactionStmt: { run: runTransaction },
@@ -71,10 +75,11 @@ const RUNNERS = {
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
   CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
-  DropStmt: { run: withTypes(runDrop), writes: 'DROP' },
+  RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
+  DropStmt: { run: (session, node, call) => node.removeType === 'OBJECT_RULE' ? runDropRule(session, node, call) : dropOther(session, node, call), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
   AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
-  RenameStmt: { run: withTypes(runRename), writes: 'ALTER TABLE' },
+  RenameStmt: { run: (session, node, call) => node.renameType === 'OBJECT_RULE' ? runRenameRule(session, node, call) : renameOther(session, node, call), writes: 'ALTER TABLE' },
   AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
   AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum },

@@ -53,14 +53,18 @@ export function* runExplain(session, node, call) {
   const startedMs = session.cluster.clock.monotonicMs()
   prepared.prepare(session)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
-  let stats = null
+  /** What the executor counted, by plan. @type {Map<any, any>} */
+  const counted = new Map()
   let executionMs = 0
   if (options.analyze) {
-    const { executable, stats: counters } = instrumentedExecutable(/** @type {any} */ (prepared.planned), { output: 'none', formats: null, catalog: session.catalog(), storage: session.cluster.storage,
-      clock: session.cluster.clock, timing: options.timing })
+    const instrument = (/** @type {any} */ plan) => {
+      const made = instrumentedExecutable(plan, { output: 'none', formats: null, catalog: session.catalog(), storage: session.cluster.storage, clock: session.cluster.clock, timing: options.timing })
+      counted.set(plan, made.stats)
+      return made
+    }
     const execution = new Execution(call.sink, 'none', '', null, null)
-    execution.executable = executable
-    execution.stats = stats = counters
+    if (prepared.planned?.steps) execution.instrument = instrument
+    else Object.assign(execution, instrument(prepared.planned))
     const runMs = session.cluster.clock.monotonicMs()
     try {
       yield* runSteps(session, prepared, call.params, execution)
@@ -71,9 +75,17 @@ export function* runExplain(session, node, call) {
   }
   const summary = options.summary ?? options.analyze
   const planned = /** @type {any} */ (prepared.planned)
-  const printing = { costs: options.costs, verbose: options.verbose, timing: options.timing, counts: stats === null ? null : countsOf(stats, planned), summary,
-    planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined }
-  const rows = options.format === 'json' ? [[explainJson(planned, session.catalog(), printing)]] : explainText(planned, session.catalog(), printing).map((line) => [line])
+  const plans = planned.steps === null ? [planned] : planned.steps.map((/** @type {any} */ step) => step.planned)
+  const printing = (/** @type {any} */ plan) => {
+    const stats = counted.get(plan)
+    return { costs: options.costs, verbose: options.verbose, timing: options.timing, counts: stats === undefined ? null : countsOf(stats, plan), summary,
+      planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined }
+  }
+  /** @type {string[][]} */
+  let rows
+  if (plans.length === 0) rows = [['Query rewrites to nothing']]
+  else if (options.format === 'json') rows = [[`[${plans.map((/** @type {any} */ plan) => explainJson(plan, session.catalog(), printing(plan)).slice(1, -1)).join(',')}]`]]
+  else rows = plans.flatMap((/** @type {any} */ plan, /** @type {number} */ at) => [...at > 0 ? [['']] : [], ...(plan.utility ? [plan.utility.NotifyStmt ? 'NOTIFY' : 'UTILITY'] : explainText(plan, session.catalog(), printing(plan))).map((line) => [line])])
   sendRows(session, call.sink, explainColumns(node), rows, call.formats, call.describe)
   call.sink.commandComplete('EXPLAIN')
 }

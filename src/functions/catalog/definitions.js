@@ -6,7 +6,9 @@ import { partitionKeyText } from '../../catalog/deparse/partitions.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { deparseQuery } from '../../catalog/deparse/query.js'
-import { relationName } from '../../catalog/deparse/objects.js'
+import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
+import { ruleText } from '../../catalog/deparse/rule.js'
+import { loadRule, ruleDesc } from '../../catalog/rules.js'
 import { items } from '../../catalog/descriptors.js'
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { catalogShape } from '../../catalog/shapes.js'
@@ -79,8 +81,10 @@ family.context(['pg_get_ruledef', 'pg_get_ruledef_ext'], ({ catalog }, oid, pret
   const [row] = catalog.rows('pg_rewrite', 'pg_rewrite_oid_index', [oid])
   if (row === undefined) return null
   const relation = catalog.relation(row[at.ev_class])
-  if (row[at.rulename] !== '_RETURN') throw featureNotSupported('printing a rule')
-  return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${relationName(catalog, relation.oid, relation.name, relation.namespaceOid)} DO INSTEAD ${viewText(catalog, relation.oid, pretty, 0)}`
+  const rule = ruleDesc(row, at)
+  if (rule !== null) return ruleText(catalog, rule, relation, loadRule(rule.text, (/** @type {number} */ other) => catalog.relation(other)).rule, pretty)
+  const name = pretty ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)
+  return `CREATE RULE ${quoteIdentifier('_RETURN')} AS\n    ON SELECT TO ${name} DO INSTEAD ${viewText(catalog, relation.oid, pretty, 0)}`
 })
 
 family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid) => {

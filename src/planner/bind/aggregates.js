@@ -143,7 +143,7 @@ export function levelsBetween(from, to) {
 export function checkGrouped(ctx, level, groupBy, exprs) {
   const keys = new Set(groupBy.map(exprKey))
   const groupedColumns = new Set(groupBy.flatMap((expr) => expr.kind === 'column' ? [`${expr.rt}.${expr.attnum}`] : []))
-  const own = new Set(level.entries.map((entry) => entry.rt))
+  const own = new Set([...level.entries, ...ctx.ruleRows.flatMap((item) => item.entry ?? [])].map((entry) => entry.rt))
   /** @type {Map<number, boolean>} */
   const dependent = new Map()
   const functional = (/** @type {number} */ rt) => {

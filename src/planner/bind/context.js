@@ -99,10 +99,10 @@ export class BindContext {
     this.ruleRows = []
   }
 
-  /** OLD and NEW, by name only. @param {Level} level of a rule's action @param {boolean} [beside] FROM is still to come: there LATERAL items alone see them */
-  showRuleRows(level, beside = false) {
+  /** OLD and NEW, by name only. @param {Level} level of a rule's action */
+  showRuleRows(level) {
     for (const item of this.ruleRows) {
-      level.items.push({ ...item, columnsVisible: false, lateralOnly: beside })
+      level.items.push({ ...item, columnsVisible: false, lateralOnly: false })
       this.levelOf.set(/** @type {RangeEntry} */ (item.entry).rt, level)
     }
   }

@@ -152,7 +152,7 @@ function findItem(ctx, from, schema, name, location) {
 /** t as a value. @param {BindContext} ctx @param {NameItem} item @param {number} location @returns {Expr} */
 export function wholeRow(ctx, item, location) {
   const { entry } = item
-  if (entry && entry.kind === 'relation') return { kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0, location }
+  if (entry && (entry.kind === 'relation' || ctx.ruleRows.some((row) => row.entry === entry))) return { kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0, location }
   if (entry && entry.kind === 'function' && entry.columns.length === 1 && !entry.ordinality && entry.functions?.length === 1 && ctx.view.type(entry.columns[0].type).kind !== 'c') {
     return placed(item.columns[0].expr, location)
   }

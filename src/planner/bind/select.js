@@ -45,6 +45,7 @@ export function bindSelect(ctx, parent, stmt, options = {}) {
 function bindPlainSelect(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
+  if (parent === null || options.insertSource) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   level.windowDefinitions = node.windowClause ?? []
@@ -189,6 +190,7 @@ function lockEntry(ctx, query, entry, lock, name) {
 function bindValues(ctx, parent, node, options) {
   const level = new Level(parent)
   const query = emptyQuery()
+  if (parent === null || options.insertSource) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => expandRowArgs(ctx, level, item.List.items)))
@@ -218,6 +220,7 @@ function bindValues(ctx, parent, node, options) {
 function bindSetOperation(ctx, parent, node) {
   const level = new Level(parent)
   const query = emptyQuery()
+  if (parent === null) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE is not allowed with UNION/INTERSECT/EXCEPT')

@@ -207,7 +207,7 @@ export function insertColumns(relation, nodes) {
 function bindOnConflict(ctx, level, relation, target, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
   const rules = level.items
-  const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', columns: relationColumns(relation), relation, lateral: false })
+  const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', aliased: true, columns: relationColumns(relation), relation, lateral: false })
   if (update && !node.infer) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
   const infer = bindInference(ctx, level, relation, target, node)
   level.items = [...rules, nameItem(target, ''), nameItem(excluded, null)]
@@ -317,7 +317,7 @@ function startChange(ctx, parent, node, command) {
   const level = new Level(parent)
   const query = emptyQuery()
   query.command = command
-  if (parent === null) ctx.showRuleRows(level, true)
+  if (parent === null) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   const relation = writable(ctx, node.relation)
   const target = targetEntry(ctx, level, relation, node.relation)

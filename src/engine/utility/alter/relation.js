@@ -1,5 +1,7 @@
 /** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
 import { setOptions } from '../../../catalog/ddl/alter.js'
+import { char } from '../../../catalog/ddl/context.js'
+import { changeRule, findRule } from '../../../catalog/ddl/rules.js'
 import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/relation-changes.js'
 import { catalogShape } from '../../../catalog/shapes.js'
 import { noSuchIndexForTable } from '../../../errors/alter.js'
@@ -110,8 +112,10 @@ export function alterTriggers(work, command) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterRules(work, command) {
-  if (work.ddl.view.rowsWith('pg_rewrite', 'ev_class', work.oid).some((row) => row[catalogShape('pg_rewrite').at.rulename] === command.name)) {
-    throw featureNotSupported('ENABLE and DISABLE RULE')
-  }
-  throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)
+  const found = findRule(work.ddl, work.oid, command.name)
+  if (found === undefined) throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)
+  changeRule(work.ddl, found, { ev_enabled: char(RULE_FIRES[command.subtype]) })
 }
+
+/** pg_rewrite.ev_enabled. */
+const RULE_FIRES = /** @type {Record<string, string>} */ ({ AT_EnableRule: 'O', AT_DisableRule: 'D', AT_EnableAlwaysRule: 'A', AT_EnableReplicaRule: 'R' })

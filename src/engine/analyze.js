@@ -56,7 +56,7 @@ function* sampleRows(session, ddl, relation, columns, sampleMax) {
   const runs = chosenRuns(blockCount, sampleMax, session.random)
   const places = new Float64Array(sampleMax)
   let seen = 0
-  yield* visitRows(session, new HeapScan(relation.heap, snapshot), runs, (tid) => {
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runs, (tid) => {
     const place = seen < sampleMax ? seen : session.random.below(seen + 1)
     seen++
     if (place < sampleMax) places[place] = tid
@@ -65,7 +65,7 @@ function* sampleRows(session, ddl, relation, columns, sampleMax) {
   /** @type {any[][]} */
   const values = columns.map(() => [])
   let next = 0
-  yield* visitRows(session, new HeapScan(relation.heap, snapshot), runsOf(tids), (tid, at) => {
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runsOf(tids), (tid, at) => {
     while (next < tids.length && tids[next] < tid) next++
     if (tids[next] !== tid) return
     const row = relation.layout.decode(bytes, view, at)

@@ -75,6 +75,8 @@ import { beginDdl, endDdl } from './utility/ddl.js'
 
 const ENGINE_LOCK = 'seawall.lock'
 const PURGE_BUDGET = 2000
+/** Transactions of the synchronous API after which waiting work is done between them. */
+const TURNLESS_MAX = 128
 /** How long a close waits for statements that were told to stop. */
 const CLOSE_PATIENCE_MS = 5000
 /** How long a close goes on purging. */
@@ -151,6 +153,9 @@ export class Cluster {
     /** @type {ReturnType<Clock['setTimer']> | null} */
     this.checkpointTimer = null
     this.purgeScheduled = false
+    this.checkpointDue = false
+    /** Transactions of the synchronous API since the event loop had a turn. */
+    this.turnless = 0
     /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
     this.sweeping = null
     /** @type {(() => void)[]} */
@@ -409,7 +414,7 @@ export class Cluster {
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
     if (!waits) this.unwrittenCommits = true
-    if (commitLsn - this.checkpointLsn > this.maxWalBytes) this.checkpointSoon()
+    if (commitLsn - this.checkpointLsn > this.maxWalBytes && !this.checkpointDue) this.checkpointInTurn()
     if (!this.purgeScheduled) this.schedulePurge()
   }
 
@@ -437,6 +442,35 @@ export class Cluster {
     tell()
   }
 
+  /**
+   * The synchronous API is about to return. A program that calls it in a loop gives the event loop no turn, so what waits for one is done here
+   * when it has waited for long: purge, without which undo piles up and is read back from disk; and a checkpoint once the log is well beyond its size.
+   */
+  catchUp() {
+    if (!this.purgeScheduled || ++this.turnless < TURNLESS_MAX) return
+    this.turnless = 0
+    useTypes(null)
+    try {
+      while (this.purge(PURGE_BUDGET)) { /* the next piece */ }
+    } catch (error) {
+      this.backgroundFailed('purge', error)
+    }
+    if (this.wal.position - this.checkpointLsn > this.maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
+  }
+
+  /** A checkpoint that nobody can wait for. */
+  checkpointNow() {
+    this.checkpointTimer?.cancel()
+    try {
+      this.checkpointLsn = checkpointSync(this.checkpointParts())
+    } catch (error) {
+      this.log(`checkpoint: ${error instanceof Error ? error.message : error}`)
+      if (!(error instanceof DbError && error.code === '53100')) this.fail(error)
+    } finally {
+      if (this.isOpen && this.wal.failed === null) this.scheduleCheckpoint()
+    }
+  }
+
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
   purge(budget) {
     if (this.txns.firstPurge !== null) for (const database of this.databases.values()) database.catalog.settle()
@@ -448,6 +482,7 @@ export class Cluster {
     this.purgeScheduled = true
     setImmediate(() => {
       this.purgeScheduled = false
+      this.turnless = 0
       if (!this.isOpen || this.wal.failed !== null) return
       useTypes(null)
       try {
@@ -477,6 +512,15 @@ export class Cluster {
 
   scheduleCheckpoint() {
     this.checkpointTimer = this.clock.setTimer(() => this.checkpointSoon(), this.options.checkpointMs ?? 300000, true)
+  }
+
+  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. */
+  checkpointInTurn() {
+    this.checkpointDue = true
+    setImmediate(() => {
+      this.checkpointDue = false
+      if (this.wal.position - this.checkpointLsn > this.maxWalBytes) this.checkpointSoon()
+    }).unref()
   }
 
   checkpointSoon() {

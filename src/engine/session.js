@@ -629,7 +629,7 @@ export class Session {
   /** For index builds and ANALYZE. @returns {import('../catalog/ddl/index-build.js').BuildContext} */
   buildContext() {
     let sliceEndsMs = this.cluster.clock.monotonicMs() + 4
-    return { vfs: this.cluster.vfs, workMem: Number(this.settings.get('maintenance_work_mem')) * 1024, env: this.env, breathe: () => {
+    return { vfs: this.cluster.vfs, workMem: Number(this.settings.get('maintenance_work_mem')) * 1024, env: this.env, synchronous: this.synchronous, breathe: () => {
       if (this.synchronous || this.cluster.clock.monotonicMs() < sliceEndsMs) return null
       sliceEndsMs = this.cluster.clock.monotonicMs() + 8
       return this.turn()
@@ -658,6 +658,7 @@ export class Session {
     const { wal } = this.cluster
     if (lsn > wal.durableLsn) wal.syncSync(lsn)
     else this.cluster.beforeAnswer()
+    this.cluster.catchUp()
   }
 
   /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */

@@ -114,10 +114,9 @@ export class PageWriter {
     this.#syncShape()
   }
 
-  /** As `flushAll`, on the spot: after recovery, and for the synchronous close. No background batch is under way. @param {number} [untilLsn] */
+  /** As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a turn. Pages in flight stay what they are. @param {number} [untilLsn] */
   flushAllSync(untilLsn = Infinity) {
     this.#check()
-    assert(this.background.count === 0, 'a synchronous flush meets no background batch')
     const due = this.#due(untilLsn)
     for (let at = 0; at < due.count;) {
       for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])

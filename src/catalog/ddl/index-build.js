@@ -29,6 +29,7 @@ import { setRelationSizes } from './statistics.js'
  * @property {{ tempFile: () => TempFile }} vfs
  * @property {number} workMem bytes for sorting
  * @property {TypeEnv} env how a duplicate key is printed
+ * @property {boolean} [synchronous] nothing can be waited for
  * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
  */
 
@@ -86,7 +87,7 @@ function* buildGist(ddl, relation, index, context) {
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
 function* scanEntries(ddl, relation, index, sorter, context) {
-  const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn))
+  const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn), context.synchronous)
   const { bytes, view } = relation.heap.env.pool
   const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
   const key = new Uint8Array(KEY_BUFFER_BYTES)

@@ -31,6 +31,7 @@ export function produceSeqScan(node, fn, consume) {
   if (module.generator) {
     fn.open(`if (${at} < 0) {`)
     fn.line(`if (${at} === -1) break`)
+    fn.line(`if (ctx.session?.synchronous) { ${scan}.readNow(); continue }`)
     fn.line(`ctx.wait = { promise: ${scan}.prefetch() }`)
     fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
     fn.line('yield 4')
@@ -135,6 +136,7 @@ function rangeScan(node, fn, consume, relation, index, key) {
   if (module.generator) {
     fn.open(`if (${tid} < 0) {`)
     fn.line(`if (${tid} === -1) break`)
+    fn.line(`if (ctx.session?.synchronous) { ${cursor}.readNow(); continue }`)
     fn.line(`ctx.wait = { promise: ${cursor}.prefetch() }`)
     fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
     fn.line('yield 4')

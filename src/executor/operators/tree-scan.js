@@ -245,6 +245,7 @@ function openClass(fn, scan, member) {
     if (!module.generator) { fn.line(`if (${value} < 0) break ${rows}`); return }
     fn.open(`if (${value} < 0) {`)
     fn.line(`if (${value} === -1) break ${rows}`)
+    fn.line(`if (ctx.session?.synchronous) { ${source}.readNow(); continue ${rows} }`)
     fn.line(`ctx.wait = { promise: ${source}.prefetch() }`)
     fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
     fn.line('yield 4')

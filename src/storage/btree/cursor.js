@@ -151,6 +151,13 @@ export class BTreeCursor {
     if (this.wantedBlock < file.blockCount) await this.pool.prefetch(file, this.wantedBlock, PREFETCH_BLOCKS)
   }
 
+  /** Brings in the page READ asked for, for callers that cannot wait. */
+  readNow() {
+    this.release()
+    const { file } = this.tree
+    if (this.wantedBlock < file.blockCount) this.pool.unpin(this.pool.pin(file, this.wantedBlock))
+  }
+
   /** Descends to the remembered boundary. */
   #resume() {
     const { pool, tree, view, bytes, saved, savedEnd } = this

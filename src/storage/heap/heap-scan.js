@@ -90,6 +90,11 @@ export class HeapScan extends HeapCursor {
     return true
   }
 
+  /** Brings in the block `next` missed, for callers that cannot wait. */
+  readNow() {
+    this.pool.unpin(this.pool.pin(this.file, this.block, this.pageRing))
+  }
+
   /** Async: brings in the blocks `next` missed. Give pins back first if others may need them. */
   prefetch() {
     return this.pool.prefetch(this.file, this.block, Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block), this.pageRing)

@@ -60,7 +60,7 @@ function* passRows(work) {
   const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
   const kept = relation.columns.map((column, at) => !column.dropped && at < before.columns.length)
   const writer = work.rewrites ? new RowWriter(session, relation) : null
-  const scan = new HeapScan(source.heap, ddl.catalog.store.own(ddl.txn))
+  const scan = new HeapScan(source.heap, ddl.catalog.store.own(ddl.txn), session.synchronous)
   const { pool } = source.heap.env
   const { breathe } = session.buildContext()
   try {

@@ -396,7 +396,13 @@ export function vectorType(oid, name, ops) {
     ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
     parse: (text, typmod, env) => vectorOf(ops.oid, text.split(/\s+/).filter((part) => part !== '').map((part) => ops.parse(part, -1, env))),
     format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
-    receive: array.receive, send: array.send,
+    writeText: undefined,
+    receive: (bytes, start, end, typmod, env) => {
+      const value = array.receive(bytes, start, end, typmod, env)
+      if (value.dims.length !== 1 || value.lowerBounds[0] !== 0 || value.values.includes(null)) throw invalidBinary(`invalid ${name} data`)
+      return value
+    },
+    send: array.send,
   })
 }
 

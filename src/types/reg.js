@@ -166,6 +166,25 @@ function required(value, error) {
   return typeof value === 'number' ? value : value.oid
 }
 
+/** Of objects that only their catalog's rows (OID, name, schema, …) tell about. @param {number} oid @param {string} name @param {string} catalogName @param {string} words */
+function rowType(oid, name, catalogName, words) {
+  const column = catalogName === 'pg_ts_config' ? 'cfgname' : 'dictname'
+  const nearest = (/** @type {any} */ catalog, /** @type {string} */ bare, /** @type {string | null} */ schema) => {
+    const rows = catalog.rowsWith(catalogName, column, bare)
+    const namespaces = schema === null ? catalog.searchPath : [catalog.namespaceOid(schema)]
+    for (const namespaceOid of namespaces) for (const row of rows) if (row[2] === namespaceOid) return row[0]
+    return 0
+  }
+  return regType(oid, name, (catalog, text) => {
+    const [schema, bare] = twoParts(text)
+    checkSchema(catalog, schema)
+    return required(nearest(catalog, bare, schema), () => undefinedObject(`${words} "${text}" does not exist`))
+  }, (catalog, value) => {
+    const [row] = catalog.rowsWith(catalogName, 'oid', value)
+    return row === undefined ? undefined : qualified(catalog, row[2], row[1], nearest(catalog, row[1], null) === value)
+  })
+}
+
 export const regTypes = [
   regType(T.REGCLASS, 'regclass', findRelation, printRelation),
   regType(T.REGPROC, 'regproc', findProc, printProc),
@@ -181,8 +200,7 @@ export const regTypes = [
     const [schema, name] = twoParts(text)
     return required(catalog.collationByName(schema, name), () => undefinedObject(`collation "${text}" for encoding "UTF8" does not exist`))
   }, (catalog, oid) => namePart(catalog.collation(oid))),
-  regType(T.REGCONFIG, 'regconfig', () => { throw featureNotSupported('text search configuration') }, () => undefined),
-  regType(T.REGDICTIONARY, 'regdictionary', () => { throw featureNotSupported('text search dictionary') }, () => undefined),
+  rowType(T.REGCONFIG, 'regconfig', 'pg_ts_config', 'text search configuration'), rowType(T.REGDICTIONARY, 'regdictionary', 'pg_ts_dict', 'text search dictionary'),
 ]
 
 /** @param {{ name: string } | undefined} object */

@@ -22,6 +22,9 @@ export const decodeUtf8 = (bytes, start, end) => end - start === 1 && bytes[star
   ? String.fromCharCode(bytes[start]) // one character is a string that exists already
   : bufferPrototype.utf8Slice.call(bytes, start, end)
 
+/** @param {string} text @returns {Uint8Array} */
+export const utf8Of = (text) => encoder.encode(text)
+
 /** Bytes from outside, checked (22021; zero bytes are refused too). @param {Uint8Array} bytes @param {number} start @param {number} end */
 export function receiveText(bytes, start, end) {
   let ascii = true

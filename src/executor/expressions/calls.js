@@ -1,5 +1,6 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
 import { expression, once } from './compile.js'
+import { jsonbLook } from './jsonb-looks.js'
 import { builtin, callName, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
 import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -13,6 +14,8 @@ import { PgArray } from '../../types/array.js'
 export function compileCall(fn, expr) {
   const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
   if (expr.retset) throw featureNotSupported('a set-returning function here')
+  const look = jsonbLook(fn, expr)
+  if (look !== null) return look
   const args = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
   return callFunction(fn, oid, args, expr)
 }

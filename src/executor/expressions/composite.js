@@ -2,6 +2,7 @@
 import { fixedArray } from '../../types/fixed-arrays.js'
 import { partReader } from './fixed-array.js'
 import { expression, once } from './compile.js'
+import { jsonbLook } from './jsonb-looks.js'
 import { callFunction } from './calls.js'
 import { baseType, compareSource } from './operations.js'
 import { arrayDimensionMismatch } from '../../errors/execution.js'
@@ -92,6 +93,8 @@ function equalityFunction(fn, opOid) {
 
 /** @param {FunctionBuilder} fn @param {any} expr Subscript @returns {Value} */
 export function compileSubscript(fn, expr) {
+  const look = jsonbLook(fn, expr)
+  if (look !== null) return look
   const arg = expression(fn, expr.arg).js
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : expression(fn, bound).js).join(', ')}]`

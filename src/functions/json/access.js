@@ -59,7 +59,8 @@ export function followPath(value, path) {
   return at
 }
 
-const textOrNull = (/** @type {Jsonb | null} */ value) => (value === null ? null : plainText(value))
+/** @param {Jsonb | null} value */
+export const textOrNull = (/** @type {Jsonb | null} */ value) => (value === null ? null : plainText(value))
 
 family.all({
   jsonb_object_field: (value, key) => (value.tag === B.OBJECT ? B.fieldOf(value, key) : null),

@@ -108,6 +108,26 @@ export function keyAt({ bytes, start }, index) {
   return decodeUtf8(bytes, data + (index === 0 ? 0 : readU32(bytes, ends + 4 * index - 4)), data + readU32(bytes, ends + 4 * index))
 }
 
+/** As findKey, of a key in UTF-8. @param {Jsonb} value an object @param {Uint8Array} key */
+export function findKeyBytes({ bytes, start }, key) {
+  const count = readU32(bytes, start + 1)
+  const ends = start + 5
+  const data = ends + 8 * count
+  const { length } = key
+  let low = 0
+  let high = count - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const from = middle === 0 ? 0 : readU32(bytes, ends + 4 * middle - 4)
+    let order = readU32(bytes, ends + 4 * middle) - from - length
+    for (let i = 0; order === 0 && i < length; i++) order = bytes[data + from + i] - key[i]
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
 /** Position of a key in an object, -1 when it is not there. @param {Jsonb} value an object @param {string} key */
 export function findKey({ bytes, start }, key) {
   const count = readU32(bytes, start + 1)

@@ -1,0 +1,27 @@
+create table jt(id int, d jsonb, e jsonb not null);
+insert into jt values (1, '{"a": {"b": {"c": 5}}, "t": ["x", {"y": 2}, 3.50], "s": "str", "n": null, "ä": 1}', '[1,"two",{"k":[]}]'), (2, null, '"scalar"'), (3, '[]', '{}'), (4, '{}', '7'),
+ (5, jsonb_build_object('big', repeat('x', 20000), 'z', jsonb_build_object('q', 1)), jsonb_build_object('big', repeat('y', 3000), 'z', 'end'));
+select id, d->>'s', d->'a', d->'a'->'b'->>'c', d#>>'{t,1,y}', d#>'{t,0}', d->'t'->-1, d->'t'->>1, d['a']['b'], d['t'][1]['y'], d->>'n', d->>'ä', jsonb_typeof(d->'n') from jt where id < 5 order by id;
+select id, e->0, e->>1, e->2->'k', e->'z', e->>'z', e->-1, e ? 'two', e ? 'z', jsonb_typeof(e), e->>'k' from jt where id < 5 order by id;
+select id, length(d->>'big'), d->'z', e->>'z', length((e->'big')::text), d->'z'->>'q' from jt where id = 5;
+select id from jt where d @> '{"s": "str"}' or e @> '[1]' order by id;
+select a.id, b.id, a.d->>'s', b.e->>'z' from jt a join jt b on a.d->'a'->'b'->>'c' = (b.id + 4)::text;
+select a.id, b.id from jt a left join jt b on a.e->>'z' = b.e->>'z' order by 1, 2;
+select case when id = 3 then 'x' else d->>'s' end, count(*) from jt group by 1 order by 1;
+prepare p(text, jsonb) as select id from jt where d->>$1 = 'str' or e @> $2 order by id;
+execute p('s', '7'); execute p(null, null);
+select d->>'s' as s, d->>'s' as s2, upper(d->>'s') from jt where d->>'s' is not null order by d->>'s';
+update jt set d = d || '{"s": "new"}' where d->>'s' = 'str' returning d->>'s', d->'a';
+select sum((d->'a'->'b'->>'c')::int) over (order by id), d->>'s' from jt order by id;
+create index ji on jt ((d->>'s'));
+select id from jt where d->>'s' = 'new';
+alter table jt add column f jsonb default '{"m": {"n": 1}}';
+select id, f->'m'->>'n', f['m'] from jt order by id;
+select (select d->>'s' from jt i where i.id = o.id), o.e->>'z' from jt o order by o.id;
+merge into jt using (values (1,'m1'),(9,'m9')) v(id, t) on jt.id = v.id when matched and jt.d->>'s' = 'new' then update set e = jsonb_build_object('v', v.t, 'o', jt.d->>'s') when not matched then insert values (v.id, null, to_jsonb(v.t));
+select id, e from jt where id in (1,9) order by id;
+create table pj(id int, d jsonb) partition by list (id);
+create table pj1 partition of pj for values in (1); create table pj2 partition of pj for values in (2);
+insert into pj values (1,'{"a":1}'),(2,'{"a":2}');
+select id, d->>'a', d->'a' from pj where d->>'a' > '0' order by id;
+select d->>'a' from pj where d->>'a' = '2' for update;

@@ -1,51 +1,28 @@
 /** jsonb as text: as it prints, as jsonb_pretty prints it, and as the objects a JavaScript program wants. */
-import { decodeNumeric, formatNumeric, numericToNumber } from '../numeric.js'
+import { ByteWriter } from '../../util/byte-writer.js'
+import { decodeNumeric, numericToNumber } from '../numeric.js'
 import { decodeUtf8 } from '../text.js'
 import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
+import { writeJsonb } from './text-writer.js'
 /** @import { Jsonb } from './jsonb.js' */
 
 /** A JSON string literal: control characters, quotes and backslashes escaped, everything else as it is. @param {string} text */
 export const quoteJson = (text) => JSON.stringify(text)
 
-/** @param {Jsonb} value */
+let scratch = new ByteWriter(4096)
+/** A buffer that one large document made is let go. */
+const SCRATCH_BYTES_MAX = 1 << 20
+
+/** @param {Jsonb} value @returns {string} */
 export const formatJsonb = (value) => formatAt(value.bytes, value.start, value.end)
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} */
 function formatAt(bytes, start, end) {
-  switch (bytes[start]) {
-    case NULL: return 'null'
-    case FALSE: return 'false'
-    case TRUE: return 'true'
-    case STRING: return quoteJson(decodeUtf8(bytes, start + 1, end))
-    case NUMBER: return formatNumeric(decodeNumeric(bytes, start + 1, end))
-    case ARRAY: {
-      const count = readU32(bytes, start + 1)
-      const ends = start + 5
-      const data = ends + 4 * count
-      let text = '['
-      for (let i = 0, from = 0; i < count; i++) {
-        const to = readU32(bytes, ends + 4 * i)
-        text += i === 0 ? formatAt(bytes, data + from, data + to) : `, ${formatAt(bytes, data + from, data + to)}`
-        from = to
-      }
-      return `${text}]`
-    }
-    default: {
-      const count = readU32(bytes, start + 1)
-      const ends = start + 5
-      const data = ends + 8 * count
-      let text = '{'
-      let from = count === 0 ? 0 : readU32(bytes, ends + 4 * count - 4)
-      for (let i = 0, keyFrom = 0; i < count; i++) {
-        const keyTo = readU32(bytes, ends + 4 * i)
-        const to = readU32(bytes, ends + 4 * (count + i))
-        text += `${i === 0 ? '' : ', '}${quoteJson(decodeUtf8(bytes, data + keyFrom, data + keyTo))}: ${formatAt(bytes, data + from, data + to)}`
-        keyFrom = keyTo
-        from = to
-      }
-      return `${text}}`
-    }
-  }
+  scratch.reset()
+  writeJsonb(scratch, bytes, start, end)
+  const text = decodeUtf8(scratch.bytes, 0, scratch.at)
+  if (scratch.bytes.length > SCRATCH_BYTES_MAX) scratch = new ByteWriter(4096)
+  return text
 }
 
 /** One member a line, four blanks a level. @param {Jsonb} value */

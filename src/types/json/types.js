@@ -7,6 +7,7 @@ import { encodeJson, Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'
 import { parseJson, validateJson } from './parse.js'
 import { formatJsonb } from './text-output.js'
+import { writeJsonb } from './text-writer.js'
 
 export const jsonType = new TypeOps({
   ...textFields(T.JSON, 'json'), category: 'U', compare: undefined, equals: undefined, hash: undefined,
@@ -27,14 +28,14 @@ export const parseJsonb = (text) => encodeJson(parseJson(text))
 export const jsonbType = new TypeOps({
   oid: T.JSONB, name: 'jsonb', kind: 'var', category: 'U',
   parse: parseJsonb,
-  format: formatJsonb,
+  format: formatJsonb, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
   receive: (bytes, start, end) => {
     if (bytes[start] !== 1 || start === end) throw new DbError('XX000', `unsupported jsonb version number ${start === end ? 0 : bytes[start]}`)
     return parseJsonb(receiveText(bytes, start + 1, end))
   },
   send: (value, writer) => {
     writer.u8(1)
-    writer.utf8(formatJsonb(value))
+    writeJsonb(writer, value.bytes, value.start, value.end)
   },
   compare: compareJsonb, equals: equalJsonb, hash: hashJsonb,
   encodedBytes: (value) => value.end - value.start,

@@ -1,11 +1,15 @@
 /** LIKE, ILIKE, SIMILAR TO and the regular expression functions. Compiled patterns are cached: a statement uses the same one for every row. */
-import { invalidEscapeCharacter, invalidEscapeSequence, invalidParameter } from '../errors/data.js'
+import { invalidEscapeSequence, invalidParameter } from '../errors/data.js'
+import { DbError } from '../errors/db-error.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
 import { characterCount, unitIndex } from '../types/text.js'
 import { Family } from './impl.js'
-import { compileRegex, parseFlags } from './regex/translate.js'
+import { compileRegex, parseFlags } from './regex/compile.js'
 import { lower } from './text.js'
+
+/** @import { RegexMatch } from './regex/compile.js' */
+/** @import { RegexFlags } from './regex/lexer.js' */
 
 const family = new Family()
 export const patternFunctions = family.functions
@@ -112,7 +116,7 @@ family.add('like_escape', (pattern, escape) => {
 
 /** @param {string} pattern @param {string | null} escape null: backslash */
 function similarToRegex(pattern, escape) {
-  if (escape !== null && characterCount(escape) > 1) throw invalidEscapeCharacter('invalid escape string', undefined)
+  if (escape !== null && characterCount(escape) > 1) throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
   const mark = escape ?? '\\'
   let result = '^(?:'
   let afterEscape = false
@@ -124,7 +128,7 @@ function similarToRegex(pattern, escape) {
         // escape-double-quote separates what comes before, the part wanted, and what comes after
         if (separators === 0) result += '){1,1}?('
         else if (separators === 1) result += '){1,1}(?:'
-        else throw invalidEscapeCharacter('SQL regular expression may not contain more than two escape-double-quote separators')
+        else throw new DbError('2200C', 'SQL regular expression may not contain more than two escape-double-quote separators')
         separators++
       } else {
         result += `\\${letter}`
@@ -161,31 +165,18 @@ family.add('similar_escape', (pattern, escape) => (pattern === null ? null : sim
 const NO_FLAGS = parseFlags('')
 const NO_CASE = parseFlags('i')
 
-/** @param {string} text @param {string} pattern @param {any} flags */
-function matches(text, pattern, flags) {
-  const regex = compileRegex(pattern, flags)
-  regex.lastIndex = 0
-  return regex.test(text)
-}
+/** @param {string} text @param {string} pattern @param {RegexFlags} flags */
+const matches = (text, pattern, flags) => compileRegex(pattern, flags).test(text)
 family.add(['textregexeq', 'nameregexeq', 'bpcharregexeq'], (text, pattern) => matches(text, pattern, NO_FLAGS))
 family.add(['textregexne', 'nameregexne', 'bpcharregexne'], (text, pattern) => !matches(text, pattern, NO_FLAGS))
 family.add(['texticregexeq', 'nameicregexeq', 'bpcharicregexeq'], (text, pattern) => matches(text, pattern, NO_CASE))
 family.add(['texticregexne', 'nameicregexne', 'bpcharicregexne'], (text, pattern) => !matches(text, pattern, NO_CASE))
 
-/** @param {string} text @param {string} pattern @param {any} flags @param {number} [from] UTF-16 unit @returns {Generator<RegExpExecArray>} */
-function* everyMatch(text, pattern, flags, from = 0) {
-  const regex = compileRegex(pattern, flags)
-  for (let at = from; at <= text.length;) {
-    regex.lastIndex = at
-    const match = regex.exec(text)
-    if (match === null) return
-    yield match
-    at = match[0] === '' ? match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1) : match.index + match[0].length
-  }
+/** @param {RegexMatch} match */
+function groupsOf(match) {
+  const { groupCount } = match
+  return arrayOf(T.TEXT, groupCount > 0 ? Array.from({ length: groupCount }, (_, at) => match.group(at + 1)) : [match.group(0)])
 }
-
-/** @param {RegExpExecArray} match */
-const groupsOf = (match) => arrayOf(T.TEXT, match.length > 1 ? match.slice(1).map((part) => part ?? null) : [match[0]])
 
 /** @param {string} text @param {string} name */
 function withoutGlobal(text, name) {
@@ -194,43 +185,39 @@ function withoutGlobal(text, name) {
   return flags
 }
 
-/** @param {string} text @param {string} pattern @param {any} flags */
-function firstMatch(text, pattern, flags) {
-  const regex = compileRegex(pattern, flags)
-  regex.lastIndex = 0
-  return regex.exec(text)
-}
+/** @param {string} text @param {string} pattern @param {RegexFlags} flags */
+const firstMatch = (text, pattern, flags) => compileRegex(pattern, flags).exec(text, 0)
 family.add(['regexp_match', 'regexp_match_no_flags'], (text, pattern, flags = '') => {
   const match = firstMatch(text, pattern, withoutGlobal(flags, 'regexp_match'))
   return match === null ? null : groupsOf(match)
 })
 family.add(['regexp_matches', 'regexp_matches_no_flags'], function* (text, pattern, flags = '') {
   const options = parseFlags(flags)
-  for (const match of everyMatch(text, pattern, options)) {
+  for (const match of compileRegex(pattern, options).matches(text)) {
     yield groupsOf(match)
     if (!options.global) return
   }
 }, { set: true })
 family.add('textregexsubstr', (text, pattern) => {
   const match = firstMatch(text, pattern, NO_FLAGS)
-  return match === null ? null : match.length > 1 ? match[1] ?? null : match[0]
+  return match === null ? null : match.group(match.groupCount > 0 ? 1 : 0)
 })
 family.add(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') => matches(text, pattern, withoutGlobal(flags, 'regexp_like')))
 
-/** \1..\9, \& and \\ in a replacement. @param {string} replacement @param {RegExpExecArray} match */
-const expand = (replacement, match) => replacement.replace(/\\([\s\S]?)/g, (whole, letter) => (letter === '&' ? match[0] : /[1-9]/.test(letter) ? match[Number(letter)] ?? ''
-  : letter === '\\' ? '\\' : whole))
+/** \1..\9, \& and \\ in a replacement. @param {string} replacement @param {RegexMatch} match */
+const expand = (replacement, match) => (replacement.includes('\\') ? replacement.replace(/\\([\s\S]?)/g, (whole, letter) => (letter === '&' ? match.group(0) ?? ''
+  : /[1-9]/.test(letter) ? match.group(Number(letter)) ?? '' : letter === '\\' ? '\\' : whole)) : replacement)
 
-/** @param {string} text @param {string} pattern @param {string} replacement @param {any} flags @param {number} from UTF-16 unit @param {number} which 0: all */
+/** @param {string} text @param {string} pattern @param {string} replacement @param {RegexFlags} flags @param {number} from UTF-16 unit @param {number} which 0: all */
 function replace(text, pattern, replacement, flags, from, which) {
   let result = ''
   let copied = 0
   let count = 0
-  for (const match of everyMatch(text, pattern, flags, from)) {
+  for (const match of compileRegex(pattern, flags).matches(text, from)) {
     count++
     if (which !== 0 && count !== which) continue
     result += text.slice(copied, match.index) + expand(replacement, match)
-    copied = match.index + match[0].length
+    copied = match.end
     if (which !== 0) break
   }
   return result + text.slice(copied)
@@ -258,17 +245,14 @@ family.add(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'text
   return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
 })
 
-/** @param {string} text @param {string} pattern @param {any} flags @returns {string[]} */
+/** An empty match at the text's end, or where the one before ended, splits nothing. @param {string} text @param {string} pattern @param {RegexFlags} flags @returns {string[]} */
 function split(text, pattern, flags) {
   const parts = []
   let copied = 0
-  for (const match of everyMatch(text, pattern, flags)) {
-    // An empty match splits only between two characters, never where the last one ended.
-    if (match[0] === '' && (match.index >= text.length || match.index === copied)) {
-      if (match.index >= text.length || copied !== 0 || match.index === 0) continue
-    }
+  for (const match of compileRegex(pattern, flags).matches(text)) {
+    if (match.index >= text.length || match.end <= copied) continue
     parts.push(text.slice(copied, match.index))
-    copied = match.index + match[0].length
+    copied = match.end
   }
   parts.push(text.slice(copied))
   return parts
@@ -277,22 +261,23 @@ family.add(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, p
 family.add(['regexp_split_to_table', 'regexp_split_to_table_no_flags'], (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true })
 family.add(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
   let count = 0
-  for (const match of everyMatch(text, pattern, withoutGlobal(flags, 'regexp_count'), startUnit(text, start))) if (match !== null) count++
+  for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(text, startUnit(text, start))) if (match.index >= 0) count++
   return count
 })
 
-/** @param {string} text @param {string} pattern @param {number} start @param {number} which @param {any} flags */
+/** @param {string} text @param {string} pattern @param {number} start @param {number} which @param {RegexFlags} flags */
 function nthMatch(text, pattern, start, which, flags) {
   let count = 0
-  for (const match of everyMatch(text, pattern, flags, startUnit(text, start))) if (++count === which) return match
+  for (const match of compileRegex(pattern, flags).matches(text, startUnit(text, start))) if (++count === which) return match
   return null
 }
 family.add(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
   (text, pattern, start = 1, which = 1, flags = '', group = 0) => {
+    checkParameter('start', start, 1)
     checkParameter('n', which, 1)
     checkParameter('subexpr', group, 0)
     const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_substr'))
-    return match?.[group] ?? null
+    return match === null || group > match.groupCount ? null : match.group(group)
   })
 
 family.add(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
@@ -301,8 +286,7 @@ family.add(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regex
     checkParameter('n', which, 1)
     if (behind !== 0 && behind !== 1) throw invalidParameter(`invalid value for parameter "endoption": ${behind}`)
     checkParameter('subexpr', group, 0)
-    const options = withoutGlobal(flags, 'regexp_instr')
-    const match = nthMatch(text, pattern, start, which, { ...options, indices: true })
-    const range = /** @type {any} */ (match)?.indices?.[group]
-    return range === undefined ? 0 : characterCount(text.slice(0, range[behind])) + 1
+    const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_instr'))
+    const place = match === null || group > match.groupCount ? -1 : match.places[2 * group + behind]
+    return place < 0 ? 0 : characterCount(text.slice(0, place)) + 1
   })

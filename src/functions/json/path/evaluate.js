@@ -14,7 +14,7 @@ import * as N from '../../../types/numeric.js'
 import { compareText } from '../../../types/text.js'
 import { floatToNumeric } from '../../conversion.js'
 import { toInteger } from '../../numeric.js'
-import { compileRegex, parseFlags } from '../../regex/translate.js'
+import { compileRegex, parseFlags } from '../../regex/compile.js'
 import { compareDatetimes, isoDatetime, PathDatetime, templateDatetime } from './datetime.js'
 import { offsetWithin } from './object-id.js'
 /** @import { PathItem } from '../../../types/jsonpath/parser.js' */
@@ -492,7 +492,6 @@ export class PathRun {
       case 'likeRegex': return this.compareAll(arg, null, on, false, (a) => {
         if (typeof a !== 'string') return null
         const regex = pathRegex(step.pattern ?? '', step.flags ?? '')
-        regex.lastIndex = 0
         return regex.test(a)
       })
       default: return this.compareAll(left, right, on, true, (a, b) => compareItems(step.kind, a, b, this.env))

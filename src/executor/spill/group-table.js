@@ -34,7 +34,8 @@ export class GroupTable {
   /** @param {any} key @param {any[]} group */
   insert(key, group) {
     this.map.set(key, group)
-    this.bytes += 64 + rowBytes(group) + (typeof key === 'string' ? key.length : 0)
+    // The map's own share is twice what it needs when it has just grown.
+    this.bytes += 128 + rowBytes(group) + (typeof key === 'string' ? key.length : 0)
     if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) this.full = true
     return group
   }

@@ -56,11 +56,13 @@ export class JoinTable {
     /** int keys by row */
     this.first = new Int32Array(0)
     this.second = new Int32Array(0)
-    /** row + 1, 0 where free; a power of two long, at most half full */
+    /** row + 1, 0 where free; a power of two long, at most three quarters full */
     this.heads = new Int32Array(0)
     this.mask = -1
     /** @type {Map<any, number>} */
     this.map = new Map()
+    /** Arrays do not grow beyond the memory there is; the first thousand rows fit whatever that is. */
+    this.capacityMax = ctx.vfs === null ? Infinity : Math.max(FIRST_ROWS, Math.floor(ctx.workMem / this.rowBytes))
     this.begin()
   }
 
@@ -75,13 +77,13 @@ export class JoinTable {
     this.marks = new Uint8Array(marks ? FIRST_ROWS : 0)
     this.first = new Int32Array(intKeys > 0 ? FIRST_ROWS : 0)
     this.second = new Int32Array(intKeys > 1 ? FIRST_ROWS : 0)
-    this.heads = new Int32Array(intKeys > 0 ? 2 * FIRST_ROWS : 0)
+    this.heads = new Int32Array(intKeys > 0 ? headCount(FIRST_ROWS) : 0)
     this.mask = this.heads.length - 1
     this.map = new Map()
   }
 
   grow() {
-    const capacity = 2 * this.capacity
+    const capacity = Math.min(2 * this.capacity, this.capacityMax)
     this.next = widened(this.next, capacity)
     this.layout.kinds.forEach((kind, at) => { if (kind !== ANY) this.columns[at] = widened(this.columns[at], capacity) })
     if (this.layout.marks) this.marks = widened(this.marks, capacity)
@@ -89,8 +91,8 @@ export class JoinTable {
     if (this.layout.intKeys > 1) this.second = widened(this.second, capacity)
     this.capacity = capacity
     if (this.layout.intKeys === 0) return
-    this.heads = new Int32Array(2 * capacity)
-    this.mask = 2 * capacity - 1
+    this.heads = new Int32Array(headCount(capacity))
+    this.mask = this.heads.length - 1
     // Only the heads of chains stand in the table; the keys of the others are theirs.
     const linked = new Uint8Array(this.count)
     for (let row = 0; row < this.count; row++) if (this.next[row] >= 0) linked[this.next[row]] = 1
@@ -104,7 +106,7 @@ export class JoinTable {
 
   /** Room for one more? */
   isFull() {
-    return this.bytes > this.ctx.workMem && this.ctx.vfs !== null
+    return (this.bytes > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
   }
 
   /** A new row, in no chain yet. */
@@ -250,6 +252,13 @@ export class JoinTable {
     }
     this.matched[word] |= 1 << (row & 31)
   }
+}
+
+/** @param {number} capacity rows @returns {number} a power of two */
+function headCount(capacity) {
+  let count = 2
+  while (3 * count < 4 * capacity) count *= 2
+  return count
 }
 
 /** next[] of a row in no chain */

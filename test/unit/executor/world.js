@@ -37,6 +37,7 @@ export class World {
       function: (/** @type {number} */ oid) => builtins.func(oid),
       operator: (/** @type {number} */ oid) => builtins.operator(oid),
       namespace: () => ({ name: 'public' }),
+      userComparison: () => null,
     }
     this.nodeId = 0
   }

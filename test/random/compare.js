@@ -1,0 +1,107 @@
+/** Two servers' answers to one statement, and whether they say the same. */
+import { bind, cells, columns, connected, describe, execute, fields, parse, sync } from '../support/wire-client.js'
+
+/** @import { WireClient } from '../support/wire-client.js' */
+
+/**
+ * @typedef {object} Answer
+ * @property {string} error SQLSTATE, '' none
+ * @property {string} message of the error
+ * @property {{ name: string, type: number }[]} columns
+ * @property {(string | null)[][]} rows
+ * @property {string} tag
+ */
+
+const FLOATS = new Set([700, 701])
+
+export class Side {
+  /** @param {string} name @param {number} port @param {{ protocol?: 'simple' | 'extended', settings?: string[], database?: string }} [options] */
+  constructor(name, port, { protocol = 'simple', settings = [], database = 'postgres' } = {}) {
+    this.name = name
+    this.port = port
+    this.protocol = protocol
+    this.settings = settings
+    this.database = database
+    /** @type {WireClient | null} */
+    this.client = null
+  }
+
+  /** An empty database. @param {string[]} statements */
+  async begin(statements) {
+    if (this.client === null || this.client.closed) {
+      this.client = await connected(this.port, { database: this.database })
+      for (const setting of [...COMMON, ...this.settings]) await this.plain(setting)
+    }
+    await this.plain('ROLLBACK')
+    await this.plain('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public')
+    /** @type {Answer[]} */
+    const answers = []
+    for (const statement of statements) answers.push(await this.plain(statement))
+    return answers
+  }
+
+  /** @param {string} text */
+  async plain(text) { return readAnswer(await /** @type {WireClient} */ (this.client).query(text)) }
+
+  /** @param {string} text */
+  async run(text) {
+    const client = /** @type {WireClient} */ (this.client)
+    if (this.protocol === 'simple') return this.plain(text)
+    client.send(parse('', text), bind('', ''), describe('P', ''), execute(''), sync())
+    return readAnswer(await client.take('Z'))
+  }
+
+  end() { this.client?.end() }
+}
+
+const COMMON = ["SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, MDY'", "SET IntervalStyle = 'postgres'", 'SET extra_float_digits = 1', "SET statement_timeout = '10s'", "SET client_min_messages = 'warning'"]
+
+/** @param {import('../support/wire-client.js').Message[]} messages @returns {Answer} */
+function readAnswer(messages) {
+  /** @type {Answer} */
+  const answer = { error: messages.some((message) => message.type === 'Z') ? '' : 'closed', message: '', columns: [], rows: [], tag: '' }
+  for (const message of messages) {
+    if (message.type === 'E') {
+      answer.error = fields(message).C
+      answer.message = fields(message).M
+    } else if (message.type === 'T') answer.columns = columns(message).map(({ name, type }) => ({ name, type }))
+    else if (message.type === 'D') answer.rows.push(cells(message).map((cell) => cell === null ? null : cell.toString('utf8')))
+    else if (message.type === 'C') answer.tag = message.body.toString('utf8', 0, message.body.length - 1)
+  }
+  return answer
+}
+
+/** Errors of values: which of several is met first is not laid down. @param {string} code */
+const ofValues = (code) => code.startsWith('22') || code === '21000'
+
+/**
+ * @param {Answer} one @param {Answer} other @param {{ ordered: boolean }} how ordered: the order of rows counts
+ * @returns {string | null} what differs
+ */
+export function difference(one, other, { ordered }) {
+  if (one.error === '57014' || other.error === '57014') return null
+  if (one.error !== '' || other.error !== '') {
+    if (one.error === other.error || (ofValues(one.error) && ofValues(other.error))) return null
+    return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`
+  }
+  if (one.tag !== other.tag) return `tag ${one.tag} / ${other.tag}`
+  const heads = (/** @type {Answer} */ answer) => answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
+  if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
+  if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
+  const floats = one.columns.map(({ type }) => FLOATS.has(type))
+  const [left, right] = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : floats[at] ? rounded(cell) : cell).join('\u0001')))
+  if (!ordered) {
+    left.sort()
+    right.sort()
+  }
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return `row ${at}: ${left[at].replaceAll('\u0001', ' | ')} / ${right[at].replaceAll('\u0001', ' | ')}`
+  return null
+}
+
+/** Sums of floats may come in another order. @param {string} cell */
+function rounded(cell) {
+  const value = Number(cell)
+  if (!Number.isFinite(value)) return cell
+  if (Math.abs(value) < 1e-12) return '0'
+  return value.toPrecision(12)
+}

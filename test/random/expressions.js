@@ -1,0 +1,324 @@
+/**
+ * Random expressions of a wanted type. They avoid errors that depend on the order of evaluation (divisions are guarded, numbers stay small), so that an
+ * error on one side alone is a finding.
+ */
+import { typed, list } from './node.js'
+import { TYPES, literal, zone } from './values.js'
+
+/** @import { Random } from './random.js' */
+/** @import { SqlNode } from './node.js' */
+/** @import { QueryMaker } from './queries.js' */
+
+/**
+ * What an expression may refer to.
+ * @typedef {{ text: string | SqlNode, type: string, isLocal?: boolean }} ScopeColumn isLocal: an aggregate or window call, which means something else in a subquery
+ * @typedef {{ columns: ScopeColumn[], depth: number }} Scope depth: how many subqueries this is in
+ */
+
+const COMPARED = TYPES.filter((type) => type !== 'jsonb')
+const SAFE_PATTERNS = ["'a'", "'^A'", "'[0-9]+'", "'b$'", "'(a|b)+'", "'.'", "'\\s'", "'x*'", "'(.)(.)'"]
+
+export class ExpressionMaker {
+  /** @param {Random} random @param {QueryMaker} queries */
+  constructor(random, queries) {
+    this.random = random
+    this.queries = queries
+  }
+
+  /** @param {string} type @param {Scope} scope @param {number} size @returns {SqlNode} */
+  expr(type, scope, size) {
+    const { random } = this
+    if (type === 'int2' || type === 'float4' || type === 'bpchar') return this.leaf(type, scope)
+    if (size <= 0 || random.chance(0.25)) return this.leaf(type, scope)
+    const less = size - 1
+    if (random.chance(0.22)) return this.anyType(type, scope, less)
+    const makers = MAKERS[type]
+    return random.pick(makers)(this, (wanted, smaller = less) => this.expr(wanted, scope, smaller), scope, less)
+  }
+
+  /** @param {string} type @param {Scope} scope @returns {SqlNode} */
+  leaf(type, scope) {
+    const { random } = this
+    const columns = scope.columns.filter((column) => column.type === type)
+    if (columns.length > 0 && random.chance(0.8)) return typed(type)`${this.random.pick(columns).text}`
+    if (type === 'int4' || type === 'text' || type === 'float8') {
+      const narrow = { int4: 'int2', text: 'bpchar', float8: 'float4' }[type]
+      const related = scope.columns.filter((column) => column.type === narrow)
+      if (related.length > 0 && random.chance(0.3)) return typed(type)`${random.pick(related).text}::${type}`
+    }
+    return random.chance(0.06) ? typed(type)`NULL::${type}` : typed(type)`${literal(random, type)}`
+  }
+
+  /** What exists for every type. @param {string} type @param {Scope} scope @param {number} size @returns {SqlNode} */
+  anyType(type, scope, size) {
+    const { random } = this
+    const part = () => this.expr(type, scope, size)
+    const as = typed(type)
+    switch (random.below(10)) {
+      case 0: case 1: return as`CASE WHEN ${this.expr('bool', scope, size)} THEN ${part()} ELSE ${part()} END`
+      case 2: {
+        const other = this.someType()
+        return as`CASE ${this.expr(other, scope, size)} WHEN ${this.expr(other, scope, size)} THEN ${part()} WHEN ${this.expr(other, scope, 0)} THEN ${part()} END`
+      }
+      case 3: return as`COALESCE(${list([part(), part(), part()])})`
+      case 4: return as`NULLIF(${part()}, ${part()})`
+      case 5: return as`${random.pick(['GREATEST', 'LEAST'])}(${list([part(), part()])})`
+      case 6: case 7: {
+        if (scope.depth >= 2) return part()
+        return this.queries.scalar(type, scope, size)
+      }
+      case 8: return type === 'jsonb' || type.endsWith('[]') || type === 'bytea' ? part() : as`(${part()})::text::${type}`
+      default: return type.endsWith('[]') ? part() : as`(ARRAY[${part()}, ${part()}])[${random.between(0, 3)}]`
+    }
+  }
+
+  /** A type that has an equality, one of the frequent ones more often. */
+  someType() {
+    const { random } = this
+    return random.chance(0.6) ? random.pick(['int4', 'text', 'numeric', 'bool', 'date']) : random.pick(TYPES)
+  }
+
+  /** A type the scope has columns of, most of the time. @param {Scope} scope */
+  typeAtHand(scope) {
+    return scope.columns.length > 0 && this.random.chance(0.7) ? this.random.pick(scope.columns).type : this.someType()
+  }
+
+  /** A condition. @param {Scope} scope @param {number} size */
+  condition(scope, size) { return this.expr('bool', scope, size) }
+}
+
+/**
+ * @typedef {(wanted: string, size?: number) => SqlNode} Part
+ * @typedef {(maker: ExpressionMaker, part: Part, scope: Scope, size: number) => SqlNode} Maker
+ */
+const bool = typed('bool')
+const int4 = typed('int4')
+const text = typed('text')
+const numeric = typed('numeric')
+const float8 = typed('float8')
+
+/** @param {ExpressionMaker} maker @param {Scope} scope @param {number} size @returns {SqlNode} */
+function comparison(maker, scope, size) {
+  const { random } = maker
+  const type = random.chance(0.7) ? maker.typeAtHand(scope) : random.pick(COMPARED)
+  const a = maker.expr(type, scope, size)
+  const b = maker.expr(type, scope, size)
+  switch (random.below(8)) {
+    case 0: return bool`(${a} IS ${random.pick(['', 'NOT '])}DISTINCT FROM ${b})`
+    case 1: return bool`(${a} ${random.pick(['', 'NOT '])}BETWEEN ${random.pick(['', 'SYMMETRIC '])}${b} AND ${maker.expr(type, scope, 0)})`
+    case 2: return bool`(${a} ${random.pick(['', 'NOT '])}IN (${list(random.times(random.between(1, 4), () => maker.expr(type, scope, 0)))}))`
+    case 3: {
+      const other = maker.typeAtHand(scope)
+      return bool`(ROW(${a}, ${maker.expr(other, scope, 0)}) ${random.pick(['=', '<', '>=', '<>'])} ROW(${b}, ${maker.expr(other, scope, 0)}))`
+    }
+    default: return bool`(${a} ${random.pick(['=', '=', '=', '<>', '<', '<=', '>', '>='])} ${b})`
+  }
+}
+
+/** Numbers of different types meet. @type {Maker} */
+const mixedComparison = (maker, part) => {
+  const [a, b] = maker.random.some(['int4', 'int8', 'numeric', 'float8', 'int2'], 2)
+  return bool`(${part(a)} ${maker.random.pick(['=', '<', '>=', '<>'])} ${part(b)})`
+}
+
+/** @type {Record<string, Maker[]>} */
+const MAKERS = {
+  bool: [
+    (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size),
+    mixedComparison,
+    (maker, part) => bool`(${part('bool')} AND ${part('bool')})`,
+    (maker, part) => bool`(${part('bool')} OR ${part('bool')})`,
+    (maker, part) => bool`(NOT ${part('bool')})`,
+    (maker, part, scope) => bool`(${part(maker.typeAtHand(scope))} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
+    (maker, part) => bool`(${part('bool')} IS ${maker.random.pick(['TRUE', 'NOT TRUE', 'FALSE', 'UNKNOWN', 'NOT UNKNOWN'])})`,
+    (maker, part) => bool`(${part('text')} ${maker.random.pick(['LIKE', 'NOT LIKE', 'ILIKE'])} ${maker.random.pick(["'a%'", "'%b%'", "'_'", "'A_c'", "'%'", "''"])})`,
+    (maker, part) => bool`(${part('text')} ${maker.random.pick(['~', '~*', '!~'])} ${maker.random.pick(SAFE_PATTERNS)})`,
+    (maker, part) => bool`(${part('text')} SIMILAR TO ${maker.random.pick(["'(a|b)%'", "'_'", "'[a-z]+'"])})`,
+    (maker, part) => bool`starts_with(${part('text')}, ${part('text', 0)})`,
+    (maker, part) => bool`(${part('int4')} = ${maker.random.pick(['ANY', 'ALL'])}(${part('int4[]')}))`,
+    (maker, part) => bool`(${part('text')} = ANY(${part('text[]')}))`,
+    (maker, part) => bool`(${part('int4[]')} ${maker.random.pick(['@>', '<@', '&&', '=', '<'])} ${part('int4[]')})`,
+    (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['@>', '<@', '=', '<'])} ${part('jsonb')})`,
+    (maker, part) => bool`(${part('jsonb')} ? ${maker.random.pick(["'a'", "'b'", "'s'"])})`,
+    (maker, part) => bool`(${part('int4range')} ${maker.random.pick(['&&', '@>', '<@', '<<', '-|-', '='])} ${part('int4range')})`,
+    (maker, part) => bool`(${part('int4range')} @> ${part('int4')})`,
+    (maker, part) => bool`((${part('date')}, ${part('date', 0)}) OVERLAPS (${part('date', 0)}, ${part('date', 0)}))`,
+    (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
+    (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
+  ],
+  int4: [
+    (maker, part) => int4`(${part('int4')} ${maker.random.pick(['+', '-'])} ${part('int4')})`,
+    (maker, part) => int4`((${part('int4')} % 1009) * (${part('int4')} % 1009))`,
+    (maker, part) => int4`(${part('int4')} ${maker.random.pick(['/', '%'])} NULLIF(${part('int4')}, 0))`,
+    (maker, part) => int4`(${part('int4')} ${maker.random.pick(['&', '|', '#'])} ${part('int4')})`,
+    (maker, part) => int4`(- ${part('int4')})`,
+    (maker, part) => int4`${maker.random.pick(['abs', 'sign'])}(${part('int4')})::int4`,
+    (maker, part) => int4`${maker.random.pick(['length', 'char_length', 'octet_length', 'bit_length', 'ascii'])}(${part('text')})`,
+    (maker, part) => int4`strpos(${part('text')}, ${part('text')})`,
+    (maker, part) => int4`position(${part('text')} in ${part('text')})`,
+    (maker, part) => int4`extract(${maker.random.pick(['year', 'month', 'day', 'dow', 'doy', 'week', 'isoyear', 'quarter', 'decade', 'century'])} from ${part('date')})::int4`,
+    (maker, part) => int4`extract(${maker.random.pick(['hour', 'minute', 'isodow'])} from ${part('timestamp')})::int4`,
+    (maker, part) => int4`(${part('date')} - ${part('date')})`,
+    (maker, part) => int4`cardinality(${part('int4[]')})`,
+    (maker, part) => int4`array_length(${part('text[]')}, 1)`,
+    (maker, part) => int4`array_position(${part('int4[]')}, ${part('int4')})`,
+    (maker, part) => int4`(${part('int4[]')})[${maker.random.between(0, 3)}]`,
+    (maker, part) => int4`(${part('bool')})::int4`,
+    (maker, part) => int4`length(round(${part('numeric')}, 1)::text)`,
+    (maker, part) => int4`gcd(${part('int4')}, ${part('int4')})`,
+    (maker, part) => int4`width_bucket(${part('int4')}::float8, -10, 30, 7)`,
+    (maker, part) => int4`${maker.random.pick(['lower', 'upper'])}(${part('int4range')})`,
+    (maker, part) => int4`length(${part('jsonb')}::text)`,
+    (maker, part) => int4`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'array' THEN 1 WHEN ${part('bool')} THEN 2 ELSE ${part('int4')} END`,
+  ],
+  int8: [
+    (maker, part) => typed('int8')`(${part('int4')}::int8 ${maker.random.pick(['+', '-', '*'])} ${part('int4')})`,
+    (maker, part) => typed('int8')`(${part('int8', 0)} / NULLIF(${part('int4')}, 0))`,
+    (maker, part) => typed('int8')`(${part('int8', 0)} % NULLIF(${part('int4')}, 0))`,
+    (maker, part) => typed('int8')`${part('int4')}::int8`,
+    (maker, part) => typed('int8')`abs(${part('int8')})`,
+    (maker, part) => typed('int8')`(${part('int8', 0)} >> 3)`,
+  ],
+  numeric: [
+    (maker, part) => numeric`(${part('numeric')} ${maker.random.pick(['+', '-', '*'])} ${part('numeric')})`,
+    (maker, part) => numeric`(${part('numeric')} / NULLIF(${part('numeric', 0)}, 0))`,
+    (maker, part) => numeric`(${part('numeric')} % NULLIF(${part('int4', 0)}, 0))`,
+    (maker, part) => numeric`(${part('int4')} + ${part('numeric')})`,
+    (maker, part) => numeric`${maker.random.pick(['round', 'trunc'])}(${part('numeric')}, ${maker.random.between(-2, 4)})`,
+    (maker, part) => numeric`${maker.random.pick(['abs', 'ceil', 'floor', 'sign', 'round', 'trunc', '-'])}(${part('numeric')})`,
+    (maker, part) => numeric`sqrt(abs(${part('numeric')}))`,
+    (maker, part) => numeric`ln(abs(${part('numeric')}) + 1)`,
+    (maker, part) => numeric`exp((${part('int4')} % 10)::numeric / 2)`,
+    (maker, part) => numeric`power(abs(${part('numeric', 0)}) + 1, ${maker.random.pick(['2', '0.5', '-1', '1.5'])})`,
+    (maker, part) => numeric`${part('int4')}::numeric`,
+    (maker, part) => numeric`(${part('int4')} / 7.0)::numeric(16,3)`,
+    (maker, part) => numeric`extract(epoch from ${part('timestamp')})`,
+    (maker, part) => numeric`extract(second from ${part('time')})`,
+    (maker, part) => numeric`extract(epoch from ${part('interval')})`,
+    (maker, part) => numeric`mod(${part('numeric')}, NULLIF(${part('numeric', 0)}, 0))`,
+    (maker, part) => numeric`div(${part('numeric')}, NULLIF(${part('int4', 0)}, 0))`,
+    (maker, part) => numeric`trim_scale(${part('numeric')})`,
+  ],
+  float8: [
+    (maker, part) => float8`(${part('float8')} ${maker.random.pick(['+', '-'])} ${part('float8')})`,
+    (maker, part) => float8`(${part('int4')} * ${part('float8', 0)})`,
+    (maker, part) => float8`(${part('float8')} / NULLIF(${part('int4')}, 0))`,
+    (maker, part) => float8`${maker.random.pick(['abs', 'floor', 'ceil', 'trunc', 'sign', 'round'])}(${part('float8')})`,
+    (maker, part) => float8`sqrt(abs(${part('int4')}))`,
+    (maker, part) => float8`${part('int4')}::float8`,
+    (maker, part) => float8`${maker.random.pick(['sin', 'cos', 'atan', 'tanh', 'degrees', 'radians', 'cbrt'])}(${part('int4')}::float8)`,
+    (maker, part) => float8`atan2(${part('int4')}, ${part('int4')})`,
+  ],
+  text: [
+    (maker, part) => text`(${part('text')} || ${part('text')})`,
+    (maker, part, scope) => text`(${part('text')} || ${part(maker.random.pick(['int4', 'numeric', 'bool', 'date', 'int8']))})`,
+    (maker, part) => text`${maker.random.pick(['upper', 'lower', 'initcap', 'reverse', 'md5', 'quote_literal', 'quote_ident', 'trim', 'ltrim', 'btrim'])}(${part('text')})`,
+    (maker, part) => text`substr(${part('text')}, ${maker.random.between(-1, 4)}, ${maker.random.between(0, 4)})`,
+    (maker, part) => text`substring(${part('text')} from ${maker.random.pick(SAFE_PATTERNS)})`,
+    (maker, part) => text`substring(${part('text')} from ${maker.random.between(1, 3)} for 2)`,
+    (maker, part) => text`${maker.random.pick(['left', 'right'])}(${part('text')}, ${part('int4')} % 9)`,
+    (maker, part) => text`repeat(${part('text', 0)}, abs(${part('int4')} % 4))`,
+    (maker, part) => text`replace(${part('text')}, ${part('text', 0)}, ${part('text', 0)})`,
+    (maker, part) => text`translate(${part('text')}, 'abc', 'xy')`,
+    (maker, part) => text`${maker.random.pick(['lpad', 'rpad'])}(${part('text')}, ${maker.random.between(0, 8)}, ${maker.random.pick(["'*'", "'ab'", "' '"])})`,
+    (maker, part, scope) => text`concat(${part('text')}, ${part(maker.random.pick(['int4', 'bool', 'date', 'int4[]', 'jsonb']))})`,
+    (maker, part) => text`concat_ws('-', ${part('text')}, ${part('int4')}, ${part('text')})`,
+    (maker, part) => text`split_part(${part('text')}, ${maker.random.pick(["','", "'.'", "'a'"])}, ${maker.random.pick(['1', '2', '-1'])})`,
+    (maker, part) => text`format(${maker.random.pick(["'%s|%s'", "'%L %I'", "'%2$s-%1$s'", "'%-5s|%5s'"])}, ${part('text')}, COALESCE(${part('text', 0)}, 'n'))`,
+    (maker, part) => text`to_char(${part('int4')}, ${maker.random.pick(["'999'", "'S0999'", "'FM9990'", "'RN'", "'9,999'"])})`,
+    (maker, part) => text`to_char(${part('numeric', 0)}, ${maker.random.pick(["'9990.99'", "'FM999999.000'", "'S9.99'", "'9.99EEEE'"])})`,
+    (maker, part) => text`to_char(${part('timestamp')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS'", "'Dy DD Mon YYYY'", "'FMDay, FMMonth DDth'", "'IYYY-IW ID'", "'HH12:MI AM US'", "'J Q'"])})`,
+    (maker, part, scope) => text`${part(maker.random.pick(['int4', 'numeric', 'date', 'bool', 'interval', 'timestamp', 'int4[]', 'text[]', 'uuid', 'int4range']))}::text`,
+    (maker, part) => text`(${part('jsonb')} ->> ${maker.random.pick(["'a'", "'b'", '0', '-1'])})`,
+    (maker, part) => text`(${part('jsonb')} #>> ${maker.random.pick(["'{a,k}'", "'{2,c}'", "'{0}'"])})`,
+    (maker, part) => text`array_to_string(${part('text[]')}, ',', '*')`,
+    (maker, part) => text`regexp_replace(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, ${maker.random.pick(["'#'", "'\\&\\&'", "''"])}${maker.random.pick(['', ", 'g'", ", 'i'"])})`,
+    (maker, part) => text`overlay(${part('text')} placing 'XY' from ${maker.random.between(1, 3)} for ${maker.random.between(0, 2)})`,
+    (maker, part) => text`encode(${part('bytea')}, ${maker.random.pick(["'hex'", "'base64'", "'escape'"])})`,
+    (maker, part) => text`jsonb_typeof(${part('jsonb')})`,
+    (maker, part) => text`(${part('text[]')})[${maker.random.between(1, 2)}]`,
+    (maker, part) => text`${part('text')}::varchar(3)`,
+    (maker, part) => text`${part('text')} COLLATE "C"`,
+    (maker, part) => text`chr(65 + abs(${part('int4')} % 50))`,
+  ],
+  date: [
+    (maker, part) => typed('date')`(${part('date')} ${maker.random.pick(['+', '-'])} ${part('int4')} % 1000)`,
+    (maker, part) => typed('date')`${part('timestamp')}::date`,
+    (maker, part) => typed('date')`make_date(2000 + abs(${part('int4')} % 50), 1 + abs(${part('int4', 0)} % 12), 1 + abs(${part('int4', 0)} % 28))`,
+    (maker, part) => typed('date')`date_trunc(${maker.random.pick(["'year'", "'month'", "'week'", "'quarter'"])}, ${part('date')})::date`,
+    (maker, part) => typed('date')`to_date(to_char(${part('date')}, 'YYYYMMDD'), 'YYYYMMDD')`,
+  ],
+  timestamp: [
+    (maker, part) => typed('timestamp')`(${part('timestamp')} ${maker.random.pick(['+', '-'])} ${part('interval')})`,
+    (maker, part) => typed('timestamp')`(${part('date')} + ${part('time')})`,
+    (maker, part) => typed('timestamp')`${part('date')}::timestamp`,
+    (maker, part) => typed('timestamp')`date_trunc(${maker.random.pick(["'hour'", "'day'", "'week'", "'month'", "'minute'", "'second'"])}, ${part('timestamp')})`,
+    (maker, part) => typed('timestamp')`(${part('timestamptz')} AT TIME ZONE ${zone(maker.random)})`,
+    (maker, part) => typed('timestamp')`date_bin('15 minutes', ${part('timestamp')}, TIMESTAMP '2001-01-01')`,
+  ],
+  timestamptz: [
+    (maker, part) => typed('timestamptz')`(${part('timestamp')} AT TIME ZONE ${zone(maker.random)})`,
+    (maker, part) => typed('timestamptz')`(${part('timestamptz')} + ${part('interval')})`,
+    (maker, part) => typed('timestamptz')`date_trunc('day', ${part('timestamptz')}, ${zone(maker.random)})`,
+    (maker, part) => typed('timestamptz')`${part('timestamp')}::timestamptz`,
+    (maker, part) => typed('timestamptz')`to_timestamp(${part('int4')} * 3600.5)`,
+  ],
+  time: [
+    (maker, part) => typed('time')`${part('timestamp')}::time`,
+    (maker, part) => typed('time')`(${part('time')} + ${part('interval')})`,
+    (maker, part) => typed('time')`make_time(abs(${part('int4')} % 24), 30, 15.25)`,
+  ],
+  interval: [
+    (maker, part) => typed('interval')`(${part('timestamp')} - ${part('timestamp')})`,
+    (maker, part) => typed('interval')`(${part('interval')} ${maker.random.pick(['+', '-'])} ${part('interval')})`,
+    (maker, part) => typed('interval')`(${part('interval')} * (${part('int4')} % 20))`,
+    (maker, part) => typed('interval')`(${part('interval')} / ${maker.random.pick(['2', '3', '1.5'])})`,
+    (maker, part) => typed('interval')`make_interval(days => ${part('int4')}, hours => ${part('int4', 0)})`,
+    (maker, part) => typed('interval')`${maker.random.pick(['justify_days', 'justify_hours', 'justify_interval'])}(${part('interval')})`,
+    (maker, part) => typed('interval')`age(${part('timestamp')}, ${part('timestamp')})`,
+    (maker, part) => typed('interval')`(- ${part('interval')})`,
+    (maker, part) => typed('interval')`(${part('time')} - ${part('time')})`,
+    (maker, part) => typed('interval')`date_trunc('hour', ${part('interval')})`,
+  ],
+  uuid: [(maker, part) => typed('uuid')`md5(${part('text')})::uuid`],
+  bytea: [
+    (maker, part) => typed('bytea')`(${part('bytea')} || ${part('bytea')})`,
+    (maker, part) => typed('bytea')`decode(md5(${part('text')}), 'hex')`,
+    (maker, part) => typed('bytea')`convert_to(${part('text')}, 'UTF8')`,
+    (maker, part) => typed('bytea')`substr(${part('bytea')}, 1, 2)`,
+    (maker, part) => typed('bytea')`sha256(${part('bytea')})`,
+  ],
+  'int4[]': [
+    (maker, part) => typed('int4[]')`ARRAY[${list([part('int4'), part('int4'), part('int4')])}]`,
+    (maker, part) => typed('int4[]')`(${part('int4[]')} || ${part(maker.random.pick(['int4', 'int4[]']))})`,
+    (maker, part) => typed('int4[]')`array_${maker.random.pick(['append', 'remove'])}(${part('int4[]')}, ${part('int4')})`,
+    (maker, part) => typed('int4[]')`array_replace(${part('int4[]')}, ${part('int4')}, ${part('int4')})`,
+    (maker, part) => typed('int4[]')`(${part('int4[]')})[${maker.random.between(0, 2)}:${maker.random.pick(['', '2', '3'])}]`,
+    (maker, part) => typed('int4[]')`array_positions(${part('int4[]')}, ${part('int4')})`,
+    (maker, part, scope, size) => scope.depth >= 2 ? part('int4[]') : typed('int4[]')`ARRAY(${maker.queries.ordered(['int4'], { columns: scope.columns.filter((column) => column.isLocal !== true), depth: scope.depth + 1 }, size)})`,
+  ],
+  'text[]': [
+    (maker, part) => typed('text[]')`ARRAY[${list([part('text'), part('text')])}]::text[]`,
+    (maker, part) => typed('text[]')`string_to_array(${part('text')}, ${maker.random.pick(["','", "'a'", "' '", 'NULL'])})`,
+    (maker, part) => typed('text[]')`(${part('text[]')} || ${part('text')}::text)`,
+    (maker, part) => typed('text[]')`${part('int4[]')}::text[]`,
+    (maker, part) => typed('text[]')`regexp_split_to_array(${part('text')}, ${maker.random.pick(["','", "'\\s+'", "'a'"])})`,
+    (maker, part) => typed('text[]')`regexp_match(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
+  ],
+  jsonb: [
+    (maker, part) => typed('jsonb')`jsonb_build_object('a', ${part(maker.someType())}, 'b', ${part('text')})`,
+    (maker, part) => typed('jsonb')`jsonb_build_array(${part('int4')}, ${part(maker.someType())})`,
+    (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['int4', 'numeric', 'text', 'bool', 'date', 'int4[]', 'timestamp', 'text[]', 'interval']))})`,
+    (maker, part) => typed('jsonb')`(${part('jsonb')} -> ${maker.random.pick(["'a'", "'z'", '0', '1', '-1'])})`,
+    (maker, part) => typed('jsonb')`(${part('jsonb')} #> ${maker.random.pick(["'{a,k}'", "'{a}'", "'{2,c}'"])})`,
+    (maker, part) => typed('jsonb')`(${part('jsonb')} || ${part('jsonb')})`,
+    (maker, part) => typed('jsonb')`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'object' THEN '{"n": 1}'::jsonb ELSE ${part('jsonb')} END`,
+    (maker, part) => typed('jsonb')`jsonb_strip_nulls(${part('jsonb')})`,
+    (maker, part) => typed('jsonb')`jsonb_path_query_first(${part('jsonb')}, ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.**'", "'$.size()'"])})`,
+  ],
+  int4range: [
+    (maker, part) => typed('int4range')`int4range(LEAST(${part('int4')}, 5), GREATEST(${part('int4')}, 5)${maker.random.pick(['', ", '[]'", ", '()'"])})`,
+    (maker, part) => typed('int4range')`(${part('int4range')} * ${part('int4range')})`,
+    (maker, part) => typed('int4range')`range_merge(${part('int4range')}, ${part('int4range')})`,
+  ],
+}

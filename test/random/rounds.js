@@ -1,0 +1,92 @@
+/** A round: a schema and statements from one seed, sent to two sides. The first difference ends it, because what follows would only repeat it. */
+import { ChangeMaker } from './changes.js'
+import { difference } from './compare.js'
+import { QueryMaker } from './queries.js'
+import { Random } from './random.js'
+import { Schema } from './schema.js'
+import { shrink } from './shrink.js'
+import { TYPES } from './values.js'
+import { sql } from './node.js'
+
+/** @import { Answer, Side } from './compare.js' */
+/** @import { SqlNode } from './node.js' */
+
+/** Plans are to differ. */
+const PLANS = ['enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_nestloop', 'enable_hashagg', 'enable_sort', 'enable_material']
+
+/** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
+
+/**
+ * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean, known: (what: string, statement: string) => boolean }} options
+ * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
+ */
+export async function runRound(seed, one, other, { statements, shrinks, known }) {
+  const random = new Random(seed)
+  const schema = new Schema(random)
+  const queries = new QueryMaker(random, schema)
+  schema.addViews(queries)
+  const changes = new ChangeMaker(queries)
+  /** What has been done, for the setup of whoever looks into it. */
+  const done = [...schema.statements]
+  for (const name of PLANS) done.push(random.chance(0.12) ? `SET ${name} = off` : `SET ${name} = on`)
+  /** @type {Map<string, number>} */
+  const codes = new Map()
+  const result = { count: 0, errors: 0, finding: /** @type {Finding | null} */ (null), codes }
+  const [first, second] = await Promise.all([one.begin(done), other.begin(done)])
+  for (let at = 0; at < done.length; at++) {
+    const what = difference(first[at], second[at], { ordered: false })
+    if (what !== null && !known(what, done[at])) return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
+  }
+  /** @param {SqlNode} node @param {boolean} ordered */
+  const check = async (node, ordered) => {
+    const text = String(node)
+    const [a, b] = await Promise.all([one.run(text), other.run(text)])
+    result.count++
+    if (a.error !== '') {
+      result.errors++
+      codes.set(a.error, (codes.get(a.error) ?? 0) + 1)
+    }
+    const what = difference(a, b, { ordered })
+    if (what === null || known(what, text)) {
+      done.push(text)
+      return false
+    }
+    const small = shrinks ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered)) : text
+    result.finding = { seed, setup: done, statement: small, what, original: text }
+    return true
+  }
+  for (let count = 0; count < statements; count++) {
+    queries.begin()
+    const roll = random.below(10)
+    if (roll < 3) {
+      if (await check(changes.statement(), false)) return result
+      if (random.chance(0.15) && await check(tableQuery(schema, random), false)) return result
+      continue
+    }
+    const types = random.times(random.between(1, 4), () => random.chance(0.6) ? queries.exprs.someType() : random.pick(TYPES))
+    const ordered = random.chance(0.4)
+    const scope = { columns: [], depth: 0 }
+    const size = random.between(1, 3)
+    if (await check(ordered ? queries.ordered(types, scope, size) : queries.select(types, scope, size), ordered)) return result
+  }
+  if (changes.inBlock && await check(changes.end(), false)) return result
+  for (const table of schema.tables) if (await check(sql`SELECT * FROM ${table.name}`, false)) return result
+  return result
+}
+
+/** @param {Schema} schema @param {Random} random */
+const tableQuery = (schema, random) => sql`SELECT * FROM ${random.pick(schema.tables).name}`
+
+/** Two findings of one kind are taken for the same one while shrinking. @param {string} what */
+const kindOf = (what) => /^(error \S+ .*\/ (error )?\S+|\w+)/.exec(what.replace(/^\d+ \/ \d+ /, ''))?.[0].slice(0, 60) ?? what
+
+/** @param {Side} one @param {Side} other @param {string[]} done @param {string} text @param {string} kind @param {boolean} ordered */
+async function failsAgain(one, other, done, text, kind, ordered) {
+  const changes = !/^\s*(SELECT|WITH RECURSIVE|VALUES|\()/.test(text)
+  if (changes) await Promise.all([one, other].map((side) => side.begin(done)))
+  const [a, b] = await Promise.all([one.run(text), other.run(text)])
+  // A transaction block that fails by this is begun again.
+  if (!changes && (a.error !== '' || b.error !== '')) await Promise.all([one, other].map((side) => side.begin(done)))
+  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text) })
+  return what !== null && kindOf(what) === kind
+}

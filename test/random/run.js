@@ -1,0 +1,37 @@
+/**
+ * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--against extended|unlifted|small-memory|small-pool]`.
+ * Prints each difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
+ */
+import { parseArgs } from 'node:util'
+import { makeSides } from './sides.js'
+import { runRound } from './rounds.js'
+
+const { values } = parseArgs({ options: {
+  seed: { type: 'string', default: '1' }, statements: { type: 'string', default: '1000' }, round: { type: 'string', default: '60' }, 'oracle-port': { type: 'string' }, against: { type: 'string' },
+  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, quiet: { type: 'boolean', default: false },
+}, allowNegative: true })
+
+/** Queries change nothing. @param {string} text of what went before */
+const isNeeded = (text) => !/^(SELECT|WITH RECURSIVE|VALUES|\(|SET .* = on$)/.test(text)
+
+const sides = await makeSides({ oraclePort: values['oracle-port'], against: values.against, ownPort: values['own-port'] })
+let total = 0
+let errors = 0
+let found = 0
+/** @type {Map<string, number>} */
+const codes = new Map()
+for (let seed = Number(values.seed); total < Number(values.statements) && found < Number(values.findings); seed++) {
+  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink, known: () => false })
+  total += result.count
+  errors += result.errors
+  for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
+  if (result.finding === null) continue
+  found++
+  const { finding } = result
+  console.log(`--- seed ${seed} (${sides.one.name} / ${sides.other.name}): ${finding.what.slice(0, 600)}`)
+  if (!values.quiet) for (const line of finding.setup.filter((text) => isNeeded(text))) console.log(`${line};`)
+  console.log(`${finding.statement};`)
+}
+console.log(`${total} statements, ${errors} of them errors (${[...codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`).join(', ')}), ${found} differences`)
+await sides.close()
+process.exit(found === 0 ? 0 : 1)

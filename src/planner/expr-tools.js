@@ -98,7 +98,8 @@ export function exprKey(node) {
   let text = '{'
   for (const field in node) {
     if (field === 'location' || field === 'syn' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
-    text += `${field}:${field === 'value' ? valueKey(node[field]) : exprKey(node[field])};`
+    // A recursive WITH query leads back to itself.
+    text += `${field}:${field === 'value' ? valueKey(node[field]) : field === 'cte' && node.cte ? node.cte.id ?? node.cte : exprKey(node[field])};`
   }
   text += '}'
   if (Object.isFrozen(node)) KEYS.set(node, text)

@@ -38,7 +38,8 @@
 /** @typedef {Common & { node: 'functionScan', rt: number, alias: string, functions: { expr: Expr, columnCount: number }[], ordinality: boolean, filter: Expr | null }} FunctionScan */
 /** @typedef {Common & { node: 'subqueryScan', rt: number, alias: string, input: PlanNode, outputs: Expr[], filter: Expr | null }} SubqueryScan
  *   outputs[i] over `input` becomes {kind:'column', rt, attnum: i + 1} */
-/** @typedef {Common & { node: 'cteScan', rt: number, cte: number, alias: string, filter: Expr | null, types: number[] }} CteScan cte: index into PlannedStatement.ctes */
+/** @typedef {Common & { node: 'cteScan', rt: number, cte: number, alias: string, filter: Expr | null, types: number[], captured: Expr[] }} CteScan cte: index into PlannedStatement.ctes; captured: columns
+ * of queries around the WITH query that it uses */
 /** @typedef {Common & { node: 'workTableScan', rt: number, recursion: number, alias: string, filter: Expr | null, types: number[] }} WorkTableScan */
 /** @typedef {Common & { node: 'external', rt: number, types: number[] }} ExternalScan rows that come from outside (COPY FROM): arrays of values that
  *   `ctx.source` hands out, as {kind:'column', rt, attnum: 1…} */

@@ -33,7 +33,7 @@ export function worstVolatility(catalog, node, exact = false) {
   } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || (node.kind === 'domain' && !exact)) take('s')
   for (const field in node) {
     const value = node[field]
-    if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'cte') {
+    if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'tree' && field !== 'cte') {
       const inner = worstVolatility(catalog, value, exact)
       if (inner === 'v') return 'v'
       take(inner)

@@ -170,8 +170,11 @@ export class FunctionBuilder {
   }
 
   /** Text that calls this function from its parent. @param {string[]} [extra] arguments before the captured ones */
-  call(extra = []) {
-    const args = ['ctx', ...extra, ...this.params.values()].join(', ')
+  call(extra = []) { return this.callWith([...extra, ...this.params.values()]) }
+
+  /** The same with the captured columns given, in the order of `params`. @param {string[]} values */
+  callWith(values) {
+    const args = ['ctx', ...values].join(', ')
     return this.module.generator ? `(yield* ${this.name}(${args}))` : `${this.name}(${args})`
   }
 

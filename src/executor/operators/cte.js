@@ -8,21 +8,33 @@ import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** Text that gives the RowBuffer of a CTE. @param {FunctionBuilder} fn @param {number} index into PlannedStatement.ctes @returns {string} */
+/**
+ * Text that gives the RowBuffer of a CTE. One that uses columns of a query around its own is made anew when they have other values.
+ * @param {FunctionBuilder} fn @param {number} index into PlannedStatement.ctes @returns {string}
+ */
 export function cteRows(fn, index) {
   const { module } = fn
   const cte = module.ctes[index]
   if (cte.made === undefined) {
-    const fill = module.define('cte', null, (inner) => {
+    const fill = module.define('cte', fn, (inner) => {
       const types = module.constant(cte.plan.types.map((/** @type {number} */ type) => typeOrNull(inner, type)), 'types')
       inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})`)
       produce(cte.plan.plan, inner, () => inner.line(`rows.push([${cte.plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}])`))
       inner.line('return rows')
     })
-    cte.made = { state: module.state(), call: fill.call() }
+    cte.made = { state: module.state(), fill, outer: [...fill.params.keys()] }
   }
-  const { state, call } = cte.made
-  return `(${state} === undefined ? (${state} = ${call}) : ${state})`
+  const { state, fill, outer } = cte.made
+  if (outer.length === 0) return `(${state} === undefined ? (${state} = ${fill.call()}) : ${state})`
+  const values = outer.map((/** @type {string} */ key) => fn.resolve(key).js)
+  const stale = values.map((/** @type {string} */ value, /** @type {number} */ at) => `${state}.outer[${at}] !== ${value}`).join(' || ')
+  return `(${state} === undefined || ${stale} ? (${state} = ${module.constant(remake, 'remake')}(${state}, ${fill.callWith(values)}, [${values.join(', ')}])) : ${state}).rows`
+}
+
+/** @param {{ rows: RowBuffer } | undefined} before @param {RowBuffer} rows @param {any[]} outer */
+function remake(before, rows, outer) {
+  before?.rows.clear()
+  return { rows, outer }
 }
 
 /** @param {FunctionBuilder} fn @param {any} node @param {string} rows a RowBuffer @param {() => void} consume */

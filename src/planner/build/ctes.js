@@ -1,7 +1,7 @@
 /**
  * WITH queries: kept and read by number, or merged into the one place that names them; recursive ones as a recursive union over a work table.
  */
-import { conjunction } from '../expr-tools.js'
+import { columnsOf, conjunction, freeRts, walk } from '../expr-tools.js'
 import { selectivity } from './selectivity.js'
 import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
@@ -15,12 +15,14 @@ import { planEntry, names } from './entries.js'
 
 /** Data-modifying WITH queries run whether or not anybody reads them. @param {PlanState} state @param {CteEntry[]} ctes */
 export function planWritingCtes(state, ctes) {
+  for (const cte of ctes) state.cteOf.set(cte.id, cte)
   for (const cte of ctes) if (cte.query.command !== 'select') keep(state, cte)
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
 export function planCte(state, entry, conditions) {
-  const cte = /** @type {CteEntry} */ (entry.cte)
+  const named = /** @type {CteEntry} */ (entry.cte)
+  const cte = state.cteOf.get(named.id) ?? named
   const types = cte.columns.map((column) => column.type)
   const fraction = selectivity(state, conditions)
   const filter = conjunction(conditions)
@@ -32,7 +34,7 @@ export function planCte(state, entry, conditions) {
   if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: cte.query }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
-  return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types }, rows * fraction, rows * 0.02, 0, 8 * types.length)
+  return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
 }
 
 /** @param {PlanState} state @param {CteEntry} cte */
@@ -49,7 +51,7 @@ export function noteStreamed(state, query) {
   if (query.ctes.length === 0 || query.from.length !== 1 || only.kind !== 'entry') return
   const entry = state.entries.get(only.rt)
   const cte = entry?.cte
-  if (cte && cte.recursive && !entry.selfReference && cte.references === 1 && query.ctes.includes(cte)) state.streamed.add(cte.id)
+  if (cte && cte.recursive && !entry.selfReference && cte.references === 1 && query.ctes.some((own) => own.id === cte.id)) state.streamed.add(cte.id)
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {CteEntry} cte @param {Expr | null} filter @param {number} fraction @returns {any} */
@@ -72,8 +74,19 @@ function keep(state, cte) {
   state.localRts = before
   const index = state.ctes.length
   state.cteIndex.set(cte.id, index)
-  state.ctes.push({ name: cte.name, plan: node, outputs, types: cte.columns.map((column) => column.type), recursive: cte.recursive, materialized: true, modifies: cte.query.command !== 'select' })
+  state.ctes.push({ name: cte.name, plan: node, outputs, types: cte.columns.map((column) => column.type), recursive: cte.recursive, materialized: true, modifies: cte.query.command !== 'select', captured: captured(state, cte) })
   return index
+}
+
+/** Columns of queries around it that a WITH query uses, by way of other WITH queries too. @param {PlanState} state @param {CteEntry} cte @returns {Expr[]} */
+function captured(state, cte) {
+  const free = freeRts(cte.query)
+  const found = columnsOf(cte.query).filter((column) => free.has(column.rt))
+  walk(cte.query, (node) => {
+    const index = node.kind === 'cte' && node.cte ? state.cteIndex.get(node.cte.id) : undefined
+    if (index !== undefined && index < state.ctes.length) found.push(...state.ctes[index].captured)
+  })
+  return found
 }
 
 /** @param {PlanState} state @param {CteEntry} cte @returns {{ node: any, outputs: Expr[] }} */

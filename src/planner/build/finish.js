@@ -74,7 +74,7 @@ function finish(node, above) {
       return
     }
     case 'values': case 'functionScan': case 'cteScan': case 'workTableScan': case 'result':
-      references([node.rows ?? null, node.functions ?? null, node.filter ?? null])
+      references([node.rows ?? null, node.functions ?? null, node.filter ?? null, node.captured ?? null])
       return
     case 'subqueryScan': finish(node.input, references(node.outputs)); references(node.filter); return
     case 'filter': finish(node.input, plus(above, node.filter)); return

@@ -28,6 +28,8 @@ export function planQuery(state, original) {
   planWritingCtes(state, original.ctes)
   noteStreamed(state, original)
   const query = simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original))))
+  // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
+  for (const entry of query.entries) state.entries.set(entry.rt, entry)
   /** @type {any} */
   let node
   /** @type {Expr[]} */

@@ -16,6 +16,8 @@ export class PlanState {
     this.nextNode = 1
     /** @type {any[]} PlannedStatement.ctes */
     this.ctes = []
+    /** CteEntry id -> the WITH query as it stands now that outer columns may have been replaced @type {Map<number, import('../../catalog/query.js').CteEntry>} */
+    this.cteOf = new Map()
     /** CteEntry id -> index in ctes @type {Map<number, number>} */
     this.cteIndex = new Map()
     /** CteEntry id -> recursion number, while its own term is planned @type {Map<number, number>} */

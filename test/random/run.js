@@ -25,6 +25,7 @@ for (let seed = Number(values.seed); total < Number(values.statements) && found 
   total += result.count
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
+  if (seed % 50 === 0) console.log(`(seed ${seed}, ${total} statements)`)
   if (result.finding === null) continue
   found++
   const { finding } = result

@@ -2,8 +2,9 @@
 
 /** @import { SqlNode } from './node.js' */
 
-/** What a statement is tried at most. */
+/** What a statement is tried at most, and for how long. */
 const TRIES_MAX = 500
+const MS_MAX = 20000
 
 /** Stand-ins for an expression of a type. */
 const SIMPLE = /** @type {Record<string, string[]>} */ ({
@@ -14,19 +15,20 @@ const SIMPLE = /** @type {Record<string, string[]>} */ ({
 export async function shrink(root, fails) {
   let tries = 0
   let best = String(root)
+  const end = performance.now() + MS_MAX
   /** @param {SqlNode} node @param {SqlNode | string} instead */
   const attempt = async (node, instead) => {
     const before = node.instead
     node.instead = instead
     const text = String(root)
-    if (text.length < best.length && tries++ < TRIES_MAX && await fails(text)) {
+    if (text.length < best.length && tries++ < TRIES_MAX && performance.now() < end && await fails(text)) {
       best = text
       return true
     }
     node.instead = before
     return false
   }
-  for (let changed = true; changed && tries < TRIES_MAX;) {
+  for (let changed = true; changed && tries < TRIES_MAX && performance.now() < end;) {
     changed = false
     for (const node of [...root.walk()]) {
       if (node.instead !== null || node === root) continue

@@ -172,7 +172,8 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
         for (const arg of node.args) if (!keys.has(exprKey(arg))) throw groupingError('arguments to GROUPING must be grouping expressions of the associated query level', { location: arg.location })
         return
       }
-      if (keys.has(exprKey(node))) return
+      // Below, only columns are known again.
+      if ((!nestedQuery || node.kind === 'column') && keys.has(exprKey(node))) return
       if (node.kind === 'column' && own.has(node.rt)) {
         if (functional(node.rt)) return
         const entry = ctx.entryOf.get(node.rt)

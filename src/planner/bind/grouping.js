@@ -2,7 +2,7 @@
  * GROUP BY: expressions, positions, aliases, ROLLUP, CUBE and GROUPING SETS.
  */
 import { located } from '../../errors/syntax.js'
-import { targetIndex } from './targets.js'
+import { targetIndex, textIfUnknown } from './targets.js'
 import { equalityOf } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
 
@@ -82,7 +82,8 @@ function keysOf(ctx, level, query, item) {
   if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((/** @type {any} */ arg) => keysOf(ctx, level, query, arg))
   if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((/** @type {any} */ part) => keysOf(ctx, level, query, part))
   const target = targetIndex(ctx, level, item, 'GROUP BY')
-  const { expr } = level.targets[target]
+  const expr = textIfUnknown(ctx, level.targets[target].expr)
+  level.targets[target].expr = expr
   equalityOf(ctx, expr.type, expr.location ?? -1)
   const targets = query.groupTargets ??= []
   const known = targets.indexOf(target)

@@ -83,6 +83,12 @@ function bindOrderBy(ctx, level, query, clause) {
   }
 }
 
+/** What rows are compared by has a type. @param {BindContext} ctx @param {Target} target */
+function comparable(ctx, target) {
+  target.expr = textIfUnknown(ctx, target.expr)
+  equalityOf(ctx, target.expr.type, target.expr.location ?? -1)
+}
+
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[] | undefined} clause */
 function bindDistinct(ctx, level, query, clause) {
   if (!clause || clause.length === 0) return
@@ -93,7 +99,7 @@ function bindDistinct(ctx, level, query, clause) {
       if (target.resjunk) throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', { location: target.expr.location })
     }
     const visible = level.targets.flatMap((target, at) => target.resjunk ? [] : [at])
-    for (const at of visible) equalityOf(ctx, level.targets[at].expr.type, level.targets[at].expr.location ?? -1)
+    for (const at of visible) comparable(ctx, level.targets[at])
     if (visible.length === 0) throw syntaxError('SELECT DISTINCT must have at least one column')
     const sorted = query.orderBy.map((key) => key.target)
     query.distinct = [...sorted, ...visible.filter((at) => !sorted.includes(at))]
@@ -109,7 +115,7 @@ function bindDistinct(ctx, level, query, clause) {
   if (matched < unique.length && query.orderBy.slice(matched).length > 0) {
     throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', { location: level.targets[unique[matched]].expr.location })
   }
-  for (const at of unique) equalityOf(ctx, level.targets[at].expr.type, level.targets[at].expr.location ?? -1)
+  for (const at of unique) comparable(ctx, level.targets[at])
   query.distinct = [...query.orderBy.slice(0, matched).map((key) => key.target), ...unique.filter((at) => !query.orderBy.slice(0, matched).some((key) => key.target === at))]
   query.distinctOn = true
 }

@@ -177,7 +177,8 @@ function aggregate(state, query, input, targets) {
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
     if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
-    const at = child.type === undefined ? undefined : keys.get(exprKey(child))
+    // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
+    const at = child.type === undefined || child.kind === 'const' ? undefined : keys.get(exprKey(child))
     if (at !== undefined) return slotRef(node.id, at, child)
     if (child.kind === 'sublink' && child.query && !nested) return { ...child, test: replace(child.test), query: replace(child.query, true) }
     if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {

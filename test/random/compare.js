@@ -71,15 +71,17 @@ function readAnswer(messages) {
   return answer
 }
 
+/** One of them took too long: nothing is known, and what follows may differ. @param {Answer} one @param {Answer} other */
+export const isUndecided = (one, other) => one.error === '57014' || other.error === '57014'
+
 /** Errors of values: which of several is met first is not laid down. @param {string} code */
-const ofValues = (code) => code.startsWith('22') || code === '21000'
+const ofValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
 /**
  * @param {Answer} one @param {Answer} other @param {{ ordered: boolean }} how ordered: the order of rows counts
  * @returns {string | null} what differs
  */
 export function difference(one, other, { ordered }) {
-  if (one.error === '57014' || other.error === '57014') return null
   if (one.error !== '' || other.error !== '') {
     if (one.error === other.error || (ofValues(one.error) && ofValues(other.error))) return null
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`

@@ -42,7 +42,7 @@
  *   map[attnum - 1] of the target is the source's attnum, 0 for a dropped one */
 /** @typedef {Typed & { kind: 'arraycoerce', arg: Expr, element: Expr, display: 'cast' | 'implicit' }} ArrayCoerce element over caseTest */
 /** @typedef {Typed & { kind: 'array', elementType: number, elements: Expr[], multidims: boolean }} ArrayExpr */
-/** @typedef {Typed & { kind: 'row', args: Expr[], names: string[] }} RowExpr */
+/** @typedef {Typed & { kind: 'row', args: Expr[], names: string[], display?: 'cast' | 'implicit' }} RowExpr */
 /** @typedef {Typed & { kind: 'rowcompare', op: '<' | '<=' | '>' | '>=', opOids: number[], funcOids: number[], left: Expr[], right: Expr[] }} RowCompare */
 /** @typedef {Typed & { kind: 'subscript', arg: Expr, upper: (Expr | null)[], lower: (Expr | null)[] | null, elementType: number }} Subscript
  *   array[upper] or, with lower, array[lower:upper] */

@@ -51,6 +51,8 @@
  *   inRangeFunc?: number, inRangeEndFunc?: number }} WindowFrame */
 /** @typedef {{ kind: 'unboundedPreceding' | 'preceding' | 'current' | 'following' | 'unboundedFollowing', offset: Expr | null }} FrameBound */
 
+/** @typedef {{ search: { breadth: boolean, by: string[], column: string } | null, cycle: { by: string[], mark: string, path: string, value: Expr, other: Expr } | null }} SearchCycleClauses */
+
 /**
  * @typedef {object} CteEntry
  * @property {string} name
@@ -59,6 +61,7 @@
  * @property {boolean} recursive
  * @property {string[]} [columnNames] as written
  * @property {'default' | 'always' | 'never'} materialize
+ * @property {SearchCycleClauses} [clauses] SEARCH and CYCLE as written: its query has them worked in already, each term a subquery
  * @property {number} references how many FROM items name it
  * @property {number} id unique in the statement
  */
@@ -77,6 +80,7 @@
  * @property {number[]} [groupTargets] with grouping sets: the target each of groupBy was written as
  * @property {GroupingItem[]} [groupingClause] the clause as written, if it has sets
  * @property {boolean} [groupDistinct] GROUP BY DISTINCT
+ * @property {number[]} [primaryKeys] OIDs of constraints that make columns depend on the grouped ones
  * @property {boolean} [withRecursive] WITH RECURSIVE was written
  * @property {boolean} [limitAll] LIMIT ALL was written
  * @property {Expr | null} having

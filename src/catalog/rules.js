@@ -10,6 +10,7 @@ import { loadQuery } from './stored-query.js'
  * @property {string} name
  * @property {'update' | 'insert' | 'delete'} event
  * @property {boolean} instead
+ * @property {boolean} conditional it has a WHERE
  * @property {'O' | 'D' | 'R' | 'A'} enabled as pg_rewrite.ev_enabled
  * @property {string} text of its RuleBody
  */
@@ -31,7 +32,7 @@ export const EVENT_TYPES = { select: '1', update: '2', insert: '3', delete: '4' 
 export function ruleDesc(row, at) {
   const event = EVENTS[String.fromCharCode(row[at.ev_type])]
   if (event === undefined) return null
-  return { oid: row[at.oid], name: row[at.rulename], event, instead: row[at.is_instead], enabled: /** @type {any} */ (String.fromCharCode(row[at.ev_enabled])), text: row[at.ev_action] }
+  return { oid: row[at.oid], name: row[at.rulename], event, instead: row[at.is_instead], conditional: row[at.ev_qual] !== '<>', enabled: /** @type {any} */ (String.fromCharCode(row[at.ev_enabled])), text: row[at.ev_action] }
 }
 
 /**

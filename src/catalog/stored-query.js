@@ -122,6 +122,7 @@ export function queryDependencies(query, rowRelation) {
       relations.set(node.rt, node.relation)
       found.push(address(CLASS.RELATION, node.relation))
     }
+    for (const constraint of node.primaryKeys ?? []) found.push(address(CLASS.CONSTRAINT, constraint))
     if (typeof node.newRt === 'number') {
       for (const { attnum } of [...node.given ?? [], ...node.assignments ?? [], ...node.onConflict?.assignments ?? []]) found.push(address(CLASS.RELATION, node.relation, attnum))
     }

@@ -33,6 +33,7 @@ export function columnRefusal({ expr, resjunk }, rt) {
 
 const INSERT_UPDATE_DELETE = 28
 const DELETE = 16
+const EVENT_BITS = { update: 4, insert: 8, delete: DELETE }
 
 /**
  * What can be done through a relation: the bits of pg_relation_is_updatable.
@@ -43,11 +44,18 @@ export function updatableEvents(catalog, oid, attnums, seen = []) {
   if (relation === undefined || seen.includes(oid)) return 0
   if (relation.kind === 'r' || relation.kind === 'p') return INSERT_UPDATE_DELETE
   if (relation.kind !== 'v' || relation.viewSql === null || !isStoredQuery(relation.viewSql)) return 0
+  let ruled = 0
+  for (const rule of relation.rules) if (rule.instead && rule.conditional === false) ruled |= EVENT_BITS[/** @type {'insert' | 'update' | 'delete'} */ (rule.event)]
+  return ruled === INSERT_UPDATE_DELETE ? ruled : ruled | automaticEvents(catalog, relation, attnums, seen)
+}
+
+/** @param {any} catalog @param {any} relation of a view @param {Set<number> | null} attnums @param {number[]} seen @returns {number} */
+function automaticEvents(catalog, relation, attnums, seen) {
   const { query } = loadQuery(relation.viewSql, (other) => catalog.relation(other))
   if (notUpdatable(query, false) !== null) return 0
   const { rt } = query.from[0]
   const written = query.targets.flatMap((/** @type {any} */ target, /** @type {number} */ at) => columnRefusal(target, rt) === '' && (attnums === null || attnums.has(at + 1)) ? [target.expr.attnum] : [])
   const events = written.length === 0 ? DELETE : INSERT_UPDATE_DELETE
   const base = query.entries.find((/** @type {any} */ entry) => entry.rt === rt).relation
-  return base.kind === 'v' ? events & updatableEvents(catalog, base.oid, new Set(written), [...seen, oid]) : events
+  return base.kind === 'v' ? events & updatableEvents(catalog, base.oid, new Set(written), [...seen, relation.oid]) : events
 }

@@ -82,8 +82,8 @@ export const cannotCreateUnique = (index, key, { schema, table }) => new DbError
 export const unknownParameter = (name) => new DbError('22023', `unrecognized parameter "${name}"`)
 /** 22023. @param {string} name @param {string} value @param {string} detail */
 export const invalidParameter = (name, value, detail) => new DbError('22023', `value ${value} out of bounds for option "${name}"`, { detail })
-/** 22023. @param {string} name @param {string} kind integer, boolean … @param {string} value */
-export const malformedParameter = (name, kind, value) => new DbError('22023', `invalid value for ${kind} option "${name}": ${value}`)
+/** 22023. @param {string} name @param {string} kind integer, boolean … @param {string} value @param {string} [detail] */
+export const malformedParameter = (name, kind, value, detail) => new DbError('22023', `invalid value for ${kind} option "${name}": ${value}`, { detail })
 
 /** 23505. @param {string} index @param {string} catalog */
 export const catalogKeyExists = (index, catalog) => new DbError('23505', `duplicate key value violates unique constraint "${index}"`,

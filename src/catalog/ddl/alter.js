@@ -122,8 +122,9 @@ export function setOptions(ddl, oid, set, reset = []) {
   const { at } = catalogShape('pg_class')
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const kind = String.fromCharCode(found.row[at.relkind])
-  const changed = storedOptions(set, kind)
-  for (const name of reset) checkOptionName(name, kind)
+  const method = ddl.view.rowsWith('pg_am', 'oid', found.row[at.relam])[0]?.[catalogShape('pg_am').at.amname]
+  const changed = storedOptions(set, kind, method)
+  for (const name of reset) checkOptionName(name, kind, method)
   const names = new Set([...Object.keys(set), ...reset])
   const kept = Object.entries(optionsOf(found.row[at.reloptions])).filter(([name]) => !names.has(name)).map(([name, value]) => `${name}=${value}`)
   const options = [...kept, ...changed]

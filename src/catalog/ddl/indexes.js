@@ -12,7 +12,7 @@ import { int2Vector, oidVector, textArray } from '../vectors.js'
 import { formatType } from '../deparse/types.js'
 import { CLASS, char } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
-import { attributeRow, CLASS_DEFAULTS } from './table.js'
+import { attributeRow, checkColumnType, CLASS_DEFAULTS } from './table.js'
 import { chooseRelationName, joinedColumns } from './names.js'
 import { storedOptions } from './options.js'
 import { relationOf } from './constraints.js'
@@ -59,9 +59,10 @@ export function createIndex(ddl, relationOid, definition) {
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
   const described = keys.map((key) => describeKey(ddl, relation, key, method, methodOid))
   const names = columnNames(relation, keys, include)
+  described.forEach((key, at) => { if (keys[at].expr !== null) checkColumnType(ddl, { ...key, name: names[at] }) })
   if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0) throw duplicateRelation(definition.name)
   const name = definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
-  const options = storedOptions(definition.options ?? {}, 'i')
+  const options = storedOptions(definition.options ?? {}, 'i', method)
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
   if (!partitioned) ddl.files?.[isGistMethod(methodOid) ? 'createGist' : 'createTree'](fileId, ddl.txn)

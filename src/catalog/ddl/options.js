@@ -1,7 +1,7 @@
 /** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/catalog.js'
 
-/** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[] }} Parameter */
+/** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[], detail?: string }} Parameter */
 
 const TABLE = /** @type {Record<string, Parameter>} */ ({
   fillfactor: { kind: 'integer', min: 10, max: 100 },
@@ -28,8 +28,15 @@ const BTREE = /** @type {Record<string, Parameter>} */ ({
   fillfactor: { kind: 'integer', min: 10, max: 100 },
   deduplicate_items: { kind: 'boolean' },
 })
+const FILL = /** @type {Record<string, Parameter>} */ ({ fillfactor: { kind: 'integer', min: 10, max: 100 } })
+/** Of indexes that are no B-trees, by access method. What an index is filled and flushed by changes no answer. */
+const INDEXES = /** @type {Record<string, Record<string, Parameter>>} */ ({
+  btree: BTREE, hash: FILL, spgist: FILL,
+  gist: { ...FILL, buffering: { kind: 'enum', values: ['auto', 'on', 'off'], detail: 'Valid values are "on", "off", and "auto".' } },
+  gin: { fastupdate: { kind: 'boolean' }, gin_pending_list_limit: { kind: 'integer', min: 64, max: 2147483647 } },
+})
 const VIEW = /** @type {Record<string, Parameter>} */ ({
-  check_option: { kind: 'enum', values: ['local', 'cascaded'] },
+  check_option: { kind: 'enum', values: ['local', 'cascaded'], detail: 'Valid values are "local" and "cascaded".' },
   security_barrier: { kind: 'boolean' },
   security_invoker: { kind: 'boolean' },
 })
@@ -41,10 +48,10 @@ const NONE = /** @type {Record<string, Parameter>} */ ({})
 
 /**
  * @param {Record<string, string | null>} options null: given without a value, which means true
- * @param {string} kind pg_class.relkind @returns {string[]} name=value, in the order given @throws {DbError} 22023
+ * @param {string} kind pg_class.relkind @param {string} [method] of an index @returns {string[]} name=value, in the order given @throws {DbError} 22023
  */
-export function storedOptions(options, kind) {
-  return storedIn(parametersOf(kind), options)
+export function storedOptions(options, kind, method) {
+  return storedIn(parametersOf(kind, method), options)
 }
 
 /** @param {Record<string, Parameter>} known @param {Record<string, string | null>} options */
@@ -64,19 +71,19 @@ export function storedColumnOptions(set, reset) {
   return storedIn(COLUMN, set)
 }
 
-/** @param {string} name @param {string} kind @throws {DbError} 22023 */
-export function checkOptionName(name, kind) {
-  if (parametersOf(kind)[name] === undefined) throw unknownParameter(name)
+/** @param {string} name @param {string} kind @param {string} [method] @throws {DbError} 22023 */
+export function checkOptionName(name, kind, method) {
+  if (parametersOf(kind, method)[name] === undefined) throw unknownParameter(name)
 }
 
-/** @param {string} kind */
-const parametersOf = (kind) => kind === 'r' || kind === 'm' ? TABLE : kind === 'i' ? BTREE : kind === 'v' ? VIEW : NONE
+/** @param {string} kind @param {string} [method] */
+const parametersOf = (kind, method = 'btree') => kind === 'r' || kind === 'm' ? TABLE : kind === 'i' || kind === 'I' ? INDEXES[method] ?? NONE : kind === 'v' ? VIEW : NONE
 
 /** @param {string} name @param {Parameter} parameter @param {string} value */
 function check(name, parameter, value) {
   const { kind, min = 0, max = 0 } = parameter
   if (kind === 'enum') {
-    if (!(parameter.values ?? []).includes(value.toLowerCase())) throw malformedParameter(name, 'enum', value)
+    if (!(parameter.values ?? []).includes(value.toLowerCase())) throw malformedParameter(name, 'enum', value, parameter.detail)
   } else if (kind === 'boolean') {
     if (!/^(t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|1|0)$/i.test(value)) throw malformedParameter(name, 'boolean', value)
   } else {

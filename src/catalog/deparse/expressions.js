@@ -77,7 +77,7 @@ export class Deparser {
       case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce':
         return expr.display === 'implicit' && !showImplicit ? this.under(expr.arg, false, expr) : this.cast(expr.arg, expr.type, expr.typmod, expr)
       case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
-      case 'row': return `ROW(${this.list(expr.args)})`
+      case 'row': return `ROW(${this.list(expr.args)})${expr.display === 'cast' ? `::${this.typeName(expr.type, -1)}` : ''}`
       case 'rowcompare': return `(ROW(${this.list(expr.left)}) ${expr.op} ROW(${this.list(expr.right)}))`
       case 'subscript': return this.subscript(expr)
       case 'field': return this.field(expr)
@@ -218,7 +218,8 @@ export class Deparser {
   field(expr) {
     const relation = this.catalog.relation(this.catalog.type(this.catalog.baseType(expr.arg.type))?.relationOid ?? 0)
     if (relation === undefined) throw featureNotSupported('printing a field of an anonymous record')
-    return `(${this.text(expr.arg, true)}).${quoteIdentifier(relation.columns[expr.attnum - 1].name)}`
+    const base = this.text(expr.arg, true)
+    return `${expr.arg.kind === 'subscript' || expr.arg.kind === 'field' ? base : `(${base})`}.${quoteIdentifier(relation.columns[expr.attnum - 1].name)}`
   }
 
   /** @param {number} type @param {number} typmod */

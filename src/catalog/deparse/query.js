@@ -128,9 +128,20 @@ export class QueryDeparser extends Deparser {
       text += quoteIdentifier(cte.name)
       if (cte.columnNames) text += `(${cte.columnNames.map(quoteIdentifier).join(', ')})`
       text += ` AS ${cte.recursive || cte.materialize === 'default' ? '' : cte.materialize === 'always' ? 'MATERIALIZED ' : 'NOT MATERIALIZED '}(`
-      text += this.line('', 0, 0) + this.inner(cte.query, true) + this.line('', 0, 0) + ')'
+      text += this.line('', 0, 0) + this.inner(cte.clauses ? withoutClauses(cte) : cte.query, true) + this.line('', 0, 0) + ')'
+      if (cte.clauses) text += this.searchCycle(cte.clauses)
     })
     return text + this.line('', -STEP, 0)
+  }
+
+  /** @param {import('../query.js').SearchCycleClauses} clauses */
+  searchCycle({ search, cycle }) {
+    let text = search ? ` SEARCH ${search.breadth ? 'BREADTH' : 'DEPTH'} FIRST BY ${search.by.map(quoteIdentifier).join(', ')} SET ${quoteIdentifier(search.column)}` : ''
+    if (!cycle) return text
+    text += ` CYCLE ${cycle.by.map(quoteIdentifier).join(', ')} SET ${quoteIdentifier(cycle.mark)}`
+    const isStandard = cycle.value.kind === 'const' && cycle.value.value === true && cycle.other.kind === 'const' && cycle.other.value === false
+    if (!isStandard) text += ` TO ${this.text(cycle.value, false)} DEFAULT ${this.text(cycle.other, false)}`
+    return `${text} USING ${quoteIdentifier(cycle.path)}`
   }
 
   /** @param {Query} query @param {string[] | null} columns @param {boolean} visible */
@@ -371,6 +382,18 @@ export class QueryDeparser extends Deparser {
     if (this.cteNames.includes(relation.name)) return qualifiedName(this.catalog, relation.name, relation.namespaceOid)
     return relationName(this.catalog, relation.oid, relation.name, relation.namespaceOid)
   }
+}
+
+/** A recursive query without what SEARCH and CYCLE made of it: the terms inside. @param {import('../query.js').CteEntry} cte @returns {Query} */
+function withoutClauses({ query, clauses }) {
+  const added = (clauses?.search ? 1 : 0) + (clauses?.cycle ? 2 : 0)
+  const tree = /** @type {SetOperation} */ (query.setOperation)
+  const term = (/** @type {any} */ wrapper) => {
+    const inner = /** @type {Query} */ (wrapper.entries[0].query)
+    const visible = inner.targets.filter((target) => !target.resjunk).slice(0, tree.columns.length - added)
+    return { ...inner, targets: [...visible, ...inner.targets.filter((target) => target.resjunk)] }
+  }
+  return { ...query, setOperation: { ...tree, left: term(tree.left), right: term(tree.right), columns: tree.columns.slice(0, tree.columns.length - added) } }
 }
 
 /** VALUES with nothing around it, under the names it has of itself. @param {Query} query @param {string[] | null} columns @returns {Expr[][] | null} */

@@ -6,7 +6,9 @@ import { moveSequence, ownedSequences } from '../../catalog/ddl/sequences.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { notInsideBlock } from '../../errors/engine.js'
 import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
+import { FAILED, OPEN } from '../transaction-block.js'
 import { lockAbove, lockTree } from './trees.js'
 import { refuseWhileInUse } from './in-use.js'
 import { referringTables } from './foreign-keys.js'
@@ -32,6 +34,7 @@ export function* runDrop(session, node, call) {
   if (node.removeType === 'OBJECT_SCHEMA') return dropSchemas(session, node, call, cascade)
   const kind = DROPS[node.removeType]
   if (kind === undefined) throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+  if (node.concurrent) checkConcurrentDrop(session, node, call, cascade)
   const targets = []
   for (const object of node.objects ?? []) {
     const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
@@ -66,6 +69,13 @@ export function* runDrop(session, node, call) {
     endDdl(session, ddl)
   }
   call.sink.commandComplete(kind.tag)
+}
+
+/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade @throws {DbError} 0A000, 25001 */
+function checkConcurrentDrop(session, node, call, cascade) {
+  if (node.objects.length > 1) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support dropping multiple objects')
+  if (cascade) throw new DbError('0A000', 'DROP INDEX CONCURRENTLY does not support CASCADE')
+  if (session.block.state === OPEN || session.block.state === FAILED || !call.alone) throw notInsideBlock('DROP INDEX CONCURRENTLY')
 }
 
 /** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} cascade */

@@ -139,6 +139,7 @@ export function levelsBetween(from, to) {
 /**
  * Every column of this level outside an aggregate must be grouped (or depend on a grouped primary key).
  * @param {BindContext} ctx @param {Level} level @param {Expr[]} groupBy @param {(Expr | null)[]} exprs
+ * @returns {number[]} OIDs of the constraints of those primary keys
  */
 export function checkGrouped(ctx, level, groupBy, exprs) {
   const keys = new Set(groupBy.map(exprKey))
@@ -146,6 +147,8 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
   const own = new Set([...level.entries, ...ctx.ruleRows.flatMap((item) => item.entry ?? [])].map((entry) => entry.rt))
   /** @type {Map<number, boolean>} */
   const dependent = new Map()
+  /** @type {Set<number>} */
+  const constraints = new Set()
   const functional = (/** @type {number} */ rt) => {
     let known = dependent.get(rt)
     if (known === undefined) {
@@ -154,6 +157,7 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
       const attnums = primary?.keyAttnums ?? primary?.keys?.map((/** @type {any} */ key) => key.attnum)
       known = attnums !== undefined && attnums.every((/** @type {number} */ attnum) => groupedColumns.has(`${rt}.${attnum}`)) === true
       dependent.set(rt, known === true)
+      if (known === true && primary.constraintOid > 0) constraints.add(primary.constraintOid)
     }
     return known === true
   }
@@ -190,6 +194,7 @@ export function checkGrouped(ctx, level, groupBy, exprs) {
     }
   }
   for (const expr of exprs) visit(expr, false)
+  return [...constraints]
 }
 
 /** @param {any} node @param {boolean} nestedQuery */

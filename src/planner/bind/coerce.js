@@ -195,7 +195,7 @@ function recordToComposite(ctx, expr, to, context, display, location) {
     }
     return converted
   })
-  return { kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, location }
+  return { kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, display, location }
 }
 
 /** Length coercion functions: pg_cast rows from a type to itself. */

@@ -131,6 +131,9 @@ function bindRecursive(ctx, level, node) {
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
   const tree = search === null ? combine(ctx, select, base.tree, stepQuery)
     : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
+  if (!select.all && tree.columns.some((column) => !ctx.catalog.hashOps(column.type))) {
+    throw located('0A000', 'could not implement recursive UNION', { detail: 'All column datatypes must be hashable.' })
+  }
   tree.columns.forEach((column, at) => {
     if (at >= ownColumns.length) return
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
@@ -144,6 +147,7 @@ function bindRecursive(ctx, level, node) {
   // Outside the recursion the added columns are like any others.
   entry.columns = entry.columns.map((/** @type {any} */ column) => ({ ...column, hidden: undefined }))
   entry.query = query
+  if (search !== null) entry.clauses = search.clauses
   delete entry.onSelf
   delete entry.selfReferences
   entry.references = 0

@@ -16,6 +16,7 @@ import { bindExpr } from './expressions.js'
 import { nameParts } from './typename.js'
 import { arrayOperator, findOperator, operatorCall } from './operators.js'
 import { emptyQuery } from './select.js'
+import { equalityOf } from './sorting.js'
 import { visibleTargets } from './targets.js'
 import { Level } from './context.js'
 
@@ -59,6 +60,11 @@ export class SearchAndCycle {
     /** @type {{ by: number[], value: Expr, other: Expr } | null} */
     this.cycle = null
     if (cycle) this.readCycle(search, cycle)
+    /** For printing the query again. @type {import('../../catalog/query.js').SearchCycleClauses} */
+    this.clauses = {
+      search: search ? { breadth: search.search_breadth_first === true, by: nameParts(search.search_col_list), column: search.search_seq_column } : null,
+      cycle: cycle ? { by: nameParts(cycle.cycle_col_list), mark: cycle.cycle_mark_column, path: cycle.cycle_path_column, value: /** @type {any} */ (this.cycle).value, other: /** @type {any} */ (this.cycle).other } : null,
+    }
   }
 
   /** @param {string} code @param {string} what @param {any} node */
@@ -81,6 +87,7 @@ export class SearchAndCycle {
     if (cycle.cycle_mark_column === cycle.cycle_path_column) same('cycle mark', 'cycle path')
     if (search?.search_seq_column === cycle.cycle_mark_column) same('search sequence', 'cycle mark')
     if (search?.search_seq_column === cycle.cycle_path_column) same('search sequence', 'cycle path')
+    equalityOf(ctx, type, location)
     if (!hasInequality(ctx, type)) throw located('42883', `could not identify an inequality operator for type ${ctx.view.typeName(type)}`, { location })
     this.cycle = { by, value, other }
     this.columns.push({ ...hidden(cycle.cycle_mark_column, type), collation: value.collation }, hidden(cycle.cycle_path_column, RECORD_ARRAY))

@@ -67,7 +67,8 @@ function bindPlainSelect(ctx, parent, node, options) {
   query.hasWindowCalls = level.hasWindowCalls
   query.hasSetReturning = level.hasSetReturning
   query.grouped = query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
-  if (query.grouped) checkGrouped(ctx, level, query.groupBy, [...query.targets.map((target) => target.expr), query.having, ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)])])
+  const keys = query.grouped ? checkGrouped(ctx, level, query.groupBy, [...query.targets.map((target) => target.expr), query.having, ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)])]) : []
+  if (keys.length > 0) query.primaryKeys = keys
   if (node.lockingClause) bindLocking(ctx, level, query, node.lockingClause)
   return query
 }
@@ -139,6 +140,8 @@ function bindLimits(ctx, level, query, node) {
 
 const STRENGTHS = /** @type {Record<string, 'keyshare' | 'share' | 'nokeyupdate' | 'update'>} */ ({ LCS_FORKEYSHARE: 'keyshare', LCS_FORSHARE: 'share', LCS_FORNOKEYUPDATE: 'nokeyupdate', LCS_FORUPDATE: 'update' })
 const WAITS = /** @type {Record<string, 'block' | 'skip' | 'error'>} */ ({ LockWaitBlock: 'block', LockWaitSkip: 'skip', LockWaitError: 'error' })
+/** Relations whose rows cannot be locked. */
+const UNLOCKABLE = /** @type {Record<string, string>} */ ({ m: 'materialized view', S: 'sequence', t: 'TOAST relation' })
 const ORDER = ['keyshare', 'share', 'nokeyupdate', 'update']
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[]} clauses */
@@ -165,10 +168,15 @@ function bindLocking(ctx, level, query, clauses) {
     }
     for (const rel of wanted ?? []) {
       if (rel.schemaname) throw syntaxError(`${name} must specify unqualified relation names`, { location: rel.location ?? 0 })
-      if (!level.entries.some((entry) => entry.alias === rel.relname)) throw located('42P01', `relation "${rel.relname}" in ${name} clause not found in FROM clause`, { location: rel.location ?? 0 })
+      if (level.entries.some((entry) => entry.alias === rel.relname)) continue
+      if (query.from.some((node) => namesJoin(node, rel.relname))) throw notSupportedAt(`${name} cannot be applied to a join`, { location: rel.location ?? 0 })
+      throw located('42P01', `relation "${rel.relname}" in ${name} clause not found in FROM clause`, { location: rel.location ?? 0 })
     }
   }
 }
+
+/** @param {import('../../catalog/query.js').FromNode} node @param {string} name @returns {boolean} */
+const namesJoin = (node, name) => node.kind === 'join' && (node.alias === name || node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
 
 /** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry @param {import('../../catalog/query.js').RowLocking} lock @param {string} name */
 function lockEntry(ctx, query, entry, lock, name) {
@@ -178,7 +186,13 @@ function lockEntry(ctx, query, entry, lock, name) {
     if (lock.wait !== 'block' && known.wait !== 'error') known.wait = lock.wait
     if (!lock.pushed) delete known.pushed
   } else query.locks.push(lock)
-  if (entry.kind === 'relation') { ctx.lock(entry.relation.oid, 2); entry.lockMode = 2; return }
+  if (entry.kind === 'relation') {
+    const word = UNLOCKABLE[entry.relation.kind]
+    if (word !== undefined) throw located('42809', `cannot lock rows in ${word} "${entry.relation.name}"`)
+    ctx.lock(entry.relation.oid, 2)
+    entry.lockMode = 2
+    return
+  }
   if (entry.kind !== 'subquery' || !entry.query) return
   const inner = entry.query
   const refuse = (/** @type {string} */ what) => notSupportedAt(`${name} is not allowed with ${what}`)

@@ -4,7 +4,7 @@
  * One step goes one view down; the relation below may be a view again.
  */
 import { columnRefusal, notUpdatable } from '../../catalog/updatable.js'
-import { located } from '../../errors/syntax.js'
+import { located, syntaxError } from '../../errors/syntax.js'
 import { relationColumns } from '../bind/from.js'
 import { viewQuery } from '../bind/views.js'
 import { writableRelation } from '../bind/write.js'
@@ -87,6 +87,7 @@ export function throughView(ctx, query, conditional) {
     return { kind: 'row', args: targets.map((target) => over(target.expr, node.rt)), names, type: view.typeOid, typmod: -1, collation: 0, location: node.location }
   })
   const moved = (/** @type {any} */ item) => ({ ...item, attnum: attnumOf(item.attnum) })
+  for (const items of [write.given, write.assignments, write.onConflict?.assignments ?? null]) refuseTwice(base, (items ?? []).map(moved))
   const old = /** @type {WriteTarget} */ (seen.write)
   const conflict = old.onConflict
   const option = view.options.check_option?.toLowerCase()
@@ -118,6 +119,15 @@ function refuseColumns(view, targets, rt, write, command) {
   for (const { attnum } of [...write.given ?? [], ...write.assignments ?? [], ...write.onConflict?.assignments ?? []]) {
     const why = columnRefusal(targets[attnum - 1], rt)
     if (why !== '') throw located('0A000', `cannot ${command === 'insert' ? 'insert into' : 'update'} column "${view.columns[attnum - 1].name}" of view "${view.name}"`, { detail: why })
+  }
+}
+
+/** Two columns of a view may be one of the table. @param {any} base @param {{ attnum: number }[]} items @throws {DbError} 42601 */
+function refuseTwice(base, items) {
+  const seen = new Set()
+  for (const { attnum } of items) {
+    if (seen.has(attnum)) throw syntaxError(`multiple assignments to same column "${base.columns[attnum - 1].name}"`)
+    seen.add(attnum)
   }
 }
 

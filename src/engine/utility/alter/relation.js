@@ -4,6 +4,9 @@ import { char } from '../../../catalog/ddl/context.js'
 import { changeRule, findRule } from '../../../catalog/ddl/rules.js'
 import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/relation-changes.js'
 import { catalogShape } from '../../../catalog/shapes.js'
+import { loadQuery } from '../../../catalog/stored-query.js'
+import { notUpdatable } from '../../../catalog/updatable.js'
+import { checkOptionNotSupported } from '../../../errors/views.js'
 import { noSuchIndexForTable } from '../../../errors/alter.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { storageOptions } from '../ddl.js'
@@ -16,7 +19,17 @@ import { roleOf } from '../role-spec.js'
 export function alterOptions(work, command) {
   const options = storageOptions(command.def.List.items)
   if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, Object.keys(options))
-  else setOptions(work.ddl, work.oid, options)
+  else {
+    setOptions(work.ddl, work.oid, options)
+    if (work.relation.kind === 'v' && options.check_option !== undefined) checkUpdatable(work)
+  }
+}
+
+/** A check option is for views that are written like tables. @param {TableWork} work @throws {DbError} 0A000 */
+function checkUpdatable(work) {
+  const { query } = loadQuery(/** @type {string} */ (work.relation.viewSql), (oid) => work.ddl.view.relation(oid))
+  const reason = notUpdatable(query, true)
+  if (reason !== null) throw checkOptionNotSupported(reason)
 }
 
 /** @param {TableWork} work @param {any} command */

@@ -86,7 +86,7 @@ function* buildGist(ddl, relation, index, context) {
 }
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
-function* scanEntries(ddl, relation, index, sorter, context) {
+export function* scanEntries(ddl, relation, index, sorter, context) {
   const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn), context.synchronous)
   const { bytes, view } = relation.heap.env.pool
   const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
@@ -138,7 +138,7 @@ function sameKey(a, b) {
 }
 
 /** @param {Uint8Array} entry */
-function tidOf(entry) {
+export function tidOf(entry) {
   const at = entry.length - TID_BYTES
   const block = entry[at] * 16777216 + entry[at + 1] * 65536 + entry[at + 2] * 256 + entry[at + 3]
   return block * 512 + entry[at + 4] * 256 + entry[at + 5]

@@ -10,6 +10,7 @@ import { waitFor } from '../run.js'
 import { alterTree, changesTree } from './attach.js'
 import { runAlterTable } from './alter-table.js'
 import { runComment } from './comment.js'
+import { runCluster } from './cluster.js'
 import { runCopy } from './copy.js'
 import { runCreateDatabase, runDropDatabase } from './databases.js'
 import { runDrop, runTruncate } from './drop.js'
@@ -24,6 +25,7 @@ import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance.js'
 import { runLock } from './lock.js'
 import { runAlterSequence, runCreateSequence } from './sequences.js'
 import { runOwner, runSetSchema } from './object-names.js'
+import { runReindex } from './reindex.js'
 import { runRename } from './rename.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './prepare.js'
 import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
@@ -83,6 +85,8 @@ const RUNNERS = {
   AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
   AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum },
+  ClusterStmt: { run: runCluster, writes: 'CLUSTER' },
+  ReindexStmt: { run: runReindex, writes: 'REINDEX' },
   CheckPointStmt: { run: runCheckpoint },
   LockStmt: { run: runLock },
   ListenStmt: { run: runListen },

@@ -15,6 +15,9 @@ import { roleOf } from '../role-spec.js'
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
 
+const BTREE = 403
+const GIST = 783
+
 /** @param {TableWork} work @param {any} command */
 export function alterOptions(work, command) {
   const options = storageOptions(command.def.List.items)
@@ -56,7 +59,7 @@ export function alterClusterOn(work, command) {
 
 /** @param {IndexDesc} index @throws {DbError} 0A000, 42809 */
 export function checkClusterable(index) {
-  if (index.method !== 403) throw new DbError('0A000', `cannot cluster on index "${index.name}" because access method does not support clustering`)
+  if (index.method !== BTREE && index.method !== GIST) throw new DbError('0A000', `cannot cluster on index "${index.name}" because access method does not support clustering`)
   if (index.predicate !== null) throw new DbError('0A000', `cannot cluster on partial index "${index.name}"`)
   if (!index.valid) throw new DbError('0A000', `cannot cluster on invalid index "${index.name}"`)
 }

@@ -1,0 +1,84 @@
+/**
+ * A table written anew: VACUUM FULL as the rows come, CLUSTER in the order of an index. Rows go to a new file, in which every tuple has all columns, then
+ * the indexes are built again; the old files go at commit. The caller holds ACCESS EXCLUSIVE.
+ */
+import { scanEntries, tidOf } from '../../catalog/ddl/index-build.js'
+import { EntrySorter } from '../../catalog/ddl/entry-sort.js'
+import { clearMissing, replaceHeapFile } from '../../catalog/ddl/relation-file.js'
+import { setRelationSizes } from '../../catalog/ddl/statistics.js'
+import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
+import { beginDdl, endDdl } from './ddl.js'
+import { RowWriter, rebuildIndexes } from './alter/rows.js'
+
+/** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
+/** @import { Session } from '../session.js' */
+
+const ROWS_PER_BREATH = 1024
+
+/** @param {Session} session @param {number} oid @param {number} [indexOid] whose order the rows take, 0: their own @returns {Generator<Promise<unknown>, void, void>} */
+export function* rewriteTable(session, oid, indexOid = 0) {
+  const ddl = beginDdl(session)
+  const before = /** @type {RelationDesc} */ (ddl.view.relation(oid))
+  const index = indexOid === 0 ? null : /** @type {IndexDesc} */ (ddl.view.index(indexOid))
+  replaceHeapFile(ddl, oid)
+  session.block.txn.nextCommand()
+  const after = /** @type {RelationDesc} */ (ddl.view.relation(oid))
+  const writer = new RowWriter(session, after)
+  const rows = index === null ? yield* inPlaceOrder(session, ddl, before, writer) : yield* inIndexOrder(session, ddl, before, index, writer)
+  writer.flush()
+  clearMissing(ddl, oid)
+  yield* rebuildIndexes(session, ddl, oid)
+  setRelationSizes(ddl, oid, { relpages: after.heap.file.blockCount, reltuples: rows })
+  endDdl(session, ddl)
+}
+
+/** @param {Session} session @param {any} ddl @param {RelationDesc} before @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
+function* inPlaceOrder(session, ddl, before, writer) {
+  const { pool } = before.heap.env
+  const { breathe, synchronous } = session.buildContext()
+  const scan = new HeapScan(before.heap, ddl.catalog.store.own(ddl.txn), synchronous)
+  let rows = 0
+  try {
+    for (;;) {
+      const at = scan.next()
+      if (at === SCAN_END) return rows
+      if (at === SCAN_MISS) {
+        yield scan.prefetch()
+        continue
+      }
+      writer.add(before.layout.decode(pool.bytes, pool.view, at))
+      if (++rows % ROWS_PER_BREATH !== 0) continue
+      const pause = breathe?.() ?? null
+      if (pause === null) continue
+      scan.release()
+      yield pause
+    }
+  } finally {
+    scan.release()
+  }
+}
+
+/** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {any} ddl @param {RelationDesc} before @param {IndexDesc} index
+ * @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
+function* inIndexOrder(session, ddl, before, index, writer) {
+  const context = session.buildContext()
+  const { pool } = before.heap.env
+  const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
+  let rows = 0
+  try {
+    yield* scanEntries(ddl, before, index, sorter, context)
+    const snapshot = ddl.catalog.store.own(ddl.txn)
+    for (const entry of sorter.sorted()) {
+      writer.add(before.layout.decode(pool.bytes, pool.view, before.heap.fetch(tidOf(entry), snapshot)))
+      if (++rows % ROWS_PER_BREATH !== 0) continue
+      const pause = context.breathe?.() ?? null
+      if (pause === null) continue
+      before.heap.env.releasePins()
+      yield pause
+    }
+  } finally {
+    before.heap.env.releasePins()
+    sorter.close()
+  }
+  return rows
+}

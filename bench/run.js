@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+/** `npm run bench -- NAME …` runs one bench, `npm run bench -- all` the whole table, with what each row should reach and what it did. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { TABLE } from './lab/table.js'
+
+const NAMES = ['tpcb', 'pgbench', 'transfer', 'bulk', 'kv', 'open', 'tpch', 'wal']
+const [name, ...rest] = process.argv.slice(2)
+
+/** @param {string} bench @param {string[]} args @param {boolean} quiet */
+const run = (bench, args, quiet = false) => spawnSync(process.execPath, [fileURLToPath(new URL(`./${bench}.js`, import.meta.url)), ...args], { stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'] }).status ?? 1
+
+if (name === 'all') process.exitCode = runAll(rest)
+else if (NAMES.includes(name)) process.exitCode = run(name, rest)
+else {
+  console.error(`usage: npm run bench -- all | ${NAMES.join(' | ')} [options]; each takes --help`)
+  process.exitCode = 64
+}
+
+/** @param {string[]} args passed on to every bench, such as --seconds 2 */
+function runAll(args) {
+  const dir = mkdtempSync(join(tmpdir(), 'bench-all-'))
+  let failures = 0
+  /** @type {string[]} */
+  const lines = []
+  try {
+    for (const [at, group] of TABLE.entries()) {
+      const file = join(dir, `${at}.json`)
+      console.log(`\n== ${group.bench} ${group.args.join(' ')}`)
+      if (run(group.bench, [...group.args, ...args, '--json', file]) !== 0) {
+        failures++
+        lines.push(`${group.bench} ${group.args.join(' ')}: failed`)
+        continue
+      }
+      const { results } = JSON.parse(readFileSync(file, 'utf8'))
+      for (const row of group.rows) {
+        const ratio = row.ratio(results)
+        lines.push(`${row.work.padEnd(64)} ${`${row.reach} x`.padStart(8)} ${ratio === null ? 'not run'.padStart(10) : `${ratio.toFixed(2)} x`.padStart(10)}${ratio !== null && ratio >= row.reach ? '' : '   short'}`)
+      }
+    }
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+  console.log(`\n${'work'.padEnd(64)} ${'reach'.padStart(8)} ${'reached'.padStart(10)}\n${lines.join('\n')}`)
+  return failures === 0 ? 0 : 1
+}

@@ -36,16 +36,19 @@ export function defaultOpclass(catalog, typeOid, method) {
   const baseOid = catalog.baseType(typeOid)
   const own = builtins.defaultOpclass(method, baseOid)
   if (own !== undefined) return own
-  const made = catalog.families().opclasses.find((opclass) => opclass.isDefault && opclass.method === method && opclass.inputType === baseOid)
+  const made = madeOpclass(catalog, baseOid, method)
   if (made !== undefined) return made
   const type = catalog.type(baseOid)
   if (type === undefined) return undefined
   for (const candidate of coercionTargets(type)) {
-    const opclass = builtins.defaultOpclass(method, candidate)
+    const opclass = builtins.defaultOpclass(method, candidate) ?? madeOpclass(catalog, candidate, method)
     if (opclass !== undefined && (candidate >= 2249 || builtins.cast(baseOid, candidate)?.method === 'b')) return opclass
   }
   return undefined
 }
+
+/** The default among those that were made here. @param {CatalogSnapshot} catalog @param {number} inputType @param {number} method @returns {OpClassDesc | undefined} */
+const madeOpclass = (catalog, inputType, method) => catalog.families().opclasses.find((opclass) => opclass.isDefault && opclass.method === method && opclass.inputType === inputType)
 
 /** Types a value may be compared as, best first. @param {import('./descriptors.js').TypeDesc} type */
 function coercionTargets(type) {

@@ -329,6 +329,12 @@ export class CatalogSnapshot {
     return builtin.length > 0 ? builtin : this.families().byOperator.get(operatorOid) ?? builtin
   }
 
+  /** An operator's place in one family: a built-in one may be in a family that was made here. @param {number} operatorOid @param {number} family @param {'s' | 'o'} purpose search, order @returns {FamilyOperator | undefined} */
+  familyMember(operatorOid, family, purpose) {
+    const members = family < FIRST_USER_OID ? this.familiesOf(operatorOid) : this.families().byOperator.get(operatorOid)
+    return members?.find((member) => member.family === family && member.purpose === purpose)
+  }
+
   /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID or 0 */
   familyOperator(family, left, right, strategy) {
     const builtin = family < FIRST_USER_OID ? builtins.familyOperator(family, left, right, strategy) : 0

@@ -8,6 +8,7 @@ import { comparisonFunctions } from './comparison.js'
 import { conversionFunctions } from './conversion.js'
 import { datetimeFunctions } from './datetime.js'
 import { integerStateFunctions } from './integer-states.js'
+import { distanceFunctions } from './distances.js'
 import { enumFunctions } from './enums.js'
 import { floatFunctions } from './float.js'
 import { activityFunctions } from './catalog/activity.js'
@@ -60,6 +61,7 @@ for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, float
 for (const impl of dependentJsonFunctions(functions)) functions.set(impl.name, impl)
 for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
 
+for (const impl of distanceFunctions(functions)) functions.set(impl.name, impl)
 setLookup((prosrc) => functions.get(prosrc))
 setRangeLookup((prosrc) => functions.get(prosrc))
 

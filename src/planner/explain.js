@@ -272,6 +272,7 @@ class Printer {
       case 'seqScan': return `Seq Scan${this.onTable(node)}`
       case 'indexScan': {
         if (node.recheck) properties.push(['Index Cond', this.expr(node.recheck)])
+        if (node.orderBy) properties.push(['Order By', this.expr(node.orderBy.expr)])
         const index = this.catalog.index(node.indexOid)
         return `Index Scan${node.backward ? ' Backward' : ''} using ${quoteIdentifier(index?.name ?? `index ${node.indexOid}`)}${this.onTable(node)}`
       }

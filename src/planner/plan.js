@@ -16,8 +16,9 @@
 
 /** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null }} SeqScan attnums: columns anybody needs */
 /** @typedef {Common & { node: 'indexScan', rt: number, relationOid: number, indexOid: number, alias: string, attnums: number[], backward: boolean,
- *   keys: IndexBound[], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean }} IndexScan
+ *   keys: IndexBound[], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean, orderBy?: { column: number, value: Expr, expr: Expr } }} IndexScan
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
+ *   orderBy: of a gist index, the nearest to value first; expr is what the rows come in the order of
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
  *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan

@@ -13,7 +13,7 @@ import { CLASS, char } from './context.js'
 /** @param {number} classId @param {number} objectId @param {number} [subId] @returns {ObjectAddress} */
 export const address = (classId, objectId, subId = 0) => ({ classId, objectId, subId })
 
-/** @param {DdlContext} ddl @param {ObjectAddress} depender @param {ObjectAddress[]} referenced @param {'n' | 'a' | 'i' | 'P' | 'S'} type */
+/** @param {DdlContext} ddl @param {ObjectAddress} depender @param {ObjectAddress[]} referenced @param {'n' | 'a' | 'i' | 'P' | 'S' | 'e'} type */
 export function recordDependencies(ddl, depender, referenced, type) {
   const seen = new Set()
   ddl.insertMany('pg_depend', referenced.filter((target) => {

@@ -13,6 +13,8 @@ import { formatType } from '../deparse/types.js'
 import { CLASS, char } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
 import { attributeRow, checkColumnType, CLASS_DEFAULTS } from './table.js'
+import { attributeRow, CLASS_DEFAULTS } from './table.js'
+import { isOfExtension } from './extensions.js'
 import { chooseRelationName, joinedColumns } from './names.js'
 import { storedOptions } from './options.js'
 import { relationOf } from './constraints.js'
@@ -146,7 +148,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
-  if (isGistMethod(methodOid) && !isGistFamily(opclass.family)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
+  if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)

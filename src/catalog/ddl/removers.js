@@ -11,6 +11,9 @@ import { forgetDefault, touchPartitions } from './partition.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
+/** pg_extension */
+const EXTENSION = 3079
+
 /** `goes(object)`: whether that object is dropped by the same statement. @typedef {(ddl: DdlContext, object: ObjectAddress, goes: (object: ObjectAddress) => boolean) => void} Remover */
 
 /** @type {Map<number, Remover>} */
@@ -25,6 +28,7 @@ export const REMOVERS = new Map([
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
+  [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
 ])
 

@@ -65,12 +65,14 @@ function memberOperator(catalog, relation, key, name, method) {
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(catalog, type, -1), method)
   const input = opclass.inputType
   const text = /** @type {string} */ (name.at(-1))
-  const [found] = catalog.operatorsNamed(text, input, input, name.length > 1 ? name[0] : null)
+  const schema = name.length > 1 ? name[0] : null
+  const found = catalog.operatorsNamed(text, input, input, schema)[0]
+    ?? catalog.operatorsNamed(text, undefined, undefined, schema).find((/** @type {any} */ one) => one.left === one.right && catalog.isBinaryCoercible(input, one.left))
   const typeName = formatType(catalog, catalog.type(input).kind === 'p' ? type : input, -1)
   if (found === undefined) throw new DbError('42883', `operator does not exist: ${typeName} ${text} ${typeName}`, { hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.' })
   const shown = `${text}(${formatType(catalog, input, -1)},${formatType(catalog, input, -1)})`
   if (found.commutator !== found.oid) throw exclusionOperator(shown, false, catalog, opclass)
-  if (!catalog.familiesOf(found.oid).some((/** @type {any} */ member) => member.family === opclass.family && member.purpose === 's')) throw exclusionOperator(shown, true, catalog, opclass)
+  if (catalog.familyMember(found.oid, opclass.family, 's') === undefined) throw exclusionOperator(shown, true, catalog, opclass)
   return found.oid
 }
 

@@ -1,5 +1,6 @@
 /** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
+import { runCreateExtension, runDropExtension } from './extensions.js'
 import { runCreateRange } from './create-range.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
@@ -13,6 +14,7 @@ import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveTy
 /** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
 export const typeRunners = {
   CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
+  CreateExtensionStmt: { run: runCreateExtension, writes: 'CREATE EXTENSION' },
   CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
   CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
   AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
@@ -33,6 +35,7 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 /** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
 export const withTypes = (other) => (session, node, call) => {
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
+  if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)
   if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)

@@ -28,7 +28,7 @@ class ExclusionProbe extends UniqueProbe {
     const columnAt = (/** @type {number} */ attnum, /** @type {any} */ key) => ({ kind: 'column', rt: 0, attnum, type: key.typeOid, typmod: -1, collation: key.collation, location: -1 })
     this.operators = {
       columns: operators.map((_, at) => at),
-      strategies: operators.map((oid, at) => catalog.familiesOf(oid).find((/** @type {any} */ member) => member.family === index.keys[at].family && member.purpose === 's').strategy),
+      strategies: operators.map((oid, at) => catalog.familyMember(oid, index.keys[at].family, 's').strategy),
       // The values of the row that is there, then those of the new one.
       holds: operators.map((oid, at) => this.compileOver({ kind: 'op', oid, funcOid: catalog.operator(oid).funcOid, retset: false, type: BOOL, typmod: -1, collation: 0, location: -1,
         args: [columnAt(at + 1, index.keys[at]), columnAt(count + at + 1, index.keys[at])] })),

@@ -9,7 +9,7 @@ import { overRow } from '../bind/stored.js'
 import { GIN } from '../../types/gin.js'
 import { isGistMethod } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
-import { matchGist } from './gist.js'
+import { matchDistance, matchGist } from './gist.js'
 import { selectivity } from './selectivity.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from './estimate.js'
@@ -71,6 +71,18 @@ function boundedScan(state, entry, index, usable, conditions, rows, cost, width)
   return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
     keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique },
   usable.unique ? 1 : rows, cost.total, cost.startup, width)
+}
+
+/** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
+export function nearestScan(state, entry, index, conditions, expr) {
+  if (index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  const orderBy = matchDistance(state, entry, index, expr)
+  if (orderBy === null) return null
+  const size = relationSize(entry.relation)
+  const rows = size.rows * selectivity(state, conditions)
+  const usable = matchGist(state, entry, index, conditions, null) ?? { matches: [], unique: false }
+  const total = size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST) + Math.min(size.rows, 2 * size.pages) * RANDOM_PAGE_COST
+  return { ...boundedScan(state, entry, index, usable, conditions, rows, { total, startup: DESCENT_COST }, size.width), orderBy: { ...orderBy, expr } }
 }
 
 /** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */

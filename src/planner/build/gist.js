@@ -1,6 +1,6 @@
 /** Conditions that a gist index answers: column operator value, with an operator of the column's family; IS NULL and IS NOT NULL. */
 import { overRow } from '../bind/stored.js'
-import { IS_NOT_NULL, IS_NULL } from '../../types/gist/keys.js'
+import { gistColumn, IS_NOT_NULL, IS_NULL } from '../../types/gist/keys.js'
 import { implies, isKey, isValue } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -51,7 +51,7 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
 /** @param {PlanState} state @param {any} index @param {number} column @param {number} oid @param {'s' | 'o'} purpose search or order @returns {number} 0: the operator is not in the column's family */
 function strategyIn(state, index, column, oid, purpose) {
   const { family } = index.keys[column]
-  return state.catalog.familiesOf(oid).find((/** @type {any} */ member) => member.family === family && member.method === index.method && member.purpose === purpose)?.strategy ?? 0
+  return state.catalog.familyMember(oid, family, purpose)?.strategy ?? 0
 }
 
 /**
@@ -64,7 +64,9 @@ export function matchDistance(state, entry, index, expr) {
   for (const [oid, key, value] of /** @type {[number, Expr, Expr][]} */ ([[expr.oid, left, right], [state.view.operator(expr.oid)?.commutator ?? 0, right, left]])) {
     if (oid === 0) continue
     const column = columnOf(entry, index, key)
-    if (column >= 0 && isValue(state, entry, value, null) && strategyIn(state, index, column, oid, 'o') !== 0) return { column, value }
+    if (column < 0 || !isValue(state, entry, value, null) || strategyIn(state, index, column, oid, 'o') === 0) continue
+    const { family, typeOid } = index.keys[column]
+    if (gistColumn(family, state.view.baseType(typeOid)).distance !== null) return { column, value }
   }
   return null
 }

@@ -2,7 +2,8 @@
  * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query wants.
  */
 import { conjuncts } from '../expr-tools.js'
-import { indexScan } from './access.js'
+import { isGistMethod } from '../../types/gist/keys.js'
+import { indexScan, nearestScan } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').SortKey} SortKey */
@@ -50,7 +51,15 @@ export function orderBy(state, node, keys, limit, wanted) {
   if (entry?.kind !== 'relation' || entry.tree) return best
   const conditions = [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
   for (const index of entry.relation.indexes) {
-    if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid)) continue
+    if (state.ctx.unusableIndexes.has(index.oid)) continue
+    if (isGistMethod(index.method)) {
+      const nearest = useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst ? nearestScan(state, entry, index, conditions, useful[0].expr) : null
+      if (nearest === null) continue
+      const cost = costOfRows(nearest.estimate, wanted)
+      if (cost < bestCost) { best = nearest; bestCost = cost }
+      continue
+    }
+    if (index.method !== BTREE) continue
     const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, conditions)
     if (scan === null || scan.keys.some((/** @type {any} */ key) => key.any)) continue
     const way = orderOf(state, entry, index, scan, useful)

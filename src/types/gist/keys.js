@@ -5,6 +5,7 @@
  *
  * Null in an inner key: nothing but nulls below. A null is found by IS NULL only, wherever it may be.
  */
+import { exactBoxColumn, outlineColumn } from './boxes.js'
 import { rangeColumn } from './ranges.js'
 import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 
@@ -32,12 +33,10 @@ export const IS_NULL = 0
 export const IS_NOT_NULL = -1
 
 /** By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed. @type {Record<number, (typeOid: number) => GistColumn>} */
-const BUILTIN = { 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn }
+const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColumn, 2593: exactBoxColumn, 5000: exactBoxColumn, 2594: outlineColumn, 2595: outlineColumn, 5008: outlineColumn, 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn }
 
-const FIRST_USER_OID = 16384
-
-/** Families there is code for. @param {number} family */
-export const isGistFamily = (family) => family in BUILTIN || family >= FIRST_USER_OID
+/** Built-in families there is code for. @param {number} family */
+export const isGistFamily = (family) => family in BUILTIN
 
 /** @param {number} family @param {number} typeOid base type of the column @returns {GistColumn} */
 export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn)(typeOid)

@@ -20,6 +20,9 @@ export const networkColumn = (typeOid) => scalarColumn(typeOid, NETWORK)
 /** @param {number} typeOid @returns {GistColumn} */
 export const textColumn = (typeOid) => scalarColumn(typeOid, TEXT)
 
+/** Types whose distances are differences of numbers: int2, int4, int8, oid, float4, float8, date, time, timestamp, timestamptz, money. */
+const MEASURED = new Set([21, 23, 20, 26, 700, 701, 1082, 1083, 1114, 1184, 790])
+
 /** @param {number} typeOid @param {Record<number, Test>} tests @returns {GistColumn} */
 function scalarColumn(typeOid, tests) {
   const ops = /** @type {TypeOps} */ (builtinType(typeOid))
@@ -51,7 +54,7 @@ function scalarColumn(typeOid, tests) {
     orders: [(a, b) => compare(a.low, b.low) || compare(a.high, b.high)],
     query: (_strategy, value) => value,
     consistent: (key, value, strategy) => mayHold(compare, tests[strategy], key, value),
-    distance: (key, value) => {
+    distance: !MEASURED.has(typeOid) ? null : (key, value) => {
       const from = compare(value, key.low) < 0 ? key.low : compare(value, key.high) > 0 ? key.high : value
       return Math.abs(numberOf(value) - numberOf(from))
     },

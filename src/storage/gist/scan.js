@@ -103,7 +103,7 @@ export class GistScan {
   }
 }
 
-/** @typedef {{ distance: number, block: number, mark: number, item: Uint8Array | null }} Waiting a page, or an entry: item */
+/** @typedef {{ distance: number, block: number, mark: number, item: Uint8Array | null, serial: number }} Waiting a page, or an entry: item */
 
 /** Entries by distance, the nearest first: pages and entries wait in one heap, ordered by how near what they hold may be. */
 export class NearestScan {
@@ -113,7 +113,8 @@ export class NearestScan {
     this.test = test
     this.distance = distance
     /** @type {Waiting[]} a binary heap */
-    this.heap = [{ distance: -Infinity, block: ROOT_BLOCK, mark: tree.mark, item: null }]
+    this.heap = [{ distance: -Infinity, block: ROOT_BLOCK, mark: tree.mark, item: null, serial: 0 }]
+    this.serial = 0
     /** @type {Uint8Array} */
     this.bytes = new Uint8Array(0)
     this.keyAt = 0
@@ -144,13 +145,13 @@ export class NearestScan {
     try {
       const base = frame * PAGE_BYTES
       if (pageKind(view, base) !== PAGE_KINDS.GIST) throw tree.corrupted(`block ${block} is in the tree and no page of it`)
-      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK) this.#push({ distance, block: pageRight(view, base), mark, item: null })
+      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK) this.#push({ distance, block: pageRight(view, base), mark, item: null, serial: ++this.serial })
       if (isDeleted(view, base)) return
       if (pageLevel(view, base) > 0) {
         const page = tree.innerPage(base, block)
         const now = tree.mark
         for (let position = 0; position < page.children.length; position++) {
-          if (this.test(page.keys[position], false)) this.#push({ distance: this.distance(page.keys[position], false), block: page.children[position], mark: now, item: null })
+          if (this.test(page.keys[position], false)) this.#push({ distance: this.distance(page.keys[position], false), block: page.children[position], mark: now, item: null, serial: ++this.serial })
         }
         return
       }
@@ -158,7 +159,7 @@ export class NearestScan {
         const at = itemAt(view, base, position)
         const end = at + itemBytes(view, base, position)
         const key = keys.decode(bytes, at, end - TID_BYTES)
-        if (this.test(key, true)) this.#push({ distance: this.distance(key, true), block: 0, mark: 0, item: bytes.slice(at, end) })
+        if (this.test(key, true)) this.#push({ distance: this.distance(key, true), block: 0, mark: 0, item: bytes.slice(at, end), serial: ++this.serial })
       }
     } finally {
       pool.unpin(frame)
@@ -204,10 +205,15 @@ export class NearestScan {
   }
 }
 
-/** Entries go before pages that may hold others as near; what has no distance goes last. @param {Waiting} a @param {Waiting} b */
+/** Entries go before pages that may hold others as near, the one met last before the others; what has no distance goes last. @param {Waiting} a @param {Waiting} b */
 function isNearer(a, b) {
-  if (Number.isNaN(a.distance) || Number.isNaN(b.distance)) return !Number.isNaN(a.distance)
-  return a.distance < b.distance || (a.distance === b.distance && a.item !== null && b.item === null)
+  const left = a.distance === a.distance ? a.distance : Number.MAX_VALUE
+  const right = b.distance === b.distance ? b.distance : Number.MAX_VALUE
+  const aIsLast = a.distance !== a.distance
+  const bIsLast = b.distance !== b.distance
+  if (aIsLast !== bIsLast) return bIsLast
+  if (left !== right) return left < right
+  return (a.item === null) === (b.item === null) ? a.serial > b.serial : a.item !== null
 }
 
 /** Every entry of every leaf, block by block; what moves to a later page meanwhile may come twice, to an earlier one not at all. */

@@ -22,8 +22,8 @@ export class GistScan {
     this.blocks = [ROOT_BLOCK]
     /** @type {number[]} */
     this.marks = [tree.mark]
-    /** Matching entries of the leaf visited last: its items, one behind the other. */
-    this.bytes = new Uint8Array(PAGE_BYTES)
+    /** Matching entries of the leaf visited last: its items, one behind the other. @type {Uint8Array} */
+    this.bytes = new Uint8Array(256)
     /** @type {number[]} */
     this.ends = []
     this.at = 0
@@ -47,7 +47,7 @@ export class GistScan {
 
   /** @returns {boolean} false: the page is not in memory */
   #visit() {
-    const { tree: { pool, file, view, bytes, keys }, tree } = this
+    const { tree: { pool, file, view, bytes }, tree } = this
     const block = this.blocks[this.blocks.length - 1]
     const frame = this.patient ? pool.tryPin(file, block) : pool.pin(file, block)
     if (frame < 0) {
@@ -69,11 +69,12 @@ export class GistScan {
         for (let position = 0; position < page.children.length; position++) if (this.test(page.keys[position], false)) this.#later(page.children[position], now)
         return true
       }
-      const count = itemCount(view, base)
-      for (let position = 0, to = 0; position < count; position++) {
+      const keys = tree.leafKeys(base, block)
+      for (let position = 0, to = 0; position < keys.length; position++) {
+        if (!this.test(keys[position], true)) continue
         const at = itemAt(view, base, position)
         const end = at + itemBytes(view, base, position)
-        if (!this.test(keys.decode(bytes, at, end - TID_BYTES), true)) continue
+        if (to + end - at > this.bytes.length) this.#grow(to)
         for (let from = at; from < end; from++) this.bytes[to++] = bytes[from]
         this.ends.push(to)
       }
@@ -81,6 +82,13 @@ export class GistScan {
     } finally {
       pool.unpin(frame)
     }
+  }
+
+  /** @param {number} filled */
+  #grow(filled) {
+    const larger = new Uint8Array(PAGE_BYTES)
+    larger.set(this.bytes.subarray(0, filled))
+    this.bytes = larger
   }
 
   /** @param {number} block @param {number} mark */

@@ -50,10 +50,14 @@ export class GistKeys {
     this.specs = specs
     /** @type {GistColumn[] | null} */
     this.made = null
-    /** Views over the memory used last: that of pages, and a buffer. @type {DataView | null} */
-    this.view = null
+    /** Memory used last, that of pages and a buffer by turns, and views over it. @type {Uint8Array | null} */
+    this.memory = null
     /** @type {DataView | null} */
-    this.other = null
+    this.view = null
+    /** @type {Uint8Array | null} */
+    this.otherMemory = null
+    /** @type {DataView | null} */
+    this.otherView = null
   }
 
   /** Made when first wanted: user-defined types are known by then. @returns {GistColumn[]} */
@@ -76,11 +80,13 @@ export class GistKeys {
 
   /** @param {Uint8Array} bytes @returns {DataView} over the same memory */
   viewOver(bytes) {
-    const { view, other } = this
-    if (view !== null && view.buffer === bytes.buffer && view.byteOffset === bytes.byteOffset) return view
-    this.view = other !== null && other.buffer === bytes.buffer && other.byteOffset === bytes.byteOffset ? other : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.other = view
-    return this.view
+    if (this.memory === bytes && this.view !== null) return this.view
+    const view = this.otherMemory === bytes && this.otherView !== null ? this.otherView : new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.otherMemory = this.memory
+    this.otherView = this.view
+    this.memory = bytes
+    this.view = view
+    return view
   }
 
   /** @param {any[]} key @param {Uint8Array} out @param {number} at @returns {number} */

@@ -14,6 +14,7 @@ import { floatFunctions } from './float.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
 import { functionTextFunctions } from './catalog/functions.js'
+import { indexPropertyFunctions } from './catalog/index-properties.js'
 import { informationSchemaFunctions } from './catalog/information-schema.js'
 import { nameFunctions } from './catalog/names.js'
 import { privilegeFunctions } from './catalog/privileges.js'
@@ -53,7 +54,7 @@ const functions = new Map()
 for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
-  informationSchemaFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
+  informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
   enumFunctions, rangeFunctions, waitingFunctions, integerStateFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)

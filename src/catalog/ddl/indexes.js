@@ -143,7 +143,7 @@ const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 4
 function describeKey(ddl, relation, key, method, methodOid) {
   const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
   const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
-  if (column === null && ddl.view.type(typeOid)?.kind === 'p' && ddl.view.defaultOpclass(typeOid, methodOid) === undefined) throw pseudoTypeColumn('expr', formatType(ddl.view, typeOid, -1))
+  if (column === null && ddl.view.type(typeOid)?.kind === 'p') throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
   const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
@@ -179,6 +179,6 @@ function columnNames(relation, keys, include) {
 /** As a SELECT list would name it. @param {Expr} expr @returns {string} */
 export function expressionName(expr) {
   if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
-  if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case') return expr.kind
+  if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case' || expr.kind === 'row') return expr.kind
   return 'expr'
 }

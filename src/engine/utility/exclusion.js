@@ -35,6 +35,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const predicate = node.where_clause ? bindPredicate(catalog, node.where_clause, relation, { settings: session.settings }) : null
   const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? expressionName(keys[at].expr))
   const include = (node.including ?? []).map((/** @type {any} */ item) => relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0)
+  for (const { String: { sval } } of node.including ?? []) names.push(sval)
   const indexOid = addExclusion(ddl, relationOid, { name: node.conname ?? null, method, keys, names, include, operators, predicate, deferrable: node.deferrable === true,
     deferred: node.initdeferred === true, options: storageOptions(node.options) })
   if (isNew) return

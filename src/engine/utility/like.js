@@ -162,7 +162,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   } else {
     const { deferrable, deferred } = constraint
     made = constraint.type === 'x'
-      ? addExclusion(ddl, oid, { name: null, method, keys, names: keys.map((key) => key.attnum === 0 ? expressionName(key.expr) : table.columns[key.attnum - 1].name), include, predicate, options: index.options, deferrable, deferred,
+      ? addExclusion(ddl, oid, { name: null, method, keys, names: [...keys.map((key) => key.attnum === 0 ? expressionName(key.expr) : table.columns[key.attnum - 1].name), ...include.map((attnum) => table.columns[attnum - 1].name)], include, predicate, options: index.options, deferrable, deferred,
         operators: exclusionOperators(ddl, constraint.oid) })
       : addKeyConstraint(ddl, oid, { name: null, primary: constraint.type === 'p', columns: index.keyAttnums.map(nameOf), include: index.includedAttnums.map(nameOf),
         nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable, deferred }).indexOid

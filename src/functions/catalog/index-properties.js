@@ -1,0 +1,60 @@
+/** pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means nothing, or something else than asked about, is null. */
+import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
+import { Family } from '../impl.js'
+
+const family = new Family()
+export const indexPropertyFunctions = family.functions
+
+const BTREE = 403
+const HASH = 405
+const GIST = 783
+const GIN = 2742
+const BRIN = 3580
+const SPGIST = 4000
+
+/** By property, the access methods that have it. @type {Record<string, number[]>} */
+const METHOD = { can_order: [BTREE], can_unique: [BTREE], can_multi_col: [BTREE, GIST, GIN, BRIN], can_exclude: [BTREE, HASH, GIST, SPGIST], can_include: [BTREE, GIST, SPGIST] }
+/** @type {Record<string, number[]>} */
+const INDEX = { clusterable: [BTREE, GIST], index_scan: [BTREE, HASH, GIST, SPGIST], bitmap_scan: [BTREE, HASH, GIST, GIN, BRIN, SPGIST], backward_scan: [BTREE, HASH] }
+/** Classes whose keys are not the values themselves: polygons, circles, multiranges. */
+const LOSSY = new Set([2594, 2595, 6158, 5008])
+
+/** @param {any} catalog @param {number} oid */
+const methodExists = (catalog, oid) => catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
+
+family.context('pg_indexam_has_property', ({ catalog }, method, property) => {
+  const able = METHOD[property.toLowerCase()]
+  return able === undefined || !methodExists(catalog, method) ? null : able.includes(method)
+})
+family.context('pg_index_has_property', ({ catalog }, oid, property) => {
+  const index = catalog.index(oid)
+  const able = INDEX[property.toLowerCase()]
+  return index === undefined || able === undefined ? null : able.includes(index.method)
+})
+family.context('pg_index_column_has_property', ({ catalog }, oid, column, property) => {
+  const index = catalog.index(oid)
+  if (index === undefined || column < 1 || column > index.keys.length + index.includedAttnums.length) return null
+  return columnProperty(catalog, index, index.keys[column - 1], property.toLowerCase())
+})
+
+/** @param {any} catalog @param {any} index @param {any} key undefined: an included column @param {string} property */
+function columnProperty(catalog, index, key, property) {
+  const { method } = index
+  const ordered = method === BTREE && key !== undefined
+  switch (property) {
+    case 'asc': return key === undefined ? null : ordered && !key.desc
+    case 'desc': return key === undefined ? null : ordered && key.desc
+    case 'nulls_first': return key === undefined ? null : ordered && key.nullsFirst
+    case 'nulls_last': return key === undefined ? null : ordered && !key.nullsFirst
+    case 'orderable': return ordered
+    case 'distance_orderable': return key !== undefined && isGistMethod(method) && ordersByDistance(catalog, key)
+    case 'returnable': return method === BTREE || (isGistMethod(method) && (key === undefined || !LOSSY.has(key.family)))
+    case 'search_array': return ordered
+    case 'search_nulls': return key !== undefined && [BTREE, GIST, SPGIST, BRIN].includes(method)
+    default: return null
+  }
+}
+
+/** @param {any} catalog @param {any} key */
+const ordersByDistance = (catalog, key) => (isGistFamily(key.family) ? [1029, 4015, 4016, 2593, 2594, 2595, 5000, 5008].includes(key.family)
+  : gistColumn(key.family, catalog.baseType(key.typeOid)).distance !== null)

@@ -3,6 +3,7 @@
  * an expression of its own (CoerceToDomain); here it is values that arrive as text or bytes. Checking needs the executor, so it comes with the
  * session's TypeEnv.
  */
+import { putValue } from './key.js'
 import { TypeOps } from './type-ops.js'
 
 /** @typedef {import('./type-ops.js').TypeOpsFields} TypeOpsFields */
@@ -19,7 +20,7 @@ export function domainOps(oid, name, typmod, base) {
       return env.checkDomain === undefined ? value : env.checkDomain(oid, value)
     },
     send: base.send, compare: base.compare, equals: base.equals, hash: base.hash, encodedBytes: base.encodedBytes, encode: base.encode, decode: base.decode,
-    applyTypmod: base.applyTypmod, putKey: base.putKey, range: base.range,
+    applyTypmod: base.applyTypmod, putKey: base.putKey ?? ((value, out, at) => putValue(base.oid, value, out, at)), range: base.range,
   }
   return new TypeOps(fields)
 }

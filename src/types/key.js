@@ -87,8 +87,8 @@ export function encodeKeyPart(typeOid, value, desc, nullsFirst, out, at) {
   return desc ? inverted(out, at + 1, end) : end
 }
 
-/** @param {number} typeOid @param {any} value @param {Uint8Array} out @param {number} at @returns {number} */
-function putValue(typeOid, value, out, at) {
+/** Without the marker. @param {number} typeOid @param {any} value not null @param {Uint8Array} out @param {number} at @returns {number} */
+export function putValue(typeOid, value, out, at) {
   const type = KEY_TYPES.get(typeOid)
   if (type !== undefined) return type.put(value, out, at)
   if (typeof value === 'object' && 'elementType' in value) return putArray(value, out, at)

@@ -6,6 +6,7 @@ import { ADDED_LATER, optionsOf } from '../object-reader.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies, removeDependenciesOf } from './dependencies.js'
 import { attributeRow, checkColumnName, checkColumnType, freeArrayName, storeDefault } from './table.js'
+import { requireNoCycle } from './containment.js'
 import { relationOf } from './constraints.js'
 import { checkOptionName, storedOptions } from './options.js'
 
@@ -25,6 +26,7 @@ export function addColumn(ddl, relationOid, column, missing = null) {
   if (relation.columns.some((existing) => !existing.dropped && existing.name === column.name)) throw duplicateColumn(column.name, relation.name)
   checkColumnName(column.name)
   checkColumnType(ddl, column)
+  requireNoCycle(ddl, relation.typeOid, column.typeOid)
   const attnum = relation.columns.length + 1
   if (attnum > 1600) throw tooManyTableColumns()
   const row = attributeRow(ddl, relationOid, attnum, column)

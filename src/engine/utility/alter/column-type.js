@@ -7,6 +7,7 @@ import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
 import { setColumnDefault } from '../../../catalog/ddl/alter.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { alteredTwice } from '../../../errors/alter.js'
+import { requireNoCycle } from '../../../catalog/ddl/containment.js'
 import { pseudoTypeColumn } from '../../../errors/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { alsoInherited, inheritedColumn, keyColumn, typeInChildrenToo } from '../../../errors/inherited-changes.js'
@@ -39,6 +40,7 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const { type, typmod, collation } = typeOfName(catalog, definition.typeName, work.options.sourceText)
   const target = { type, typmod, collation: collationOf(work, definition, type, collation), dimensions: definition.typeName.arrayBounds?.length ?? 0 }
   if (catalog.type(type)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(catalog, type, -1))
+  requireNoCycle(work.ddl, work.relation.typeOid, type)
   session.typeOps(type)
   const change = bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
   if (relation.kind !== 'c') requireUnused(session, relation)

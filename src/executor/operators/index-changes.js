@@ -33,7 +33,8 @@ export const isEnforced = (index) => index.unique || index.exclusion
 /** Indexes that may need a new entry when these columns change. @param {any} relation @param {number[]} attnums */
 export function indexesTouched(relation, attnums) {
   return relation.indexes.filter((/** @type {any} */ index) => {
-    const used = new Set([...index.keyAttnums, ...(index.includedAttnums ?? [])])
+    // INCLUDE columns are not in the entries.
+    const used = new Set(index.keyAttnums)
     for (const expr of references([index.keys.map((/** @type {any} */ key) => key.expr), index.predicate]).values()) used.add(expr.attnum)
     return used.has(0) && index.keys.some((/** @type {any} */ key) => key.expr !== null && references(key.expr).has('c0_0')) || attnums.some((attnum) => used.has(attnum))
   })

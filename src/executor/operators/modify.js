@@ -97,7 +97,7 @@ export function insertRow(node, fn, relation, consume) {
   emitIndexInserts(fn, keys, tid)
   emitQueue(fn, [...events, ...rechecks(keys)], tid)
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
-  fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
+  bindWriter(fn, node.returningRt, relation)
   finish(node, fn, consume)
   fn.line(`break ${row}`)
   fn.close()
@@ -255,7 +255,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     fn.close()
   }
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
-  fn.bind(columnKey({ rt: node.returningRt, attnum: -6 }), { js: String(relation.oid), nullable: false })
+  bindWriter(fn, node.returningRt, relation)
   /** @param {any} column */
   const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
   const allValues = () => relation.columns.map(valueOf)
@@ -286,6 +286,13 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   emitQueue(fn, events, tid)
   finish(node, fn, consume)
   fn.close()
+}
+
+/** System columns of a row that this transaction writes. @param {FunctionBuilder} fn @param {number} rt @param {any} relation */
+function bindWriter(fn, rt, relation) {
+  const own = { js: '(ctx.txn.xid % 4294967296)', nullable: false }
+  const none = { js: '0', nullable: false }
+  for (const [attnum, value] of /** @type {const} */ ([[-2, own], [-3, none], [-4, none], [-5, none], [-6, { js: String(relation.oid), nullable: false }]])) fn.bind(columnKey({ rt, attnum }), value)
 }
 
 /** @param {import('./index-changes.js').KeyAtHand[]} keys */

@@ -35,16 +35,16 @@ function leaves(ctx, relation) {
   })
 }
 
-/** The bound of a partition that is written directly, checked like a constraint. @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt */
+/** The bound of a partition that is written directly, checked like a constraint; of a partitioned one, where its rows are routed. @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt */
 export function boundChecks(ctx, relation, rt) {
-  if (!relation.isPartition || relation.kind === 'p') return []
+  if (!relation.isPartition) return []
   for (let above = relation; above.isPartition;) {
     above = /** @type {RelationDesc} */ (ctx.catalog.relation(above.parents[0]))
     ctx.view.dependsOn(above.oid, above.version)
     // A DEFAULT partition's bound is what its siblings leave.
     if (above.partitionKey?.defaultOid) for (const { oid, version } of above.children.flatMap((child) => ctx.catalog.relation(child) ?? [])) ctx.view.dependsOn(oid, version)
   }
-  return partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
+  return relation.kind === 'p' ? [] : partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
 }
 
 /** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../../catalog/query.js').RangeEntry} target @param {Set<number>} changed attnums */
@@ -52,6 +52,12 @@ export function movesRows(ctx, target, changed) {
   const { relation, tree } = target
   if (relation.kind !== 'p' || !tree) return false
   if (keyAttnums(relation).some((attnum) => changed.has(attnum))) return true
+  // Rows that no longer belong to the table itself are found by the same means.
+  for (let above = relation; above.isPartition;) {
+    above = /** @type {RelationDesc} */ (ctx.catalog.relation(above.parents[0]))
+    const map = columnMap(above, relation)
+    if (keyAttnums(above).some((attnum) => changed.has(map === null ? attnum : map[attnum - 1]))) return true
+  }
   // Below it other columns may be keys.
   return inheritors(ctx.catalog, relation.oid).some((below) => {
     if (below.kind !== 'p') return false

@@ -14,6 +14,7 @@ import { anyArray } from '../vectors.js'
 import { attributeOf, updateAttribute } from './attributes.js'
 import { CLASS, char } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
+import { parentIndex } from './partition.js'
 
 /** @import { ColumnDesc, RelationDesc } from '../relation.js' */
 /** @import { DdlContext, ObjectAddress } from './context.js' */
@@ -78,6 +79,8 @@ function remember(ddl, found, object) {
   if (object.classId === CLASS.CONSTRAINT) {
     const { at } = catalogShape('pg_constraint')
     const { row } = ddl.one('pg_constraint', 'pg_constraint_oid_index', [object.objectId])
+    // A partition's part of a key comes back with the whole.
+    if (row[at.conparentid] !== 0) return
     const owner = /** @type {RelationDesc} */ (ddl.view.relation(row[at.conrelid]))
     const name = row[at.conname]
     const definition = constraintDefinition(ddl.view, owner, object.objectId)
@@ -85,6 +88,7 @@ function remember(ddl, found, object) {
       sql: `ALTER TABLE ONLY ${qualifiedName(ddl.view, owner.name, owner.namespaceOid)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}${optionsText(ddl, row[at.conindid])}` })
     return
   }
+  if (parentIndex(ddl, object.objectId) !== 0) return
   const index = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(object.objectId))
   found.set(object.objectId, { object, relationOid: index.relationOid, kind: 'index', name: index.name, comment, inherited: null, flags: indexFlags(ddl, index.oid), sql: indexDefinition(ddl.view, index) })
 }

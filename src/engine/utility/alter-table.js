@@ -103,6 +103,8 @@ export function* alterRelation(session, oid, commands, { recurse, sourceText }) 
     if (pass === PASS.ALTER_TYPE) dropDependentsOnTypes([...statement.works.values()])
   }
   for (const work of statement.works.values()) yield* finishRows(work)
+  // Foreign keys look at several tables' rows.
+  for (const work of statement.works.values()) for (const after of work.afterRows) yield* after()
 }
 
 /** @param {any} command AlterTableCmd */

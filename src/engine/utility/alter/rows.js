@@ -30,7 +30,6 @@ export function* finishRows(work) {
     yield* rebuildIndexes(session, ddl, work.oid)
     work.step()
   } else if (before.fileId !== 0 && (work.verifyNotNull || work.checks.length > 0)) yield* passRows(work)
-  for (const after of work.afterRows) yield* after()
 }
 
 /** New trees for all indexes, filled. @param {Session} session @param {any} ddl @param {number} relationOid @returns {Generator<Promise<unknown>, void, void>} */

@@ -1,0 +1,27 @@
+-- Types change in the whole tree; keys and indexes of partitions come back with those of their parents.
+create table t (a int, b text, c int, d int) partition by range (a);
+create table t1 partition of t for values from (0) to (10);
+create table t2 partition of t for values from (10) to (20) partition by range (a);
+create table t21 partition of t2 for values from (10) to (20);
+create index named on t (c);
+alter index t1_c_idx rename to mine;
+create index own on t1 (c, d);
+alter table t add constraint k unique (a, c);
+alter table t add constraint ck check (c > 0);
+alter table t1 add constraint ck1 check (c > 1);
+create table ref (c int, a int, foreign key (a, c) references t (a, c));
+alter table t add constraint fk foreign key (a, c) references t (a, c);
+comment on index mine is 'my';
+comment on constraint t1_a_c_key on t1 is 'its';
+insert into t values (1, 'x', 5, 5), (11, 'y', 6, 6);
+insert into ref values (5, 1);
+alter table t alter c type numeric;
+select c.relname, p.relname parent, i.indisvalid, obj_description(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid left join pg_inherits on inhrelid = c.oid left join pg_class p on p.oid = inhparent where c.relnamespace = 'public'::regnamespace order by 1;
+select conrelid::regclass, conname, (select p.conname || ' ' || p.conrelid::regclass from pg_constraint p where p.oid = c.conparentid) par, conislocal, coninhcount, convalidated, obj_description(oid) , pg_get_constraintdef(oid) from pg_constraint c where connamespace = 'public'::regnamespace order by 1, 2;
+alter table t1 alter c type int;
+alter table t alter c type bigint using c + 1;
+alter table t alter a type bigint;
+alter table t alter b type varchar(10), alter d type text;
+select tableoid::regclass, * from t;
+select c.relname, p.relname parent, i.indisvalid, obj_description(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid left join pg_inherits on inhrelid = c.oid left join pg_class p on p.oid = inhparent where c.relnamespace = 'public'::regnamespace order by 1;
+drop table t, ref cascade;

@@ -35,4 +35,4 @@ export const notImmutable = () => new DbError('42P17', 'generation expression is
 /** 42P16 */
 export const expressionInherited = () => new DbError('42P16', 'cannot drop generation expression from inherited column')
 /** 42P16 */
-export const expressionOfChildren = () => new DbError('42P16', 'ALTER TABLE / DROP EXPRESSION must be applied to child tables too')
+export const expressionOfChildren = () => new DbError('0A000', 'ALTER TABLE / DROP EXPRESSION must be applied to child tables too')

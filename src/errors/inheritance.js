@@ -71,5 +71,3 @@ export const detachNeedsNoDefault = () => new DbError('55000', 'cannot detach pa
 export const nothingPending = (name) => new DbError('55000', `cannot complete detaching partition "${name}"`, { detail: "There's no pending concurrent detach." })
 /** @param {string} constraint @param {string} table */
 export const conflictsWithInherited = (constraint, table) => new DbError('42P17', `constraint "${constraint}" conflicts with inherited constraint on relation "${table}"`)
-/** @param {string} action @param {string} relation @param {string} kind */
-export const actionRefused = (action, relation, kind) => new DbError('42809', `ALTER action ${action} cannot be performed on relation "${relation}"`, { detail: `This operation is not supported for ${kind}.` })

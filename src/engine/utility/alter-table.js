@@ -47,7 +47,7 @@ export function* runAlterTable(session, node, call) {
   }
   const kind = kindOf(session, oid)
   checkKind(node, kind, oid)
-  if (kind === 'i') yield* lockOid(session, indexTable(session, oid), lock)
+  if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), lock)
   const recurse = node.relation.inh === true
   const tree = recurse && (session.catalog().relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, lock) : []
   refuseWhileInUse(session, [oid, ...tree.map((relation) => relation.oid)], tag)
@@ -56,7 +56,7 @@ export function* runAlterTable(session, node, call) {
 }
 
 /** @param {any} node AlterTableStmt @param {string} kind @param {number} oid @throws {DbError} 42809, 42501 */
-function checkKind(node, kind, oid) {
+export function checkKind(node, kind, oid) {
   const name = node.relation.relname
   if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
   const wanted = OF_KIND[node.objtype]

@@ -6,10 +6,13 @@ import { exprToText } from '../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../catalog/inheritance.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { DbError } from '../../errors/db-error.js'
-import { actionRefused, alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
+import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
   inheritsFromAPartition, inheritsFromPartitioned, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
-  parentIsNoTable, parentIsTemporary } from '../../errors/inheritance.js'
+  parentIsTemporary } from '../../errors/inheritance.js'
 import { cannotChangeTyped } from '../../errors/typed-tables.js'
+import { actionNotForKind } from '../../errors/alter.js'
+import { checkKind } from './alter-table.js'
+import { kindOf } from './relation-kind.js'
 import { requireAlone } from './databases.js'
 import { checkDefaultPartition, checkPartitionRows } from './create-partition.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
@@ -39,6 +42,13 @@ export function* alterTree(session, node, call) {
   call.sink.commandComplete(tag)
 }
 
+/** That the statement may do this to this relation. @param {Session} session @param {any} node @param {number} oid @param {string} action @param {string} kinds @throws {DbError} 42809, 42501 */
+function checkTarget(session, node, oid, action, kinds) {
+  const kind = kindOf(session, oid)
+  checkKind(node, kind, oid)
+  if (!kinds.includes(kind)) throw actionNotForKind(action, node.relation.relname, kind)
+}
+
 /** @param {Session} session @param {number} oid @returns {RelationDesc} */
 const relationOf = (session, oid) => /** @type {RelationDesc} */ (session.catalog().relation(oid))
 
@@ -47,8 +57,9 @@ function* attach(session, node, command, call) {
   const { name, bound: boundNode } = command.def.PartitionCmd
   const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
   if (parentOid === 0) { missing(session, node); return }
+  checkTarget(session, node, parentOid, 'ATTACH PARTITION', 'rpI')
   if (session.catalog().index(parentOid) !== undefined) {
-    if (relationOf(session, /** @type {any} */ (session.catalog().index(parentOid)).relationOid).kind !== 'p') throw isNotPartitioned(node.relation.relname, 'index')
+    if (boundNode !== undefined) throw new DbError('42P17', `"${node.relation.relname}" is not a partitioned table`)
     yield* attachIndexPartition(session, parentOid, name)
     return
   }
@@ -135,8 +146,7 @@ function* detach(session, node, command, call) {
   if (concurrent) requireAlone(session, call, 'ALTER TABLE ... DETACH CONCURRENTLY')
   const parentOid = yield* lockRelation(session, node.relation, concurrent ? SHARE_UPDATE_EXCLUSIVE : ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (parentOid === 0) { missing(session, node); return }
-  const index = session.catalog().index(parentOid)
-  if (index !== undefined) throw actionRefused('DETACH PARTITION', node.relation.relname, relationOf(session, index.relationOid).kind === 'p' ? 'partitioned indexes' : 'indexes')
+  checkTarget(session, node, parentOid, 'DETACH PARTITION', 'rp')
   if (relationOf(session, parentOid)?.kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
   const defaultOid = relationOf(session, parentOid).partitionKey?.defaultOid ?? 0
   if (defaultOid !== 0) {
@@ -165,10 +175,12 @@ function* detach(session, node, command, call) {
 /** A concurrent detach is done in one step here: there is never one to finish. @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
 function* finalize(session, node, command) {
   const { name } = command.def.PartitionCmd
-  const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE)
+  const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
+  if (parentOid === 0) { missing(session, node); return }
+  checkTarget(session, node, parentOid, 'DETACH PARTITION ... FINALIZE', 'rp')
   const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
   const parent = relationOf(session, parentOid)
-  if (!parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, true)
+  if (!parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, parent.kind === 'p')
   throw nothingPending(name.relname)
 }
 
@@ -177,13 +189,14 @@ function* inherit(session, node, command) {
   const rangeVar = command.def.RangeVar
   const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (childOid === 0) { missing(session, node); return }
+  checkTarget(session, node, childOid, 'INHERIT', 'rpf')
   const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
   const child = relationOf(session, childOid)
   const parent = session.catalog().relation(parentOid)
   if (child.ofType !== 0) throw cannotChangeTyped('change inheritance of')
   if (child.isPartition) throw inheritanceFixed('a partition')
   if (child.kind === 'p') throw inheritanceFixed('partitioned table')
-  if (parent === undefined || (parent.kind !== 'r' && parent.kind !== 'p')) throw parentIsNoTable(rangeVar.relname)
+  if (parent === undefined || (parent.kind !== 'r' && parent.kind !== 'p')) throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
   if (parent.persistence === 't' && child.persistence !== 't') throw parentIsTemporary(parent.name, false)
   if (parent.kind === 'p') throw inheritsFromPartitioned(parent.name)
   if (parent.isPartition) throw inheritsFromAPartition()
@@ -200,6 +213,7 @@ function* noInherit(session, node, command) {
   const rangeVar = command.def.RangeVar
   const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (childOid === 0) { missing(session, node); return }
+  checkTarget(session, node, childOid, 'NO INHERIT', 'rpf')
   const child = relationOf(session, childOid)
   if (child.isPartition) throw inheritanceFixed('a partition')
   const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)

@@ -3,7 +3,13 @@
 /** @import { Session } from '../session.js' */
 
 /** pg_class.relkind. @param {Session} session @param {number} oid @returns {string} '' when there is none */
-export const kindOf = (session, oid) => session.catalog().relation(oid)?.kind ?? (session.catalog().index(oid) === undefined ? '' : 'i')
+export function kindOf(session, oid) {
+  const catalog = session.catalog()
+  const kind = catalog.relation(oid)?.kind
+  if (kind !== undefined) return kind
+  const index = catalog.index(oid)
+  return index === undefined ? '' : catalog.relation(index.relationOid)?.kind === 'p' ? 'I' : 'i'
+}
 
 /** The table of an index. @param {Session} session @param {number} oid @returns {number} */
 export const indexTable = (session, oid) => session.catalog().index(oid)?.relationOid ?? 0

@@ -35,7 +35,7 @@ export function* runRename(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
   else {
-    yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type)
+    yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type, isPart)
     const ddl = beginDdl(session)
     const recurse = node.relation.inh === true
     const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
@@ -53,14 +53,15 @@ export function* runRename(session, node, call) {
   call.sink.commandComplete(tag)
 }
 
-/** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @returns {Generator<Promise<unknown>, void, void>} */
-export function* checkRelation(session, name, oid, objectType) {
+/** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @param {boolean} [isPart] a column or constraint of it is meant
+ * @returns {Generator<Promise<unknown>, void, void>} */
+export function* checkRelation(session, name, oid, objectType, isPart = false) {
   if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
   const kind = kindOf(session, oid)
   const wanted = OF_KIND[objectType]
   if (wanted !== undefined && !wanted[0].includes(kind)) throw isNot(name, wanted[1])
-  if (kind === 'c' && objectType !== 'OBJECT_TYPE' && objectType !== 'OBJECT_ATTRIBUTE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
-  if (kind === 'i') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
+  if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
+  if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
   refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
 }
 

@@ -28,9 +28,9 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const { session, ddl } = work
   const column = columnNamed(work, command.name)
   if (column.inheritCount > 0 && !recursing) throw inheritedColumn('alter', column.name)
-  if (!recurse && work.relation.children.length > 0) throw typeInChildrenToo(column.name)
   const { partitionKey } = work.relation
   if (partitionKey !== null && usesColumn(partitionKey, column.attnum)) throw keyColumn('alter', column.name, work.relation.name)
+  if (!recurse && work.relation.children.length > 0) throw typeInChildrenToo(column.name)
   if (recursing && column.inheritCount > work.relation.parents.filter((parent) => work.statement.works.has(parent)).length) throw alsoInherited(column.name, work.relation.name)
   const stored = work.before.columns[column.attnum - 1]
   if (stored.typeOid !== column.typeOid || stored.typmod !== column.typmod) throw alteredTwice(column.name)

@@ -2,7 +2,9 @@
 import { addColumn, setColumnDefault } from '../../../catalog/ddl/alter.js'
 import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../catalog/ddl/attributes.js'
 import { setNotNull } from '../../../catalog/ddl/constraints.js'
-import { dropColumn } from '../../../catalog/ddl/drop.js'
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { columnByNumber, columnInReplicaIdentity, columnIsKind, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
   undefinedColumnNumber } from '../../../errors/alter.js'
 import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
@@ -115,8 +117,11 @@ function constraintOfTable(constraint, column) {
   return constraint.contype === 'CONSTR_CHECK' ? { ...constraint } : { ...constraint, keys: names }
 }
 
-/** Tables below lose it too, unless they have it from elsewhere as well. @param {TableWork} work @param {any} command @param {Reach} reach */
-export function dropTableColumn(work, command, { recurse, recursing }) {
+/**
+ * Tables below lose it too, unless they have it from elsewhere as well; all go together.
+ * @param {TableWork} work @param {any} command @param {Reach} reach @param {import('../../../catalog/ddl/context.js').ObjectAddress[] | null} [gathered] by who drops them
+ */
+export function dropTableColumn(work, command, { recurse, recursing }, gathered = null) {
   const { ddl, relation } = work
   if (command.missing_ok && !SYSTEM_COLUMNS.has(command.name) && !relation.columns.some((column) => !column.dropped && column.name === command.name)) {
     work.notice(`column "${command.name}" of relation "${relation.name}" does not exist, skipping`)
@@ -126,14 +131,16 @@ export function dropTableColumn(work, command, { recurse, recursing }) {
   if (column.inheritCount > 0 && !recursing) throw inheritedColumn('drop', column.name)
   if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum)) throw keyColumn('drop', column.name, relation.name)
   if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw dropOnlyPartitioned()
+  const targets = gathered ?? []
   for (const childOid of relation.children) {
     const child = work.statement.workOf(childOid)
     const there = columnNamed(child, column.name)
     if (!recurse) setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1, isLocal: true })
-    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(child, command, { recurse, recursing: true })
+    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(child, command, { recurse, recursing: true }, targets)
     else setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1 })
   }
-  dropColumn(ddl, work.oid, column.attnum, { cascade: command.behavior === 'DROP_CASCADE' })
+  targets.push(address(CLASS.RELATION, work.oid, column.attnum))
+  if (gathered === null) dropObjects(ddl, targets, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 
 /** @param {TableWork} work @param {any} command */
@@ -152,8 +159,8 @@ export function alterSetNotNull(work, command, { recurse }) {
   const column = columnNamed(work, command.name)
   if (!recurse && work.relation.kind === 'p') {
     for (const child of work.relation.children) {
-      const below = work.statement.workOf(child)
-      if (!columnNamed(below, column.name).notNull) throw notNullToChildrenToo(column.name, below.relation.name)
+      const below = /** @type {import('../../../catalog/relation.js').RelationDesc} */ (work.ddl.view.relation(child))
+      if (below.columns.some((own) => !own.dropped && own.name === column.name && !own.notNull)) throw notNullToChildrenToo(column.name, below.name)
     }
   }
   if (column.notNull) return

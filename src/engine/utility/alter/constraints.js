@@ -3,12 +3,13 @@ import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../..
 import { adoptIndex } from '../../../catalog/ddl/constraint-changes.js'
 import { setValidated } from '../../../catalog/ddl/foreign-keys.js'
 import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
+import { setIndexValid } from '../../../catalog/ddl/partition.js'
 import { exprToText } from '../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../catalog/ddl/drop.js'
 import { duplicateConstraint, undefinedConstraint } from '../../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingCheckKind } from '../../../errors/inheritance.js'
-import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, removeOnlyPartitioned } from '../../../errors/inherited-changes.js'
+import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../errors/inherited-changes.js'
 import { bindCheck } from '../../../planner/table-expressions.js'
 import { fillIndex } from '../create-index.js'
 import { readTableConstraint } from '../create-table.js'
@@ -31,18 +32,30 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   const foreignKeys = []
   readTableConstraint(constraint, keys, checks, foreignKeys)
   let name = ''
-  for (const key of keys) name = yield* addKey(work, key)
+  for (const key of keys) name = yield* addKey(work, key, reach)
   for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true, reach)
   for (const key of foreignKeys) return yield* addByRows(work, key, !reach.recurse)
   return constraintOid(work.relation, name)
 }
 
-/** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @returns {Generator<Promise<unknown>, string, void>} */
-function* addKey(work, key) {
+/** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
+function* addKey(work, key, { recurse }) {
+  // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
+  const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
+  if (alone && key.primary) requireNotNullBelow(work, key.columns)
   const { indexOid, constraintName, newlyNotNull } = addKeyConstraint(work.ddl, work.oid, key)
   if (newlyNotNull.length > 0) yield* notNullInTree(work, newlyNotNull)
-  if (!work.rewrites) yield* fillIndex(work.session, work.ddl, indexOid)
+  if (alone) setIndexValid(work.ddl, indexOid, false)
+  else if (!work.rewrites) yield* fillIndex(work.session, work.ddl, indexOid)
   return constraintName
+}
+
+/** @param {TableWork} work @param {string[]} names @throws {DbError} 42P16 */
+function requireNotNullBelow(work, names) {
+  for (const child of work.relation.children) {
+    const relation = /** @type {import('../../../catalog/relation.js').RelationDesc} */ (work.ddl.view.relation(child))
+    for (const name of names) if (relation.columns.some((column) => !column.dropped && column.name === name && !column.notNull)) throw notNullToChildrenToo(name, relation.name)
+  }
 }
 
 /** A primary key's columns, which are NOT NULL now, are so in every table below. @param {TableWork} work @param {number[]} attnums @returns {Generator<Promise<unknown>, void, void>} */

@@ -60,14 +60,14 @@ export function dropIdentity(work, command) {
 export function dropExpression(work, command, { recurse, recursing }) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)
+  if (!recurse && relation.children.length > 0) throw expressionOfChildren()
+  if (column.inheritCount > 0 && !recursing) throw expressionInherited()
   if (column.generated !== 's') {
     const missing = notGenerated(column.name, relation.name)
     if (command.missing_ok !== true) throw missing
     work.notice(`${missing.message}, skipping`)
     return
   }
-  if (column.inheritCount > 0 && !recursing) throw expressionInherited()
-  if (!recurse && relation.children.length > 0) throw expressionOfChildren()
   setColumnDefault(ddl, relation.oid, column.attnum, null)
   setColumnGeneration(ddl, relation.oid, column.attnum, { attgenerated: '' })
 }

@@ -37,6 +37,10 @@ function checkUpdatable(work) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterOwner(work, command) {
+  const index = work.ddl.view.index(work.oid)
+  if (index !== undefined && work.ddl.view.relation(index.relationOid)?.kind === 'p') {
+    throw new DbError('42809', `cannot change owner of index "${index.name}"`, { hint: "Change the ownership of the index's table, instead." })
+  }
   changeRelationOwner(work.ddl, work.oid, roleOf(work.session, command.newowner.RoleSpec ?? command.newowner).oid)
 }
 
@@ -52,6 +56,7 @@ function indexNamed(work, name) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterClusterOn(work, command) {
+  refusePartitioned(work)
   const index = indexNamed(work, command.name)
   checkClusterable(index)
   setClusterIndex(work.ddl, work.relation, index.oid)
@@ -65,7 +70,15 @@ export function checkClusterable(index) {
 }
 
 /** @param {TableWork} work */
-export const alterDropCluster = (work) => setClusterIndex(work.ddl, work.relation, 0)
+export function alterDropCluster(work) {
+  refusePartitioned(work)
+  setClusterIndex(work.ddl, work.relation, 0)
+}
+
+/** @param {TableWork} work @throws {DbError} 0A000 */
+function refusePartitioned({ relation }) {
+  if (relation.kind === 'p') throw new DbError('0A000', 'cannot mark index clustered in partitioned table')
+}
 
 /** @param {TableWork} work @param {any} command */
 export function alterReplicaIdentity(work, command) {
@@ -96,6 +109,14 @@ export function alterPersistence(work, command) {
     throw new DbError('42P16', `cannot change logged status of table "${before.name}" because it is temporary`, { table: before.name, schema: work.schemaName })
   }
   if (before.persistence === wanted) return
+  // A logged table never refers to one whose rows a crash may take.
+  const others = wanted === 'p' ? before.foreignKeys.map((key) => key.referencedOid) : before.referencedBy.map((key) => key.relationOid)
+  for (const oid of others) {
+    const other = ddl.view.relation(oid)
+    if (oid === before.oid || other?.persistence === wanted) continue
+    const [from, to] = wanted === 'p' ? ['logged', 'unlogged'] : ['unlogged', 'logged']
+    throw new DbError('42P16', `could not change table "${before.name}" to ${from} because it references ${to} table "${other?.name}"`, { table: before.name, schema: work.schemaName })
+  }
   setPersistence(ddl, work.relation, wanted)
   work.startRewrite()
 }
@@ -114,7 +135,7 @@ export function alterAccessMethod(work, command) {
   const { at } = catalogShape('pg_am')
   const row = work.ddl.view.rowsWith('pg_am', 'amname', command.name)[0]
   if (row === undefined) throw new DbError('42704', `access method "${command.name}" does not exist`)
-  throw new DbError('42809', `access method "${row[at.amname]}" is not of type TABLE`)
+  throw new DbError('55000', `access method "${row[at.amname]}" is not of type TABLE`)
 }
 
 /** @param {TableWork} work @param {any} command */

@@ -8,7 +8,7 @@ import { address, recordDependencies, removeDependenciesOf } from './dependencie
 import { attributeRow, checkColumnName, checkColumnType, freeArrayName, storeDefault } from './table.js'
 import { requireNoCycle } from './containment.js'
 import { relationOf } from './constraints.js'
-import { checkOptionName, storedOptions } from './options.js'
+import { storedOptions } from './options.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { ColumnDefinition } from './table.js' */
@@ -126,7 +126,6 @@ export function setOptions(ddl, oid, set, reset = []) {
   const kind = String.fromCharCode(found.row[at.relkind])
   const method = ddl.view.rowsWith('pg_am', 'oid', found.row[at.relam])[0]?.[catalogShape('pg_am').at.amname]
   const changed = storedOptions(set, kind, method)
-  for (const name of reset) checkOptionName(name, kind, method)
   const names = new Set([...Object.keys(set), ...reset])
   const kept = Object.entries(optionsOf(found.row[at.reloptions])).filter(([name]) => !names.has(name)).map(([name, value]) => `${name}=${value}`)
   const options = [...kept, ...changed]

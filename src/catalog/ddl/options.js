@@ -71,11 +71,6 @@ export function storedColumnOptions(set, reset) {
   return storedIn(COLUMN, set)
 }
 
-/** @param {string} name @param {string} kind @param {string} [method] @throws {DbError} 22023 */
-export function checkOptionName(name, kind, method) {
-  if (parametersOf(kind, method)[name] === undefined) throw unknownParameter(name)
-}
-
 /** @param {string} kind @param {string} [method] */
 const parametersOf = (kind, method = 'btree') => kind === 'r' || kind === 'm' ? TABLE : kind === 'i' || kind === 'I' ? INDEXES[method] ?? NONE : kind === 'v' ? VIEW : NONE
 

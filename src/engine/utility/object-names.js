@@ -111,7 +111,7 @@ export function* runSetSchema(session, node, call) {
     else {
       yield* checkRelation(session, node.relation.relname, oid, node.objectType)
       const kind = kindOf(session, oid)
-      if (kind === 'i') throw new DbError('42809', `cannot change schema of index "${node.relation.relname}"`, { hint: 'Change the schema of the table instead.' })
+      if (kind === 'i' || kind === 'I') throw new DbError('42809', `cannot change schema of index "${node.relation.relname}"`, { hint: 'Change the schema of the table instead.' })
       const ddl = beginDdl(session)
       refuseOwned(ddl, oid, node.relation.relname, kind)
       moveRelation(ddl, oid, targetSchema(session, ddl, node.newschema, session.catalog().relation(oid)?.namespaceOid ?? 0))

@@ -59,7 +59,8 @@ export function* checkRelation(session, name, oid, objectType, isPart = false) {
   if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
   const kind = kindOf(session, oid)
   const wanted = OF_KIND[objectType]
-  if (wanted !== undefined && !wanted[0].includes(kind)) throw isNot(name, wanted[1])
+  // Columns of anything may be renamed as if it were something else.
+  if (wanted !== undefined && !wanted[0].includes(kind) && (!isPart || objectType === 'OBJECT_TYPE')) throw isNot(name, wanted[1])
   if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
   if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
   refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
@@ -76,12 +77,12 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
     renameIndexColumn(ddl, oid, node)
     return
   }
+  if (!recurse && relation.children.length > 0) throw renameInChildrenToo(node.subname)
   const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
   if (column === undefined) {
     if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
     throw new DbError('42703', `column "${node.subname}" does not exist`)
   }
-  if (!recurse && relation.children.length > 0) throw renameInChildrenToo(column.name)
   const reached = new Set([oid, ...below])
   const inherited = (/** @type {import('../../catalog/relation.js').RelationDesc} */ table) => {
     const there = table.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)

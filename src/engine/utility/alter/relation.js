@@ -56,9 +56,9 @@ function indexNamed(work, name) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterClusterOn(work, command) {
-  refusePartitioned(work)
   const index = indexNamed(work, command.name)
   checkClusterable(index)
+  refusePartitioned(work)
   setClusterIndex(work.ddl, work.relation, index.oid)
 }
 
@@ -131,6 +131,7 @@ export function alterTablespace(work, command) {
 
 /** @param {TableWork} work @param {any} command */
 export function alterAccessMethod(work, command) {
+  if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
   if (command.name === 'heap') return
   const { at } = catalogShape('pg_am')
   const row = work.ddl.view.rowsWith('pg_am', 'amname', command.name)[0]

@@ -79,8 +79,8 @@ export const SUBCOMMANDS = {
   AT_DisableRule: entry('DISABLE RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableAlwaysRule: entry('ENABLE ALWAYS RULE', 'rp', PASS.MISC, alterRules),
   AT_EnableReplicaRule: entry('ENABLE REPLICA RULE', 'rp', PASS.MISC, alterRules),
-  AT_AddOf: entry('OF', 'r', PASS.MISC, alterAddOf),
-  AT_DropOf: entry('NOT OF', 'r', PASS.MISC, alterDropOf),
+  AT_AddOf: entry('OF', 'rp', PASS.MISC, alterAddOf),
+  AT_DropOf: entry('NOT OF', 'rp', PASS.MISC, alterDropOf),
 }
 
 for (const subtype of ['AT_AlterColumnType', 'AT_ColumnDefault', 'AT_SetNotNull', 'AT_DropNotNull', 'AT_DropExpression', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetCompression']) SUBCOMMANDS[subtype].each = true

@@ -27,7 +27,7 @@ export const setColumnStatisticsTarget = (ddl, relationOid, attnum, target) => u
 /** SET (n_distinct = …) and RESET. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {Record<string, string | null>} set @param {string[]} reset */
 export function setColumnOptions(ddl, relationOid, attnum, set, reset) {
   const { row, at } = attributeOf(ddl, relationOid, attnum)
-  const changed = storedColumnOptions(set, reset)
+  const changed = storedColumnOptions(set)
   const names = new Set([...Object.keys(set), ...reset])
   const kept = Object.entries(optionsOf(row[at.attoptions])).filter(([name]) => !names.has(name)).map(([name, value]) => `${name}=${value}`)
   const options = [...kept, ...changed]

@@ -65,11 +65,8 @@ function storedIn(known, options) {
   })
 }
 
-/** Of a column. @param {Record<string, string | null>} set @param {string[]} reset @returns {string[]} @throws {DbError} 22023 */
-export function storedColumnOptions(set, reset) {
-  for (const name of reset) if (COLUMN[name] === undefined) throw unknownParameter(name)
-  return storedIn(COLUMN, set)
-}
+/** Of a column. @param {Record<string, string | null>} set @returns {string[]} @throws {DbError} 22023 */
+export const storedColumnOptions = (set) => storedIn(COLUMN, set)
 
 /** @param {string} kind @param {string} [method] */
 const parametersOf = (kind, method = 'btree') => kind === 'r' || kind === 'm' ? TABLE : kind === 'i' || kind === 'I' ? INDEXES[method] ?? NONE : kind === 'v' ? VIEW : NONE

@@ -71,7 +71,7 @@ export class StoredRelations {
       + (relation.options.fillfactor ?? '')
     this.relationOfFile.set(fileId, relation)
     const known = this.heaps.get(fileId)
-    if (known !== undefined && known.signature === signature && !known.heap.file.dropped) {
+    if (known !== undefined && known.signature === signature && !known.heap.file.dropped && sameMissing(known.heap.layout, layout)) {
       relation.layout = known.heap.layout
       return known.heap
     }
@@ -169,6 +169,12 @@ export function purgeIndex(index) {
     }
   } }
 }
+
+/** Whether short rows mean the same: a column that was added, undone and added again may have another value for them. @param {TupleLayout} a @param {TupleLayout} b */
+const sameMissing = (a, b) => a.columns.every(({ missing, ops }, at) => {
+  const other = b.columns[at].missing
+  return missing === other || (missing !== null && other !== null && typeof missing === 'object' && /** @type {any} */ (ops).equals(missing, other))
+})
 
 /** @param {ColumnDesc} column @param {TypeFinder} [types] @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
 function columnSpec(column, types) {

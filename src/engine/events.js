@@ -153,21 +153,25 @@ function* actOnMove(session, target, log, queue, index) {
 function* act(session, target, before, after, queue, isThere) {
   if (before === null || before.includes(null)) return
   if (after !== null && target.sameKey(before, after)) return
+  /** Nobody refers to the key that was. @returns {Work} @throws {DbError} 23503 */
+  const requireUnreferenced = function* requireUnreferenced() {
+    if (target.action !== 'r' && (yield* isThere(before))) return
+    const rows = yield* run(session, target.foreignKey, 'refer', before, null)
+    if (rows.length === 0) return
+    const catalog = session.catalog()
+    const relation = catalog.relation(target.foreignKey.relationOid)
+    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, session.env)
+  }
   switch (target.action) {
-    case 'a': case 'r': {
-      if (target.action === 'a' && (yield* isThere(before))) return
-      const rows = yield* run(session, target.foreignKey, 'refer', before, null)
-      if (rows.length === 0) return
-      const catalog = session.catalog()
-      const relation = catalog.relation(target.foreignKey.relationOid)
-      throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, session.env)
-    }
+    case 'a': case 'r': yield* requireUnreferenced(); return
     case 'c':
       if (target.event === 'delete') yield* run(session, target.foreignKey, 'delete', before, queue)
       else yield* run(session, target.foreignKey, 'update', [...before, .../** @type {any[]} */ (after)], queue)
       return
     default:
       yield* run(session, target.foreignKey, target.action === 'n' ? (target.event === 'delete' ? 'nullOnDelete' : 'null') : (target.event === 'delete' ? 'defaultOnDelete' : 'default'), before, queue)
+      // The defaults may be the key that has gone: rows that had it already were not changed, and not checked.
+      if (target.action === 'd') yield* requireUnreferenced()
   }
 }
 

@@ -136,3 +136,13 @@ ALTER TABLE p DROP z, DROP w3;
 SELECT attrelid::regclass, attname, attislocal, attinhcount FROM pg_attribute WHERE attrelid::regclass::text IN ('p', 'c', 'g') AND attnum > 0 AND NOT attisdropped ORDER BY 1, attnum;
 DROP TABLE p;
 DROP TABLE p CASCADE;
+-- A column that could not be added is added with another value for the rows there are.
+CREATE TABLE again (a int);
+INSERT INTO again VALUES (1);
+ALTER TABLE again ADD b int NOT NULL;
+ALTER TABLE again ADD b int NOT NULL DEFAULT 5;
+SELECT * FROM again;
+BEGIN; ALTER TABLE again ADD c numeric DEFAULT 1.5; SELECT * FROM again; ROLLBACK;
+ALTER TABLE again ADD c numeric DEFAULT 2.5;
+SELECT * FROM again;
+DROP TABLE again;

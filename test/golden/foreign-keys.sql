@@ -83,3 +83,23 @@ truncate pk, d, fk, self
 drop table multi cascade
 select conname from pg_constraint where contype = 'f' order by conname
 drop table pk, d, fk
+-- Defaults that are the key that goes; a column named twice.
+create table defp (f1 int primary key);
+create table defc (f1 int default 0 references defp on delete set default);
+insert into defp values (0), (1), (2);
+insert into defc values (2);
+delete from defp where f1 = 2;
+delete from defp where f1 = 0;
+alter table defc alter f1 set default 1;
+delete from defp where f1 = 0;
+select * from defc;
+delete from defp where f1 = 1;
+create table twice (a int, b int default 7, foreign key (a, b) references defpair on delete set default (b, b));
+create table defpair (a int, b int, primary key (a, b));
+create table twice (a int, b int default 7, foreign key (a, b) references defpair on delete set default (b, b));
+insert into defpair values (1, 1), (1, 7);
+insert into twice values (1, 1);
+delete from defpair where b = 1;
+select * from twice;
+select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'twice'::regclass;
+drop table defc, defp, twice, defpair;

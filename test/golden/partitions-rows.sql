@@ -25,3 +25,16 @@ update s set c = 5;
 update s set c = 6, b = 7;
 select * from s where a = 1 and b = 7;
 drop table s;
+-- A partition key's column goes with its table; ON CONFLICT may say more than a partial index's predicate.
+create domain keydom as int;
+create table kd (a keydom, b int) partition by range (a);
+create table kd1 partition of kd for values from (1) to (5);
+drop domain keydom;
+drop domain keydom cascade;
+select * from kd;
+create table pc (k int, f text);
+create unique index on pc (k) where f like '%berry';
+insert into pc values (1, 'blueberry') on conflict (k) where f like '%berry' and f <> 'x' do nothing;
+insert into pc values (1, 'strawberry') on conflict (k) where f like '%berry' and f <> 'x' do update set f = 'cranberry' returning *;
+insert into pc values (1, 'strawberry') on conflict (k) where f <> 'x' do nothing;
+drop table pc;

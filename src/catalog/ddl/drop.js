@@ -100,7 +100,8 @@ class DropWalk {
     let partitionOf = null
     for (const { row } of this.ddl.find('pg_depend', 'pg_depend_depender_index', prefixOf(object))) {
       const owner = address(row[at.refclassid], row[at.refobjid], row[at.refobjsubid])
-      if (isSameObject(owner, object)) continue
+      // A partition key's column cannot go without its table.
+      if (isSameObject(owner, object) && object.subId === 0) continue
       const type = row[at.deptype]
       if (type === char('P') || type === char('S')) {
         flags |= IS_PARTITION

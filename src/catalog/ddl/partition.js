@@ -21,8 +21,9 @@ export function storePartitionKey(ddl, relationOid, { strategy, parts }) {
   recordDependencies(ddl, self, parts.flatMap((part) => part.collation === 0 || part.collation === 100 ? [] : [address(CLASS.COLLATION, part.collation)]), 'n')
   const found = expressionDependencies(exprs, relationOid)
   recordDependencies(ddl, self, found.others, 'n')
-  // A key's column cannot be dropped: the table itself is in the way.
-  recordDependencies(ddl, self, [...parts.flatMap((part) => part.attnum === 0 ? [] : [address(CLASS.RELATION, relationOid, part.attnum)]), ...found.columns], 'i')
+  // A key's column cannot be dropped without its table.
+  const columns = [...parts.flatMap((part) => part.attnum === 0 ? [] : [part.attnum]), ...found.columns.map(({ subId }) => subId)]
+  for (const attnum of new Set(columns)) recordDependencies(ddl, address(CLASS.RELATION, relationOid, attnum), [self], 'i')
   ddl.touch([relationOid])
 }
 

@@ -53,7 +53,7 @@ export function* createForeignKey(session, ddl, relationOid, key, { isNew, later
   checkPersistence(relation, referenced)
   const names = key.columns ?? node.fk_attrs.map(nameOf)
   const attnums = columnNumbers(relation, names)
-  const deleteSetAttnums = columnNumbers(relation, (node.fk_del_set_cols ?? []).map(nameOf))
+  const deleteSetAttnums = [...new Set(columnNumbers(relation, (node.fk_del_set_cols ?? []).map(nameOf)))]
   for (const attnum of deleteSetAttnums) if (!attnums.includes(attnum)) throw setColumnNotInKey(relation.columns[attnum - 1].name)
   const target = referencedIndex(referenced, node.pk_attrs?.map(nameOf) ?? null)
   const onUpdate = node.fk_upd_action ?? 'a'

@@ -10,8 +10,9 @@ import { exclusionArbiter } from '../../errors/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/coerce.js'
 import { overRow } from '../bind/stored.js'
+import { implies } from '../build/access.js'
 import { bindTree, boundChecks, movesRows } from '../bind/trees.js'
-import { columnsOf, contains, exprKey, rebuild } from '../expr-tools.js'
+import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -208,10 +209,10 @@ function arbiters(relation, rt, infer, action) {
     return [constraint.indexOid]
   }
   const keys = infer.keys.map((expr) => expr.kind === 'column' && expr.rt === rt ? { attnum: expr.attnum, key: '' } : { attnum: 0, key: exprKey(expr) })
-  const predicate = infer.where === null ? null : exprKey(infer.where)
+  const given = conjuncts(infer.where)
   const found = relation.indexes.filter((/** @type {any} */ index) => {
     if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size) return false
-    if (index.predicate && exprKey(overRow(index.predicate, rt)) !== predicate) return false
+    if (index.predicate && !implies(given, overRow(index.predicate, rt))) return false
     return index.keys.every((/** @type {any} */ own) => keys.some((key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key))
   })
   if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')

@@ -15,6 +15,7 @@ import { fillIndex } from '../create-index.js'
 import { readTableConstraint } from '../create-table.js'
 import { requireExclusive } from '../exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../foreign-keys.js'
+import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE } from '../lock-modes.js'
 import { lockTree } from '../trees.js'
 
@@ -158,6 +159,9 @@ export function dropTableConstraint(work, command, { recurse, recursing }) {
       else setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1 })
     }
   }
+  // The triggers at the other table go, too.
+  const key = relation.foreignKeys.find((candidate) => candidate.oid === existing.oid)
+  if (key !== undefined) refuseWhileInUse(work.session, [key.referencedOid], 'ALTER TABLE')
   dropConstraint(ddl, existing.oid, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 

@@ -99,7 +99,10 @@ export class ObjectReader {
   /** @param {number} oid of a partitioned table @param {ColumnDesc[]} columns @param {any} snapshot */
   partitionKey(oid, columns, snapshot) {
     const [found] = this.store.find('pg_partitioned_table', 'pg_partitioned_table_partrelid_index', [oid], snapshot)
-    return found === undefined ? null : partitionKeyOf(found.row, columns)
+    return found === undefined ? null : partitionKeyOf(found.row, columns, (opclassOid) => {
+      const [opclass] = this.store.find('pg_opclass', 'pg_opclass_oid_index', [opclassOid], snapshot)
+      return opclass === undefined ? undefined : opclassDesc(opclass.row)
+    })
   }
 
   /** @param {number} oid @param {number} filenode @param {boolean} isShared */

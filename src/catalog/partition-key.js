@@ -27,8 +27,8 @@ import { builtins } from './builtins.js'
  * @property {number} defaultOid the DEFAULT partition, 0 when there is none
  */
 
-/** @param {any[]} row of pg_partitioned_table @param {ColumnDesc[]} columns of the table @returns {PartitionKey} */
-export function partitionKeyOf(row, columns) {
+/** @param {any[]} row of pg_partitioned_table @param {ColumnDesc[]} columns of the table @param {(oid: number) => import('./descriptors.js').OpClassDesc | undefined} userOpclass @returns {PartitionKey} */
+export function partitionKeyOf(row, columns, userOpclass) {
   const { at } = catalogShape('pg_partitioned_table')
   const attnums = items(row[at.partattrs])
   const classes = items(row[at.partclass])
@@ -38,7 +38,7 @@ export function partitionKeyOf(row, columns) {
   const parts = attnums.map((/** @type {number} */ attnum, /** @type {number} */ index) => {
     const expr = attnum === 0 ? exprs[next++] : null
     const column = expr ?? { ...columns[attnum - 1], type: columns[attnum - 1].typeOid }
-    const opclass = builtins.opclass(classes[index])
+    const opclass = builtins.opclass(classes[index]) ?? userOpclass(classes[index])
     return { attnum, expr, typeOid: column.type, typmod: column.typmod, collation: collations[index], opclass: classes[index], family: opclass?.family ?? 0,
       inputType: opclass?.inputType ?? column.type }
   })

@@ -14,11 +14,15 @@ import { vacuum } from '../storage/heap/heap-purge.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 import { setRelationSizes } from '../catalog/ddl/statistics.js'
 import { Channels } from './notify.js'
+import { userHash } from './partition-hashes.js'
 import { PlanCache } from './plan-cache.js'
+import { setUserHashes } from '../functions/partition-hash.js'
 import { dropTemporaryAtEnd } from './temporary.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Session } from './session.js' */
+
+setUserHashes(userHash)
 
 export class Database {
   /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */

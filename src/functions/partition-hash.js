@@ -1,5 +1,4 @@
 /** Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one. */
-import { builtins } from '../catalog/builtins.js'
 import { HASH_SEED, combineHash } from '../catalog/partition-search.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { Family } from './impl.js'
@@ -21,11 +20,22 @@ export function setLookup(table) {
   lookup = table
 }
 
-/** The 64-bit hash of each key column. @param {PartitionKey} key @returns {ExtendedHash[]} @throws {DbError} 0A000 */
-export function keyHashes(key) {
+/** @type {(catalog: any, oid: number, typeOid: number) => ExtendedHash} */
+let compileUserHash = () => { throw featureNotSupported('hash partitioning by a function of one\'s own') }
+
+/** The engine hands down how functions of users run. @param {typeof compileUserHash} compile */
+export function setUserHashes(compile) {
+  compileUserHash = compile
+}
+
+const FIRST_USER_OID = 16384
+
+/** The 64-bit hash of each key column. @param {PartitionKey} key @param {any} catalog @returns {ExtendedHash[]} @throws {DbError} 0A000 */
+export function keyHashes(key, catalog) {
   return key.parts.map((part) => {
-    const oid = builtins.familyFunction(part.family, part.inputType, part.inputType, EXTENDED)
-    const prosrc = builtins.func(oid)?.source ?? ''
+    const oid = catalog.familyFunction(part.family, part.inputType, part.inputType, EXTENDED)
+    if (oid >= FIRST_USER_OID) return compileUserHash(catalog, oid, part.inputType)
+    const prosrc = catalog.func(oid)?.source ?? ''
     const impl = lookup(prosrc)
     if (impl === undefined || impl.context || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
     return impl.call
@@ -55,5 +65,5 @@ family.context('satisfies_hash_partition', ({ catalog }, parentOid, modulus, rem
   if (key === null || key.strategy !== 'h') throw new DbError('22023', `"${parent.name}" is not a hash partitioned table`)
   const given = values.length === 1 && values[0]?.elementType !== undefined ? values[0].values : values
   if (given.length !== key.parts.length) throw new DbError('22023', `number of partitioning columns (${key.parts.length}) does not match number of partition keys provided (${given.length})`)
-  return rowHash(keyHashes(key), given) % BigInt(modulus) === BigInt(remainder)
+  return rowHash(keyHashes(key, catalog), given) % BigInt(modulus) === BigInt(remainder)
 })

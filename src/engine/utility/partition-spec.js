@@ -5,7 +5,7 @@ import { partitionBound } from '../../catalog/partition-bound.js'
 import { partitionSearch } from '../../catalog/partition-search.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { evaluate } from '../../executor/evaluate.js'
-import { DbError } from '../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { afterInfinity, badModulus, badRemainder, boundType, columnInBound, constantKey, emptyRange, generatedKeyColumn, hashDefault, listOfOne, modulusNoFactor, mutableKey, noKeyColumn,
   noKeyOpclass, nullInRange, oneValuePerColumn, overlap, remainderTooLarge, secondDefault, systemKeyColumn, tooManyKeys, wrongBound } from '../../errors/partitions.js'
 import { withPosition } from '../../errors/syntax.js'
@@ -81,6 +81,10 @@ function readKeyPart(session, element, relation, method, text) {
     if (name !== null) throw new DbError('42704', `operator class "${name}" does not exist for access method "${word}"`)
     throw noKeyOpclass(formatType(catalog, typeOid, -1), word)
   }
+  // Bounds are compared by the type's own order.
+  const usual = catalog.defaultOpclass(typeOid, method)
+  const compares = (/** @type {any} */ one) => one === undefined ? 0 : catalog.familyFunction(one.family, one.inputType, one.inputType, 1)
+  if (method === 403 && opclass.oid >= 16384 && compares(opclass) !== compares(usual)) throw featureNotSupported(`partitioning by operator class "${opclass.name}", which has an order of its own,`)
   return { attnum, expr, typeOid, typmod: column?.typmod ?? -1, collation, opclass: opclass.oid, family: opclass.family, inputType: opclass.inputType }
 }
 

@@ -62,7 +62,7 @@ function routeBelow(root, top, relation) {
   const list = `[${names.join(', ')}]`
   if (key.strategy === 'l') fn.line(`const child = ${at}.findValue(${names[0]})`)
   else if (key.strategy === 'r') fn.line(`const child = ${at}.findRange(${list})`)
-  else fn.line(`const child = ${at}.findHash(${module.constant(rowHash, 'rowHash')}(${module.constant(keyHashes(key), 'hashes')}, ${list}))`)
+  else fn.line(`const child = ${at}.findHash(${module.constant(rowHash, 'rowHash')}(${module.constant(keyHashes(key, module.catalog), 'hashes')}, ${list}))`)
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => { throw missing(module, relation, key, values, ctx) }
   fn.line(`if (child < 0) ${module.constant(fail, 'fail')}(ctx, ${list})`)
   const below = (/** @type {number} */ child) => routes[child] ??= children[child].kind === 'p' ? routeBelow(root, top, children[child]) : leaf(children[child].oid)

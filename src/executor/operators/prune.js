@@ -37,7 +37,7 @@ export class Pruner {
 function level(catalog, prune, numbers) {
   const relation = catalog.relation(prune.relationOid)
   const key = relation.partitionKey
-  const hashes = key.strategy === 'h' ? keyHashes(key) : []
+  const hashes = key.strategy === 'h' ? keyHashes(key, catalog) : []
   return { search: partitionSearch(catalog, relation), test: prune.test, hash: (values) => rowHash(hashes, values),
     children: prune.children.map((child) => typeof child === 'number' ? child < 0 ? -1 : numbers.get(child) ?? -1 : level(catalog, child, numbers)) }
 }

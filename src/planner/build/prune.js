@@ -40,7 +40,7 @@ function pruneTable(work, relation, conditions) {
   const known = work.values.map((value) => value.kind === 'const' ? value.value : UNKNOWN_VALUE)
   const late = test !== null && work.values.slice(first).some((value) => value.kind !== 'const')
   if (late) work.late = true
-  const left = test === null ? null : survivors(search, test, known, hashOf(key))
+  const left = test === null ? null : survivors(search, test, known, hashOf(key, state.catalog))
   const kept = left === null ? search.partitions.map((_, at) => at) : left
   /** @type {(number | PruneNode)[]} */
   const children = search.partitions.map(() => -1)
@@ -59,10 +59,10 @@ function pruneTable(work, relation, conditions) {
   return { relationOid: relation.oid, test: late ? test : null, children }
 }
 
-/** @param {import('../../catalog/partition-key.js').PartitionKey} key @returns {(values: any[]) => bigint} */
-export function hashOf(key) {
+/** @param {import('../../catalog/partition-key.js').PartitionKey} key @param {any} catalog @returns {(values: any[]) => bigint} */
+export function hashOf(key, catalog) {
   if (key.strategy !== 'h') return () => 0n
-  const hashes = keyHashes(key)
+  const hashes = keyHashes(key, catalog)
   return (values) => rowHash(hashes, values)
 }
 

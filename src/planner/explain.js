@@ -269,7 +269,11 @@ class Printer {
   /** @param {any} node @param {Printed['properties']} properties @returns {string} */
   describe(node, properties) {
     switch (node.node) {
-      case 'seqScan': return `Seq Scan${this.onTable(node)}`
+      case 'seqScan': {
+        if (!node.sample) return `Seq Scan${this.onTable(node)}`
+        properties.push(['Sampling', `${node.sample.method} (${this.expr(node.sample.percent)})${node.sample.repeatable === null ? '' : ` REPEATABLE (${this.expr(node.sample.repeatable)})`}`])
+        return `Sample Scan${this.onTable(node)}`
+      }
       case 'indexScan': {
         if (node.recheck) properties.push(['Index Cond', this.expr(node.recheck)])
         if (node.orderBy) properties.push(['Order By', this.expr(node.orderBy.expr)])

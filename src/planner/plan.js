@@ -14,7 +14,8 @@
 /** @typedef {{ rows: number, width: number, startupCost: number, totalCost: number }} Estimate */
 /** @typedef {{ id: number, estimate: Estimate }} Common */
 
-/** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null }} SeqScan attnums: columns anybody needs */
+/** @typedef {Common & { node: 'seqScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null,
+ *   sample?: NonNullable<import('../catalog/query.js').RangeEntry['sample']> }} SeqScan attnums: columns anybody needs */
 /** @typedef {Common & { node: 'indexScan', rt: number, relationOid: number, indexOid: number, alias: string, attnums: number[], backward: boolean,
  *   keys: IndexBound[], filter: Expr | null, recheck: Expr | null, uniqueMatch: boolean, orderBy?: { column: number, value: Expr, expr: Expr } }} IndexScan
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).

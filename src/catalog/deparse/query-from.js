@@ -25,12 +25,19 @@ export function fromItem(printer, query, node) {
   const columns = named.printColumns && named.shown.length > 0 ? `(${named.shown.map(quoteIdentifier).join(', ')})` : ''
   switch (entry.kind) {
     case 'subquery': case 'relation': case 'new':
-      if (entry.relation) return `${entry.inh === false ? 'ONLY ' : ''}${printer.relation(entry.relation)}${alias(entry.aliased === true || named.name !== entry.relation.name)}${columns}`
+      if (entry.relation) return `${entry.inh === false ? 'ONLY ' : ''}${printer.relation(entry.relation)}${alias(entry.aliased === true || named.name !== entry.relation.name)}${columns}${sampleText(printer, entry)}`
       return `${lateral}(${printer.inner(/** @type {Query} */ (entry.query), true)})${alias(true)}${columns}`
     case 'values': return `${lateral}(${printer.values(/** @type {any} */ (entry.rows))})${alias(true)}${columns}`
     case 'cte': return `${quoteIdentifier(entry.cte?.name ?? '')}${alias(entry.aliased === true || named.name !== entry.cte?.name)}${columns}`
     default: return lateral + functionText(printer, entry, named, alias(true), columns)
   }
+}
+
+/** @param {QueryDeparser} printer @param {RangeEntry} entry */
+function sampleText(printer, { sample }) {
+  if (sample === undefined) return ''
+  const arg = (/** @type {import('../expr.js').Expr} */ expr) => printer.text(expr, false)
+  return ` TABLESAMPLE ${sample.method} (${arg(sample.percent)})${sample.repeatable === null ? '' : ` REPEATABLE (${arg(sample.repeatable)})`}`
 }
 
 /** @param {QueryDeparser} printer @param {RangeEntry} entry @param {Named} named @param {string} alias @param {string} columns */

@@ -12,6 +12,7 @@ import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access
 import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
 import { references } from './references.js'
+import { beginSample } from './sample.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -23,6 +24,7 @@ export function produceSeqScan(node, fn, consume) {
   const at = module.name('at')
   fn.settle()
   if (relation.kind === 'S') fn.line(`${module.constant(showSequence, 'showSequence')}(ctx, ${module.constant(relation, 'sequence')})`)
+  const isSampled = node.sample ? beginSample(fn, node.sample) : null
   const scan = startScan(fn, relation)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${relation.heap.fileId})`)
   fn.open('for (;;) {')
@@ -38,6 +40,7 @@ export function produceSeqScan(node, fn, consume) {
     fn.line('continue')
     fn.close()
   } else fn.line(`if (${at} < 0) break`)
+  if (isSampled !== null) fn.line(`if (!${isSampled(`${scan}.tid`)}) continue`)
   bindTuple(fn, node.rt, relation, at, `${scan}.tid`, node.attnums)
   whenTrue(fn, node.filter, consume)
   fn.close()

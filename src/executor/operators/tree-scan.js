@@ -13,6 +13,7 @@ import { Pruner } from './prune.js'
 import { heapNames, relationOf } from './access.js'
 import { KeyCode, entryMatches } from './index-keys.js'
 import { distinctElements } from './scan.js'
+import { beginSample } from './sample.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -117,6 +118,7 @@ export function produceTreeScan(node, fn, consume) {
   }
   const scan = { node, cursors, members: module.constant(members, 'members'), number: module.name('number'), member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
     rows: fn.label(), needed, single: classes.length === 1 }
+  const isSampled = node.sample ? beginSample(fn, node.sample) : null
   const chosen = chosenMembers(fn, node, members)
   const turn = module.name('turn')
   fn.open(`for (let ${turn} = 0; ${turn} < ${chosen === null ? members.length : `${chosen}.length`}; ${turn}++) {`)
@@ -154,6 +156,7 @@ export function produceTreeScan(node, fn, consume) {
     for (const { attnum, name } of locals) fn.bind(columnKey({ rt: node.rt, attnum }), { js: name, nullable: nullable(attnum) })
     bindSystem(fn, scan)
   }
+  if (isSampled !== null) fn.line(`if (!${isSampled(scan.tid)}) continue`)
   if (needed.row) bindRow(fn, node)
   whenTrue(fn, node.filter, consume)
   fn.close()

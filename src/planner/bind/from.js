@@ -14,6 +14,7 @@ import { visibleTargets, figureName, origin } from './targets.js'
 import { viewQuery } from './views.js'
 import { inClause } from './aggregates.js'
 import { bindTree } from './trees.js'
+import { bindSample } from './sample.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
@@ -57,7 +58,11 @@ function bindItem(ctx, level, item) {
   if (item.RangeSubselect) return fromEntry(bindSubselect(ctx, level, item.RangeSubselect), null)
   if (item.RangeFunction) return fromEntry(bindRangeFunction(ctx, level, item.RangeFunction), null)
   if (item.JoinExpr) return bindJoin(ctx, level, item.JoinExpr)
-  if (item.RangeTableSample) throw featureNotSupported('TABLESAMPLE')
+  if (item.RangeTableSample) {
+    const bound = bindItem(ctx, level, item.RangeTableSample.relation)
+    bindSample(ctx, level, item.RangeTableSample, /** @type {RangeEntry} */ (bound.names[0].entry))
+    return bound
+  }
   if (item.RangeTableFunc) throw featureNotSupported('XMLTABLE')
   if (item.JsonTable) throw featureNotSupported('JSON_TABLE')
   throw featureNotSupported(`FROM item ${Object.keys(item)[0]}`)

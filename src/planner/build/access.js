@@ -31,6 +31,7 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
  */
 export function scanRelation(state, entry, conditions, outer = null, loops = 1, alone = true) {
   if (entry.tree) return scanTree(state, entry, conditions, outer, loops)
+  if (entry.sample) return sampleScan(state, entry, conditions)
   const size = relationSize(entry.relation)
   const rows = size.rows * selectivity(state, conditions)
   const sequential = size.pages * SEQ_PAGE_COST + size.rows * (CPU_TUPLE_COST + filterCost(state, conditions))
@@ -55,7 +56,7 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
-  if (index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
   return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
@@ -75,7 +76,7 @@ function boundedScan(state, entry, index, usable, conditions, rows, cost, width)
 
 /** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
 export function nearestScan(state, entry, index, conditions, expr) {
-  if (index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
   const orderBy = matchDistance(state, entry, index, expr)
   if (orderBy === null) return null
   const size = relationSize(entry.relation)
@@ -83,6 +84,15 @@ export function nearestScan(state, entry, index, conditions, expr) {
   const usable = matchGist(state, entry, index, conditions, null) ?? { matches: [], unique: false }
   const total = size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST) + Math.min(size.rows, 2 * size.pages) * RANDOM_PAGE_COST
   return { ...boundedScan(state, entry, index, usable, conditions, rows, { total, startup: DESCENT_COST }, size.width), orderBy: { ...orderBy, expr } }
+}
+
+/** The part of a table that TABLESAMPLE names. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
+function sampleScan(state, entry, conditions) {
+  const size = relationSize(entry.relation)
+  const sample = /** @type {NonNullable<RangeEntry['sample']>} */ (entry.sample)
+  const share = sample.percent.kind === 'const' && sample.percent.value !== null ? Math.min(1, Math.max(0, sample.percent.value / 100)) : 0.1
+  return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)), sample },
+    size.rows * share * selectivity(state, conditions), size.pages * SEQ_PAGE_COST + size.rows * share * (CPU_TUPLE_COST + filterCost(state, conditions)), 0, size.width)
 }
 
 /** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */

@@ -64,12 +64,12 @@ function from(needed, node) {
 function finish(node, above) {
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
-      const all = plus(above, node.filter, node.recheck ?? null, node.keys ?? null)
+      const all = plus(above, node.filter, node.recheck ?? null, node.keys ?? null, node.sample ?? null)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }
     case 'treeScan': {
-      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues)
+      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues, node.sample)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }

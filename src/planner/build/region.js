@@ -61,7 +61,7 @@ export function flatten(state, node, region) {
   if (node.kind === 'nothing') return
   if (node.kind === 'entry') {
     const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
-    if (entry.lateral && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
+    if ((entry.lateral || entry.sample) && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
     else region.entries.push(entry)
     return
   }
@@ -82,7 +82,7 @@ export function flatten(state, node, region) {
 /** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
 function looksAtNullable(entry, region) {
   const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
-  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].some((rt) => made.has(rt))
+  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => made.has(rt))
 }
 
 /** Whether a fixed join's right side can be seen above it. @param {FixedJoin} fixed */
@@ -183,7 +183,7 @@ function makeRelations(state, region, own, conditions, outer) {
   /** @type {Relation[]} */
   const relations = region.entries.map((entry) => {
     const own_ = single.get(entry.rt) ?? []
-    const needs = entry.lateral ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
+    const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
     const plan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
     state.ownRows.set(entry.rt, plan.estimate.rows)
     return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
@@ -212,7 +212,7 @@ function applyFixed(state, plan, fixed, available) {
   // Conditions over the right side alone narrow it before the join.
   const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
   const across = fixed.on.filter((condition) => !rightOnly.includes(condition))
-  const lateral = fixed.right.entries.some((entry) => entry.lateral && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? [])].some((rt) => available.has(rt)))
+  const lateral = fixed.right.entries.some((entry) => (entry.lateral || entry.sample) && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => available.has(rt)))
   const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
   const right = { ...fixed.right, conditions: [...fixed.right.conditions, ...rightOnly] }
   if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)

@@ -25,6 +25,8 @@ import { foldConstants } from './fold.js'
 
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
 export function planQuery(state, original) {
+  // What merging subqueries around it has rewritten is in this query's own entries.
+  for (const entry of original.entries) state.entries.set(entry.rt, entry)
   planWritingCtes(state, original.ctes)
   noteStreamed(state, original)
   const query = simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original))))

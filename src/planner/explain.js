@@ -1,17 +1,18 @@
 /**
- * EXPLAIN: a plan as PostgreSQL prints one, in text or JSON. With run-time counts (ANALYZE) it prints what happened beside what was expected:
+ * EXPLAIN: a plan as PostgreSQL prints one, in text or as properties for JSON, YAML and XML. With run-time counts (ANALYZE) it prints what happened beside what was expected:
  * the executor fills a Map from node id to {rows, loops, ms}.
  */
 import { deparse } from '../catalog/deparse/expressions.js'
 import { rebuild } from './expr-tools.js'
+import { Fixed } from './explain-formats.js'
 import { quoteIdentifier } from './catalog-view.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number }} NodeCounts totals over all loops */
-/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean }} ExplainOptions
- *   counts: present for ANALYZE */
-/** @typedef {{ title: string, properties: [string, string | string[] | number][], node: any, children: { role: string, printed: Printed }[] }} Printed */
+/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number } }} ExplainOptions
+ *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers: pages of the whole run, printed at the top */
+/** @typedef {{ title: string, properties: [string, string | string[] | number][], identity: Record<string, any>, node: any, children: { role: string, printed: Printed }[] }} Printed */
 
 /** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
 export function explainText(planned, catalog, options = {}) {
@@ -19,6 +20,7 @@ export function explainText(planned, catalog, options = {}) {
   /** @type {string[]} */
   const lines = []
   writeText(new Printer(planned, catalog).statement(), options, '', true, lines)
+  if (options.settings && options.settings.length > 0) lines.push(`Settings: ${options.settings.map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`).join(', ')}`)
   if (options.summary ?? options.counts) {
     if (options.planningMs !== undefined) lines.push(`Planning Time: ${options.planningMs.toFixed(3)} ms`)
     if (options.executionMs !== undefined) lines.push(`Execution Time: ${options.executionMs.toFixed(3)} ms`)
@@ -26,22 +28,25 @@ export function explainText(planned, catalog, options = {}) {
   return lines
 }
 
-/** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string} */
-export function explainJson(planned, catalog, options = {}) {
-  if (planned.root === null) return '[\n  "Utility Statement"\n]'
-  const plan = { Plan: jsonNode(new Printer(planned, catalog).statement(), options, ''), ...(options.planningMs === undefined ? {} : { 'Planning Time': round(options.planningMs) }),
-    ...(options.executionMs === undefined ? {} : { 'Execution Time': round(options.executionMs) }) }
-  return JSON.stringify([plan], null, 2)
+/** One statement's plan as properties, for the structured formats (explain-formats.js). @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {Record<string, any>} */
+export function explainGroup(planned, catalog, options = {}) {
+  if (planned.root === null) return { 'Utility Statement': '' }
+  return { Plan: planGroup(new Printer(planned, catalog).statement(), options, ''),
+    ...(options.settings ? { Settings: Object.fromEntries(options.settings) } : {}),
+    ...(options.planningMs === undefined ? {} : { 'Planning Time': new Fixed(options.planningMs, 3) }),
+    ...(options.counts ? { Triggers: [] } : {}),
+    ...(options.executionMs === undefined ? {} : { 'Execution Time': new Fixed(options.executionMs, 3) }) }
 }
-
-/** @param {number} value */
-const round = (value) => Math.round(value * 1000) / 1000
 
 /** @param {Printed} printed @param {ExplainOptions} options @param {string} indent @param {boolean} isRoot @param {string[]} lines */
 function writeText(printed, options, indent, isRoot, lines) {
   lines.push(`${indent}${isRoot ? '' : '->  '}${printed.title}${estimates(printed.node, options)}`)
   const inner = isRoot ? `${indent}  ` : `${indent}      `
   for (const [name, value] of printed.properties) lines.push(`${inner}${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+  if (isRoot && options.buffers && options.buffers.hit + options.buffers.read > 0) {
+    const { hit, read } = options.buffers
+    lines.push(`${inner}Buffers: shared${hit > 0 ? ` hit=${hit}` : ''}${read > 0 ? ` read=${read}` : ''}`)
+  }
   for (const { role, printed: child } of printed.children) {
     if (role !== '') lines.push(`${inner}${role}`)
     writeText(child, options, role === '' ? inner : `${inner}  `, false, lines)
@@ -54,28 +59,42 @@ function estimates(node, options) {
   const costs = options.costs === false ? '' : `  (cost=${startupCost.toFixed(2)}..${totalCost.toFixed(2)} rows=${rows} width=${width})`
   if (!options.counts) return costs
   const counts = options.counts.get(node.id)
-  const gap = costs === '' ? '  ' : ' '
+  const gap = ' '
   if (!counts || counts.loops === 0) return `${costs}${gap}(never executed)`
   const time = options.timing === false ? '' : `time=${((counts.startupMs ?? 0) / counts.loops).toFixed(3)}..${(counts.ms / counts.loops).toFixed(3)} `
   return `${costs}${gap}(actual ${time}rows=${Math.round(counts.rows / counts.loops)} loops=${counts.loops})`
 }
 
-/** @param {Printed} printed @param {ExplainOptions} options @param {string} role @returns {any} */
-function jsonNode(printed, options, role) {
-  const { startupCost, totalCost, rows, width } = printed.node.estimate
-  const counts = options.counts?.get(printed.node.id)
-  return { 'Node Type': nodeType(printed), ...(role === '' ? {} : { 'Parent Relationship': role }), ...identity(printed.node),
-    ...(options.costs === false ? {} : { 'Startup Cost': Math.round(startupCost * 100) / 100, 'Total Cost': Math.round(totalCost * 100) / 100, 'Plan Rows': rows, 'Plan Width': width }),
-    ...(counts ? { 'Actual Startup Time': round((counts.startupMs ?? 0) / counts.loops), 'Actual Total Time': round(counts.ms / counts.loops), 'Actual Rows': Math.round(counts.rows / counts.loops), 'Actual Loops': counts.loops } : {}),
+/** @param {Printed} printed @param {ExplainOptions} options @param {string} role @returns {Record<string, any>} */
+function planGroup(printed, options, role) {
+  const { node } = printed
+  const { startupCost, totalCost, rows, width } = node.estimate
+  const counts = options.counts?.get(node.id)
+  const loops = Math.max(1, counts?.loops ?? 0)
+  const relationship = role === 'Outer' || role === 'Inner' || role === 'Member' ? role : role.startsWith('SubPlan') ? 'SubPlan' : role === '' ? '' : 'InitPlan'
+  const inputs = printed.children.filter((child) => child.role === '')
+  return { 'Node Type': nodeType(printed), ...kindOf(node), ...(relationship === '' ? {} : { 'Parent Relationship': relationship }), ...(relationship.endsWith('Plan') ? { 'Subplan Name': role } : {}),
+    'Parallel Aware': false, 'Async Capable': false, ...printed.identity,
+    ...(options.costs === false ? {} : { 'Startup Cost': new Fixed(startupCost, 2), 'Total Cost': new Fixed(totalCost, 2), 'Plan Rows': rows, 'Plan Width': width }),
+    ...(!options.counts ? {} : { ...(options.timing === false ? {} : { 'Actual Startup Time': new Fixed((counts?.startupMs ?? 0) / loops, 3), 'Actual Total Time': new Fixed((counts?.ms ?? 0) / loops, 3) }),
+      'Actual Rows': Math.round((counts?.rows ?? 0) / loops), 'Actual Loops': counts?.loops ?? 0 }),
     ...Object.fromEntries(printed.properties),
-    ...(printed.children.length === 0 ? {} : { Plans: printed.children.map(({ role: childRole, printed: child }, at) => jsonNode(child, options, childRole.startsWith('SubPlan') ? 'SubPlan' : childRole.startsWith('InitPlan') || childRole.startsWith('CTE') ? 'InitPlan' : at === 0 ? 'Outer' : 'Inner')) }) }
+    ...(role === '' && options.buffers ? { 'Shared Hit Blocks': options.buffers.hit, 'Shared Read Blocks': options.buffers.read } : {}),
+    ...(printed.children.length === 0 ? {} : { Plans: printed.children.map((child) => planGroup(child.printed, options, child.role !== '' ? child.role : printed.title === 'Append' ? 'Member' : child === inputs[0] ? 'Outer' : 'Inner')) }) }
+}
+
+/** @param {any} node */
+function kindOf(node) {
+  if (node.node === 'aggregate') return { Strategy: node.strategy === 'plain' ? 'Plain' : node.groupingSets ? 'Mixed' : node.strategy === 'hash' ? 'Hashed' : 'Sorted', 'Partial Mode': 'Simple' }
+  if (node.node === 'distinct' && node.strategy === 'hash') return { Strategy: 'Hashed', 'Partial Mode': 'Simple' }
+  if (node.node === 'setOp') return { Strategy: 'Hashed', ...(node.op === 'union' ? { 'Partial Mode': 'Simple' } : {}) }
+  if (node.node === 'merge') return { Operation: 'Merge' }
+  return node.node === 'modify' ? { Operation: node.operation[0].toUpperCase() + node.operation.slice(1) } : {}
 }
 
 /** @param {Printed} printed */
-const nodeType = (printed) => printed.title.replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
-
-/** @param {any} node */
-const identity = (node) => ({ ...(node.alias ? { Alias: node.alias } : {}), ...(node.join ? { 'Join Type': node.join[0].toUpperCase() + node.join.slice(1) } : {}) })
+const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 'ModifyTable' : /Aggregate$/.test(printed.title) ? 'Aggregate' : printed.title.startsWith('HashSetOp') ? 'SetOp'
+  : printed.title.replace(/ Backward/, '').replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti' })
 
@@ -221,12 +240,12 @@ class Printer {
     if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.hash(node.inner) : this.node(node.inner) })
     if (node.input) children.push({ role: '', printed: this.node(node.input) })
     for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) children.push({ role: '', printed: this.node(item.input) })
-    return { title, properties, node, children }
+    return { title, properties, identity: this.identity(node), node, children }
   }
 
   /** A scan of several tables is an Append of their scans; of one, that scan. @param {any} node TreeScan @returns {Printed} */
   tree(node) {
-    if (node.members.length === 0) return { title: 'Result', properties: [['One-Time Filter', 'false']], node, children: [] }
+    if (node.members.length === 0) return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
     const { qualify } = this
     const own = this.sources.get(node.rt)
     const alone = node.members.length === 1
@@ -240,12 +259,22 @@ class Printer {
     })
     this.qualify = qualify
     if (own) this.sources.set(node.rt, own)
-    return alone ? children[0].printed : { title: 'Append', properties: [], node, children }
+    return alone ? children[0].printed : { title: 'Append', properties: [], identity: {}, node, children }
+  }
+
+  /** What a node is about, in the structured formats. @param {any} node */
+  identity(node) {
+    const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
+    const index = node.indexOid ? this.catalog.index(node.indexOid) : null
+    const func = node.node === 'functionScan' && node.functions[0].expr.kind === 'func' ? this.catalog.func(node.functions[0].expr.oid)?.name : undefined
+    return { ...(node.node === 'indexScan' ? { 'Scan Direction': node.backward ? 'Backward' : 'Forward', 'Index Name': index?.name ?? '' } : {}), ...(relation ? { 'Relation Name': relation.name } : {}),
+      ...(func === undefined ? {} : { 'Function Name': func }), ...(node.node === 'cteScan' ? { 'CTE Name': this.planned.ctes[node.cte].name } : {}),
+      ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}), ...(node.join ? { 'Join Type': node.join[0].toUpperCase() + node.join.slice(1), 'Inner Unique': false } : {}) }
   }
 
   /** @param {any} inner @returns {Printed} */
   hash(inner) {
-    return { title: 'Hash', properties: [], node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
+    return { title: 'Hash', properties: [], identity: {}, node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
   }
 
   /** @param {any} node @param {Printed['children']} children subqueries in the node's expressions */

@@ -1,48 +1,59 @@
-/** EXPLAIN: the plan as text or JSON; with ANALYZE the statement runs and the plan carries what happened. */
-import { explainJson, explainText } from '../../planner/explain.js'
+/** EXPLAIN: the plan as text, JSON, YAML or XML; with ANALYZE the statement runs and the plan carries what happened. */
+import { explainGroup, explainText } from '../../planner/explain.js'
+import { formatGroups } from '../../planner/explain-formats.js'
+import { allSettings } from '../../config/settings.js'
 import { instrumentedExecutable } from '../../executor/compile.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { located } from '../../errors/syntax.js'
 import { nodeOf } from '../../parser/parser.js'
 import { Execution, runSteps } from '../run.js'
 import { Prepared } from '../prepared.js'
 import { executeTarget } from './prepare.js'
+import { builtinType } from '../../types/registry.js'
 import { resultColumn, sendRows } from './rows.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
 const JSON_TYPE = 114
+const XML_TYPE = 142
+const BOOLEANS = new Map([['true', true], ['on', true], ['1', true], ['false', false], ['off', false], ['0', false]])
+const FORMATS = new Set(['text', 'json', 'yaml', 'xml'])
+const SWITCHES = new Set(['analyze', 'costs', 'verbose', 'timing', 'summary', 'buffers', 'settings', 'wal'])
+/** Settings besides the planner's own that change plans. */
+const TUNING = new Set(['work_mem', 'hash_mem_multiplier', 'temp_buffers', 'search_path', 'effective_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather'])
 
-/** @typedef {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean, format: 'text' | 'json' }} ExplainOptions */
+/** @typedef {{ analyze: boolean, costs: boolean, verbose: boolean, timing: boolean, summary: boolean | null, buffers: boolean, settings: boolean, format: 'text' | 'json' | 'yaml' | 'xml' }} ExplainOptions */
 
 /** @param {any} node ExplainStmt @returns {ExplainOptions} */
 function explainOptions(node) {
   /** @type {ExplainOptions} */
-  const options = { analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, format: 'text' }
+  const options = { analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, settings: false, format: 'text' }
+  let timed = false
+  let logged = false
   for (const { DefElem: option } of node.options ?? []) {
-    const { arg } = option
-    const word = String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg === undefined ? 'true' : '0')).toLowerCase()
-    const on = !['false', 'off', '0', 'no'].includes(word)
-    switch (option.defname) {
-      case 'analyze': options.analyze = on; break
-      case 'costs': options.costs = on; break
-      case 'verbose': options.verbose = on; break
-      case 'timing': options.timing = on; break
-      case 'summary': options.summary = on; break
-      case 'buffers': options.buffers = on; break
-      case 'settings': case 'wal': if (on) throw featureNotSupported(`EXPLAIN option ${option.defname.toUpperCase()}`); break
-      case 'format':
-        if (word !== 'text' && word !== 'json') throw featureNotSupported(`EXPLAIN FORMAT ${word.toUpperCase()}`)
-        options.format = word
-        break
-      default: throw new DbError('42601', `unrecognized EXPLAIN option "${option.defname}"`)
+    const { arg, location = -1 } = option
+    const word = String(arg?.String?.sval ?? (arg?.Integer === undefined ? arg === undefined ? 'true' : '' : arg.Integer.ival ?? 0)).toLowerCase()
+    if (option.defname === 'format') {
+      if (!FORMATS.has(word)) throw located('22023', `unrecognized value for EXPLAIN option "format": "${arg?.String?.sval ?? ''}"`, { location })
+      options.format = /** @type {ExplainOptions['format']} */ (word)
+      continue
     }
+    if (!SWITCHES.has(option.defname)) throw located('42601', `unrecognized EXPLAIN option "${option.defname}"`, { location })
+    const on = BOOLEANS.get(word)
+    if (on === undefined) throw new DbError('42601', `${option.defname} requires a Boolean value`)
+    if (option.defname === 'timing') timed = on
+    if (option.defname === 'wal') logged = on
+    else options[/** @type {'analyze'} */ (option.defname)] = on
   }
+  if (logged && !options.analyze) throw new DbError('22023', 'EXPLAIN option WAL requires ANALYZE')
+  if (logged) throw featureNotSupported('EXPLAIN option WAL')
+  if (timed && !options.analyze) throw new DbError('22023', 'EXPLAIN option TIMING requires ANALYZE')
   return options
 }
 
 /** @param {any} node @returns {import('../../planner/plan.js').ResultColumn[]} */
-export const explainColumns = (node) => [resultColumn('QUERY PLAN', explainOptions(node).format === 'json' ? JSON_TYPE : undefined)]
+export const explainColumns = (node) => [resultColumn('QUERY PLAN', { text: undefined, yaml: undefined, json: JSON_TYPE, xml: builtinType(XML_TYPE) === undefined ? undefined : XML_TYPE }[explainOptions(node).format])]
 
 /** @param {Session} session @param {any} node ExplainStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runExplain(session, node, call) {
@@ -56,6 +67,8 @@ export function* runExplain(session, node, call) {
   /** What the executor counted, by plan. @type {Map<any, any>} */
   const counted = new Map()
   let executionMs = 0
+  /** Others who ran meanwhile are counted too. */
+  let buffers = { hit: 0, read: 0 }
   if (options.analyze) {
     const instrument = (/** @type {any} */ plan) => {
       const made = instrumentedExecutable(plan, { output: 'none', formats: null, catalog: session.catalog(), storage: session.cluster.storage, clock: session.cluster.clock, timing: options.timing })
@@ -66,12 +79,15 @@ export function* runExplain(session, node, call) {
     if (prepared.planned?.steps) execution.instrument = instrument
     else Object.assign(execution, instrument(prepared.planned))
     const runMs = session.cluster.clock.monotonicMs()
+    const { pool } = session.cluster.storage
+    const before = { hit: pool.hits, read: pool.misses }
     try {
       yield* runSteps(session, prepared, call.params, execution)
     } finally {
       execution.finish(session)
     }
     executionMs = session.cluster.clock.monotonicMs() - runMs
+    buffers = { hit: pool.hits - before.hit, read: pool.misses - before.read }
   }
   const summary = options.summary ?? options.analyze
   const planned = /** @type {any} */ (prepared.planned)
@@ -79,15 +95,23 @@ export function* runExplain(session, node, call) {
   const printing = (/** @type {any} */ plan) => {
     const stats = counted.get(plan)
     return { costs: options.costs, verbose: options.verbose, timing: options.timing, counts: stats === undefined ? null : countsOf(stats, plan), summary,
-      planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined }
+      planningMs: summary ? planningMs : undefined, executionMs: summary && options.analyze ? executionMs : undefined, settings: options.settings ? changedSettings(session) : undefined, buffers: options.buffers && options.analyze ? buffers : undefined }
   }
   /** @type {string[][]} */
   let rows
   if (plans.length === 0) rows = [['Query rewrites to nothing']]
-  else if (options.format === 'json') rows = [[`[${plans.map((/** @type {any} */ plan) => explainJson(plan, session.catalog(), printing(plan)).slice(1, -1)).join(',')}]`]]
+  else if (options.format !== 'text') rows = [[formatGroups(plans.map((/** @type {any} */ plan) => explainGroup(plan, session.catalog(), printing(plan))), options.format)]]
   else rows = plans.flatMap((/** @type {any} */ plan, /** @type {number} */ at) => [...at > 0 ? [['']] : [], ...(plan.utility ? [plan.utility.NotifyStmt ? 'NOTIFY' : 'UTILITY'] : explainText(plan, session.catalog(), printing(plan))).map((line) => [line])])
   sendRows(session, call.sink, explainColumns(node), rows, call.formats, call.describe)
   call.sink.commandComplete('EXPLAIN')
+}
+
+/** Settings that shape plans and are not what the server began with, by name. @param {Session} session @returns {[string, string][]} */
+function changedSettings(session) {
+  const { settings } = session
+  return [...allSettings()].filter((def) => def.category.startsWith('Query Tuning') || TUNING.has(def.name))
+    .filter((def) => settings.get(def.name) !== session.cluster.serverSettings.values.get(def.name.toLowerCase()))
+    .map((def) => /** @type {[string, string]} */ ([def.name, settings.show(def.name)])).sort(([a], [b]) => a < b ? -1 : 1)
 }
 
 /** What the executor counted, by node id. @param {any} stats PlanStats @param {any} planned */
@@ -111,5 +135,10 @@ function countsOf(stats, planned) {
 function explained(session, node, call) {
   const { tag, node: inner } = nodeOf(node.query)
   if (tag === 'ExecuteStmt') return executeTarget(session, inner)
+  if (tag === 'CreateTableAsStmt' || tag === 'DeclareCursorStmt') {
+    // The plan is the query's; what would be made of its rows is not run.
+    if (tag === 'CreateTableAsStmt' && explainOptions(node).analyze) throw featureNotSupported('EXPLAIN ANALYZE of CREATE TABLE AS')
+    return explained(session, { ...node, query: inner.query }, call)
+  }
   return new Prepared({ ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, call.prepared.declaredTypes)
 }

@@ -3,7 +3,8 @@ import { test, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { plan } from '../../../src/planner/planner.js'
-import { explainText, explainJson } from '../../../src/planner/explain.js'
+import { explainGroup, explainText } from '../../../src/planner/explain.js'
+import { formatGroups } from '../../../src/planner/explain-formats.js'
 import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 
 const catalog = memoryCatalog()
@@ -144,5 +145,10 @@ test('EXPLAIN in JSON and with counts', () => {
   const made = planned('select * from small')
   const counts = new Map([[/** @type {any} */ (made.root).id, { rows: 10, loops: 1, ms: 0.5 }]])
   assert.match(explainText(made, catalog, { counts })[0], /^Seq Scan on small {2}\(cost=0\.00\.\.1\.10 rows=10 width=36\) \(actual time=0\.000\.\.0\.500 rows=10 loops=1\)$/)
-  assert.equal(JSON.parse(explainJson(made, catalog))[0].Plan['Node Type'], 'Seq Scan')
+  const group = explainGroup(made, catalog, { counts, timing: false, costs: false })
+  assert.deepEqual(JSON.parse(formatGroups([group], 'json')), [{ Plan: { 'Node Type': 'Seq Scan', 'Parallel Aware': false, 'Async Capable': false, 'Relation Name': 'small', Alias: 'small', 'Actual Rows': 10, 'Actual Loops': 1 }, Triggers: [] }])
+  assert.equal(formatGroups([group], 'yaml'), ['- Plan: ', '    Node Type: "Seq Scan"', '    Parallel Aware: false', '    Async Capable: false', '    Relation Name: "small"', '    Alias: "small"',
+    '    Actual Rows: 10', '    Actual Loops: 1', '  Triggers: '].join('\n'))
+  assert.equal(formatGroups([{ Plan: { Filter: 'a < 1', Keys: ['x & y'] } }], 'xml'), ['<explain xmlns="http://www.postgresql.org/2009/explain">', '  <Query>', '    <Plan>', '      <Filter>a &lt; 1</Filter>',
+    '      <Keys>', '        <Item>x &amp; y</Item>', '      </Keys>', '    </Plan>', '  </Query>', '</explain>'].join('\n'))
 })

@@ -1,0 +1,24 @@
+-- EXPLAIN's options and formats, where plans are the same.
+create table te(a int primary key, b text); insert into te select g, 'x' from generate_series(1,10) g;
+explain (costs off, format yaml) select * from te where b = 'it''s "q"';
+explain (costs off, format json) select * from te where a = 3;
+explain (analyze, timing off, summary off, costs off, format yaml) select * from te;
+explain (analyze, timing off, summary off, costs off) select * from te;
+set work_mem = '1MB'; set enable_hashjoin = off;
+explain (settings, costs off) select 1;
+explain (settings, costs off, format json) select 1;
+explain (settings, costs off, format yaml) select 1;
+explain (wal) select 1;
+explain (format nosuch) select 1;
+explain (nosuch) select 1;
+explain (timing) select 1;
+explain (costs 3) select 1;
+explain (costs 0) select 1;
+explain (format yaml, costs off) create table x as select 1;
+explain (costs off) create materialized view x as select 1;
+begin; explain (costs off) declare c cursor for select * from te; commit;
+explain (costs off, format json) insert into te values (1,'x');
+explain (costs off, format json) delete from te where a = 1;
+prepare p1 as select * from te where a = $1;
+drop table te;
+explain (costs off, buffers) select 1;

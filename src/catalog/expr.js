@@ -18,8 +18,8 @@
 /** @typedef {Typed & { kind: 'param', number: number }} Param $number, 1-based */
 /** @typedef {Typed & { kind: 'column', rt: number, attnum: number }} Column */
 /** @typedef {Typed & { kind: 'func', oid: number, args: Expr[], variadic: boolean, retset: boolean, display: 'call' | 'cast' | 'implicit', sqlSyntax?: boolean,
- *   columns?: { name: string, type: number, typmod: number }[] }} FuncCall
- *   pg_proc OID; `display` tells the deparser how it was written; sqlSyntax: in words, as EXTRACT(year FROM d); columns: of the column definition list behind a
+ *   written?: { at: number, name: string | null }[], columns?: { name: string, type: number, typmod: number }[] }} FuncCall
+ *   pg_proc OID; written: where some arguments were left out or named, those there were, by their place in args; `display` tells the deparser how it was written; sqlSyntax: in words, as EXTRACT(year FROM d); columns: of the column definition list behind a
  *   function in FROM */
 /** @typedef {Typed & { kind: 'op', oid: number, funcOid: number, args: Expr[], retset: boolean }} OpCall pg_operator OID and its function; one or two args */
 /** @typedef {Typed & { kind: 'anyall', oid: number, funcOid: number, all: boolean, args: [Expr, Expr] }} ScalarArrayOp left op ANY|ALL (array) */

@@ -1,5 +1,5 @@
 /** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
-import { heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../errors/cursors.js'
+import { currentOfView, heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../errors/cursors.js'
 import { Cursor } from './cursor.js'
 
 /** @import { Session } from './session.js' */
@@ -17,6 +17,7 @@ export function atCursor(session, tag, node) {
   if (!(portal instanceof Cursor)) throw notSelectCursor(name)
   const catalog = session.catalog()
   const relation = catalog.relationByName(node.relation.schemaname ?? null, node.relation.relname)
+  if (relation?.kind === 'v') throw currentOfView()
   const rowIds = /** @type {any} */ (portal.prepared.planned).rowIds ?? []
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid

@@ -20,3 +20,5 @@ export const notSimplyUpdatable = (name, table) => new DbError('24000', `cursor 
 export const heldFromEarlier = (name) => new DbError('24000', `cursor "${name}" is held from a previous transaction`)
 /** 24000. @param {string} name */
 export const notSelectCursor = (name) => new DbError('24000', `cursor "${name}" is not a SELECT query`)
+/** 0A000. */
+export const currentOfView = () => new DbError('0A000', 'WHERE CURRENT OF on a view is not implemented')

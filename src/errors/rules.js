@@ -65,3 +65,6 @@ export const alreadyView = (relation) => new DbError('55000', `"${relation}" is 
 
 /** 55000. @param {string} relation @param {string} why */
 export const cannotBecomeView = (relation, why) => new DbError('55000', `could not convert table "${relation}" to a view because it ${why}`)
+
+/** 0A000. @param {string} kind of rules */
+export const ruleOfCopy = (kind) => new DbError('0A000', `${kind} rules are not supported for COPY`)

@@ -97,7 +97,7 @@ export function exprKey(node) {
   if (cached !== undefined) return cached
   let text = '{'
   for (const field in node) {
-    if (field === 'location' || field === 'syn' || field === 'display' || field === 'sqlSyntax' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
+    if (field === 'location' || field === 'syn' || field === 'display' || field === 'sqlSyntax' || field === 'written' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
     // A recursive WITH query leads back to itself.
     text += `${field}:${field === 'value' ? valueKey(node[field]) : field === 'cte' && node.cte ? node.cte.id ?? node.cte : exprKey(node[field])};`
   }

@@ -103,7 +103,7 @@
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly
  * @property {any} utility parse-tree node for utility statements
- * @property {{ planned: PlannedStatement, isTagged: boolean }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
+ * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
  *   null, and the tagged one's rows are the statement's
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT without nextval, which computes all of its values anyway

@@ -43,7 +43,7 @@ export function plan(statement, catalog, options = {}) {
 function planRewritten(ctx, query, queries, tagged, options) {
   const steps = queries.map((item) => {
     const planned = item.query === null ? utility(item.utility) : planBound(item.query, ctx, options)
-    return { planned, isTagged: item === tagged }
+    return { planned, isTagged: item === tagged, source: item.source }
   })
   const answer = steps.find((step) => step.isTagged)?.planned
   return deepFreeze({

@@ -5,7 +5,7 @@
 import { builtinType } from '../../types/registry.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { quoteIdentifier, quoteLiteral } from './names.js'
+import { quoteConstant, quoteIdentifier } from './names.js'
 import { qualifiedName } from './objects.js'
 import { sqlSyntax } from './sql-syntax.js'
 import { formatType } from './types.js'
@@ -146,7 +146,7 @@ export class Deparser {
     const text = ops === undefined ? String(value) : ops.format(value, { ...DEFAULT_ENV, catalog: this.catalog })
     if (type === 23) return text.startsWith('-') ? `'${text}'${suffix}` : text
     if (type === 1700 && /^\d.*[.eE]/.test(text)) return typmod >= 0 ? text + suffix : text
-    return quoteLiteral(text) + (type === 705 ? '' : suffix)
+    return quoteConstant(text) + (type === 705 ? '' : suffix)
   }
 
   /** @param {import('../expr.js').FuncCall} expr @param {boolean} showImplicit @returns {string} */
@@ -155,6 +155,7 @@ export class Deparser {
     if (expr.display === 'cast' || expr.display === 'implicit') return this.cast(expr.args[0], expr.type, expr.typmod, expr)
     const written = expr.sqlSyntax === true ? sqlSyntax(expr, (arg, implicit) => this.text(arg, implicit)) : null
     if (written !== null) return written
+    if (expr.written) return `${this.functionName(expr.oid)}(${expr.written.map(({ at, name }) => `${name === null ? '' : `${quoteIdentifier(name)} => `}${this.text(expr.args[at], true)}`).join(', ')})`
     const args = expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
     return `${this.functionName(expr.oid)}(${args})`
   }

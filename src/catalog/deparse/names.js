@@ -15,6 +15,9 @@ export function quoteIdentifier(name) {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !QUOTED.has(name) ? name : `"${name.replaceAll('"', '""')}"`
 }
 
+/** A constant of an expression: backslashes are what they are. @param {string} text @returns {string} */
+export const quoteConstant = (text) => `'${text.replaceAll("'", "''")}'`
+
 /** @param {string} text @returns {string} */
 export function quoteLiteral(text) {
   const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`

@@ -11,6 +11,7 @@ form('overlaps', 1271, 1304, 1305, 1306, 1307, 1308, 1309, 1310, 1311, 2041, 204
 form('extract', 6199, 6200, 6201, 6202, 6203, 6204)
 form('isNormalized', 4351)
 form('normalize', 4350)
+form('collation', 3162)
 form('overlay', 749, 752, 1404, 1405, 3030, 3031)
 form('position', 849, 1698, 2014)
 form('substring', 936, 937, 1680, 1699, 2012, 2013)
@@ -24,11 +25,12 @@ form('trailing', 876, 882, 6196)
  * @returns {string | null} null: an ordinary call after all
  */
 export function sqlSyntax(expr, text) {
-  const { args } = expr
+  const args = expr.args.slice(0, expr.written?.length)
   const arg = (/** @type {number} */ at) => text(args[at], false)
   switch (FORMS.get(expr.oid)) {
     case 'zone': return `(${text(args[1], true)} AT TIME ZONE ${text(args[0], true)})`
     case 'overlaps': return `((${arg(0)}, ${arg(1)}) OVERLAPS (${arg(2)}, ${arg(3)}))`
+    case 'collation': return `COLLATION FOR (${arg(0)})`
     case 'extract': return `EXTRACT(${word(args[0])} FROM ${arg(1)})`
     case 'isNormalized': return `(${arg(0)} IS${args.length === 2 ? ` ${word(args[1])}` : ''} NORMALIZED)`
     case 'normalize': return `NORMALIZE(${arg(0)}${args.length === 2 ? `, ${word(args[1])}` : ''})`

@@ -27,8 +27,9 @@ export function formatType(catalog, oid, typmod = null, { qualify = false } = {}
     return `${formatType(catalog, type.elementType, typmod, { qualify })}[]`
   }
   const sql = SQL_NAMES[oid]
-  // char without a modifier means char(1) in SQL: "bpchar" is the type that has none.
+  // char and bit without a modifier mean a length of 1 in SQL: "bpchar" and "bit" are the types that have none.
   if (oid === 1042 && typmod === -1) return 'bpchar'
+  if (oid === 1560 && typmod === -1) return '"bit"'
   if (sql !== undefined) return sql[0] + modifier(oid, typmod ?? -1) + sql[1]
   const visible = !qualify && catalog.typeByName(null, type.name)?.oid === oid
   const name = quoteIdentifier(type.name)

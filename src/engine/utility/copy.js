@@ -1,5 +1,6 @@
 /** COPY: rows between a table or a query and the client, as text, CSV or binary. The formats are in ../copy. */
 import { cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generatedInCopy } from '../../errors/copy.js'
+import { ruleOfCopy } from '../../errors/rules.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
 import { nodeOf } from '../../parser/parser.js'
@@ -139,6 +140,7 @@ function* copyTo(session, node, call) {
   const prepared = copySource(session, node, call)
   const options = copyOptions(node.options ?? [], false)
   prepared.prepare(session)
+  checkRules(/** @type {any} */ (prepared.planned).steps)
   if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')
   const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))
   if (Array.isArray(options.forceQuote)) checkForced(node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns, options.forceQuote, 'FORCE_QUOTE')
@@ -176,6 +178,18 @@ function* copyTo(session, node, call) {
   }
   call.sink.copyOutEnd()
   call.sink.commandComplete(`COPY ${count}`)
+}
+
+/** A statement that rules make several of has no one result. @param {{ source: string }[] | null} steps @throws {DbError} 0A000 */
+function checkRules(steps) {
+  if (steps === null) return
+  if (steps.length === 0) throw ruleOfCopy('DO INSTEAD NOTHING')
+  if (steps.length === 1) return
+  for (const { source } of steps) {
+    if (source === 'maybeInstead') throw ruleOfCopy('conditional DO INSTEAD')
+    if (source === 'also') throw ruleOfCopy('DO ALSO')
+  }
+  throw ruleOfCopy('multi-statement DO INSTEAD')
 }
 
 /** @param {any} sink */

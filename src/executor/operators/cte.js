@@ -70,8 +70,8 @@ function readsWorkTable(node, recursion) {
 }
 
 /**
- * The base term's rows, then the step's over the rows of the round before, until a round gives none. UNION (not ALL) drops rows
- * that were given out before; the keys of those are kept in memory.
+ * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed on as soon as it is found: a LIMIT above
+ * ends a round that has no end. UNION (not ALL) drops rows that were given out before; the keys of those are kept in memory.
  * @param {any} node RecursiveUnion @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceRecursiveUnion(node, fn, consume) {
@@ -91,27 +91,23 @@ export function produceRecursiveUnion(node, fn, consume) {
       fn.line(`const ${name} = ${expression(fn, output).js}`)
       return name
     })
-    const push = `${next}.push([${names.join(', ')}])`
-    if (node.all) fn.line(push)
+    if (node.all) fn.open('{')
     else {
       const key = module.name('key')
       fn.line(`const ${key} = ${mapKey(fn, names, node.types)}`)
-      fn.line(`if (!${seen}.has(${key})) { ${seen}.add(${key}); ${push} }`)
+      fn.open(`if (!${seen}.has(${key})) {`)
+      fn.line(`${seen}.add(${key})`)
     }
+    fn.line(`${next}.push([${names.join(', ')}])`)
+    names.forEach((/** @type {string} */ name, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }))
+    consume()
+    fn.close()
   })
   fn.open('{')
   run(node.base)
   fn.close()
-  const reader = module.name('reader')
-  const row = module.name('row')
   fn.open(`while (${next}.length > 0) {`)
   fn.line(`${work} = ${next}`)
-  fn.line(`const ${reader} = ${work}.reader()`)
-  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
-  fn.loopHead()
-  node.types.forEach((/** @type {number} */ type, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { read: `${row}[${index}]`, nullable: true }))
-  consume()
-  fn.close()
   fn.line(`${next} = new ${buffer}(ctx, ${types})`)
   const at = fn.lines.length
   fn.line('')

@@ -27,6 +27,7 @@ import { polymorphicOutput } from './from.js'
  * @property {number[]} types declared, one per argument of the call in the function's order, VARIADIC expanded
  * @property {number[] | null} order position in the call of each argument (named notation), -1: the default
  * @property {number} defaults how many arguments take their default
+ * @property {number} positional how many arguments were given without a name
  * @property {number} expanded how many arguments the variadic one swallowed, -1: not expanded
  */
 
@@ -98,11 +99,11 @@ export function bindFuncCall(ctx, level, node) {
 /** @param {BindContext} ctx @param {Level} level @param {Candidate} found @param {Expr[]} args @param {number} location @param {string} [format] @returns {Expr} */
 export function plainCall(ctx, level, found, args, location, format) {
   const { func } = found
-  const { converted, result } = completeArguments(ctx, found, args)
+  const { converted, result, written } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(level, func.name, location)
   return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
     retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), display: 'call', location,
-    ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null) }
+    ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null), ...(written ? { written } : null) }
 }
 
 /** Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any" takes those as they are). @param {Candidate} found */
@@ -121,11 +122,13 @@ export function allowSet(level, name, location) {
 
 /**
  * Arguments in the function's order, converted, with defaults and VARIADIC's array.
- * @param {BindContext} ctx @param {Candidate} found @param {Expr[]} args @returns {{ converted: Expr[], result: number }}
+ * @param {BindContext} ctx @param {Candidate} found @param {Expr[]} args @returns {{ converted: Expr[], result: number, written: import('../../catalog/expr.js').FuncCall['written'] }}
  */
 export function completeArguments(ctx, found, args) {
   const { func } = found
   let ordered = args
+  /** @type {import('../../catalog/expr.js').FuncCall['written']} */
+  let written
   if (found.order || found.defaults > 0) {
     const defaults = parseDefaults(ctx, func)
     const total = found.types.length
@@ -136,6 +139,8 @@ export function completeArguments(ctx, found, args) {
       if (value === undefined) throw featureNotSupported(`the default argument ${at + 1} of function ${func.name}`)
       return value
     })
+    const names = inputNames(func)
+    written = args.map((_, from) => ({ at: order.indexOf(from), name: found.order && from >= found.positional ? names[order.indexOf(from)] : null }))
   }
   const { types, result } = solve(ctx, ordered, found.types, func.returnType)
   let converted = ordered.map((arg, at) => convertArgument(ctx, arg, types[at]))
@@ -148,7 +153,7 @@ export function completeArguments(ctx, found, args) {
     const array = /** @type {Expr} */ ({ kind: 'array', elementType, elements, multidims: false, type: arrayType, typmod: -1, collation: 0, location: elements[0]?.location ?? -1 })
     converted = [...converted.slice(0, fixed), array]
   }
-  return { converted, result }
+  return { converted, result, written }
 }
 
 /**
@@ -209,15 +214,15 @@ function functionCandidates(ctx, call) {
     let candidate = null
     if (call.argNames.length > 0) candidate = namedCandidate(func, call, positional)
     else if (total === count && !(call.variadic && func.variadicType === 0)) {
-      candidate = { func, types: func.argTypes, order: null, defaults: 0, expanded: -1 }
+      candidate = { func, types: func.argTypes, order: null, defaults: 0, expanded: -1, positional: count }
       if (func.variadicType !== 0 && !call.variadic) candidate = null
     } else if (total > count && total - func.defaultCount <= count && !call.variadic) {
-      candidate = { func, types: func.argTypes, order: null, defaults: total - count, expanded: -1 }
+      candidate = { func, types: func.argTypes, order: null, defaults: total - count, expanded: -1, positional: count }
     }
     if (candidate === null && func.variadicType !== 0 && !call.variadic && call.argNames.length === 0 && count >= total) {
       const element = func.variadicType
       const types = [...func.argTypes.slice(0, total - 1), ...new Array(count - total + 1).fill(element)]
-      candidate = { func, types, order: null, defaults: 0, expanded: count - total + 1 }
+      candidate = { func, types, order: null, defaults: 0, expanded: count - total + 1, positional: count }
     }
     if (candidate === null) continue
     const key = callTypes(candidate, count).join()
@@ -238,19 +243,22 @@ function namedCandidate(func, call, positional) {
   if (func.argNames.length === 0 || func.variadicType !== 0 && call.args.length > func.argTypes.length) return null
   const total = func.argTypes.length
   if (call.args.length > total) return null
-  const inputNames = func.argModes.length > 0 ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
+  const names = inputNames(func)
   const order = new Array(total).fill(-1)
   for (let at = 0; at < positional; at++) order[at] = at
   for (let at = 0; at < call.argNames.length; at++) {
-    const to = inputNames.indexOf(call.argNames[at])
+    const to = names.indexOf(call.argNames[at])
     if (to < positional || order[to] !== -1) return null
     order[to] = positional + at
   }
   const firstDefault = total - func.defaultCount
   let defaults = 0
   for (let at = 0; at < total; at++) if (order[at] === -1) { if (at < firstDefault) return null; defaults++ }
-  return { func, types: func.argTypes, order, defaults, expanded: -1 }
+  return { func, types: func.argTypes, order, defaults, expanded: -1, positional }
 }
+
+/** @param {FunctionInfo} func @returns {string[]} */
+const inputNames = (func) => func.argModes.length > 0 ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
 
 /** f(x) with f a type: when a conversion is trivial, it beats any conversion of the argument for a function of that name. @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr} arg */
 function castApplies(ctx, name, schema, arg) {

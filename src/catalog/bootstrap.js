@@ -46,7 +46,20 @@ export function catalogRows(name) {
     for (const relation of catalogRelations()) rows.push(...systemAttributeRows(relation.oid).map((values) => rowOf(name, values)))
     for (const view of views.list()) rows.push(...viewAttributeRows(view))
   }
+  // pg_dump leaves out what is as it was in a new database.
+  if (name === 'pg_init_privs') for (const [catalog, acl] of [['pg_class', 'relacl'], ['pg_attribute', 'attacl'], ['pg_proc', 'proacl'], ['pg_namespace', 'nspacl']]) rows.push(...initialPrivileges(catalog, acl))
+  if (name === 'pg_description') rows.push(rowOf(name, { objoid: PUBLIC_SCHEMA, classoid: catalogShape('pg_namespace').oid, objsubid: 0, description: 'standard public schema' }))
   return rows
+}
+
+const PUBLIC_SCHEMA = 2200
+
+/** Rows of pg_init_privs: the privileges built-in objects have. @param {string} catalog @param {string} column with them @returns {CatalogRow[]} */
+function initialPrivileges(catalog, column) {
+  const { at } = catalogShape(catalog)
+  const classoid = catalogShape(catalog === 'pg_attribute' ? 'pg_class' : catalog).oid
+  return catalogRows(catalog).flatMap((row) => row[at[column]] === null || (catalog === 'pg_namespace' && row[at.nspname] === 'information_schema') ? []
+    : [rowOf('pg_init_privs', { objoid: row[at.oid ?? at.attrelid], classoid, objsubid: row[at.attnum] ?? 0, privtype: 'i'.charCodeAt(0), initprivs: row[at[column]] })])
 }
 
 /** @param {StoredRelations} storage @param {any} txn @param {RelationDesc} relation @param {CatalogRow[]} rows */

@@ -10,7 +10,7 @@ import { compareUuid } from '../types/uuid.js'
 import { compareInterval } from '../types/interval.js'
 import { compareTimetz } from '../types/time.js'
 import { dateToTimestamp, timestampToTimestamptz } from '../types/datetime.js'
-import { compareArrays } from '../types/array.js'
+import { compareArrays, equalArrays } from '../types/array.js'
 import { compareRecords } from '../types/record.js'
 import { Family } from './impl.js'
 
@@ -73,7 +73,10 @@ ordered((name) => `bytea${name}`, compareBytes)
 ordered((name) => `uuid_${name}`, compareUuid)
 ordered((name) => `interval_${name}`, compareInterval)
 ordered((name) => `timetz_${name}`, compareTimetz)
-ordered((name) => `array_${name}`, compareArrays)
+// Elements need no order to be equal.
+family.add('array_eq', equalArrays)
+family.add('array_ne', (a, b) => !equalArrays(a, b))
+for (const name of ['lt', 'le', 'gt', 'ge']) family.add(`array_${name}`, FROM_COMPARE[name](compareArrays))
 ordered((name) => `record_${name}`, compareRecords)
 ordered((name) => `oidvector${name}`, compareArrays)
 

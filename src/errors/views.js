@@ -31,8 +31,8 @@ export const notPopulated = (name) => new DbError('55000', `materialized view "$
 export const refusedInMaterialized = (what) => new DbError('0A000', what === 'not be defined using bound parameters' ? `materialized views may ${what}` : `materialized views must ${what}`)
 /** 0A000 */
 export const unloggedMaterialized = () => new DbError('0A000', 'materialized views cannot be unlogged')
-/** 55000 */
-export const concurrentlyNotPopulated = () => new DbError('55000', 'CONCURRENTLY cannot be used when the materialized view is not populated')
+/** 0A000 */
+export const concurrentlyNotPopulated = () => new DbError('0A000', 'CONCURRENTLY cannot be used when the materialized view is not populated')
 /** 42601 */
 export const concurrentlyNoData = () => new DbError('42601', 'CONCURRENTLY and WITH NO DATA options cannot be used together')
 /** 55000. @param {string} name qualified */
@@ -40,3 +40,5 @@ export const concurrentlyWithoutIndex = (name) => new DbError('55000', `cannot r
   { hint: 'Create a unique index with no WHERE clause on one or more columns of the materialized view.' })
 /** 44000. @param {string} view @param {string} row as printed */
 export const checkOptionViolation = (view, row) => new DbError('44000', `new row violates check option for view "${view}"`, { detail: `Failing row contains (${row}).` })
+/** 21000. @param {string} view @param {string} row as printed */
+export const duplicateNewData = (view, row) => new DbError('21000', `new data for materialized view "${view}" contains duplicate rows without any null columns`, { detail: `Row: ${row}` })

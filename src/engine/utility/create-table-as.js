@@ -9,7 +9,7 @@ import { qualifiedName } from '../../catalog/deparse/objects.js'
 import { duplicateRelation } from '../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
-import { concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, notThatKind, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../errors/views.js'
+import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, notThatKind, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../errors/views.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { bindExpressions } from '../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../planner/view-query.js'
@@ -117,6 +117,27 @@ function* runPlan(session, planned, params, call) {
   return execution.rows
 }
 
+/**
+ * Rows that are the same in every column are another error than rows that are the same in a key. @param {Session} session @param {any} view @param {() => Generator<Promise<unknown>, number, void>} fill
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 21000
+ */
+function* refuseDuplicates(session, view, fill) {
+  const { txns } = session.cluster
+  const { txn } = session.block
+  const mark = txns.savepoint(txn)
+  try {
+    yield* fill()
+  } catch (error) {
+    if (!(error instanceof DbError) || error.code !== '23505') throw error
+    txns.rollbackTo(txn, mark)
+    session.catalogSnapshot = null
+    const [[definition]] = yield* session.internalRows(`select pg_catalog.pg_get_viewdef(${view.oid}::pg_catalog.oid)`)
+    const [twice] = yield* session.internalRows(`select m::pg_catalog.text from (${definition.replace(/;$/, '')}) m where m is not null group by m having pg_catalog.count(*) > 1 limit 1`)
+    if (twice !== undefined) throw duplicateNewData(view.name, twice[0])
+    throw error
+  }
+}
+
 /** @param {Session} session @param {any} node RefreshMatViewStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
@@ -142,7 +163,9 @@ export function* runRefresh(session, node, call) {
   if (node.skipData !== true) {
     const relation = session.catalog().relation(oid)
     const stored = /** @type {string} */ (relation?.viewSql)
-    yield* runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
+    const fill = () => runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
+    if (concurrently) yield* refuseDuplicates(session, view, fill)
+    else yield* fill()
   }
   call.sink.commandComplete('REFRESH MATERIALIZED VIEW')
 }

@@ -164,6 +164,7 @@ function moveObject(session, ddl, object, schema) {
 /** @param {Session} session @param {DdlContext} ddl @param {string} name @param {number} from @returns {number} @throws {DbError} 3F000, 0A000 */
 function targetSchema(session, ddl, name, from) {
   const oid = session.catalog().namespaceOid(name)
+  if (name === 'pg_temp') throw temporarySchemas()
   if (oid === 0) throw undefinedSchema(name)
   const isTemporary = (/** @type {number} */ namespace) => /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
   if (isTemporary(oid) || isTemporary(from)) throw temporarySchemas()

@@ -206,7 +206,8 @@ export function insertColumns(relation, nodes) {
 /** @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').OnConflict} */
 function bindOnConflict(ctx, level, relation, target, node) {
   const update = node.action === 'ONCONFLICT_UPDATE'
-  const rules = level.items
+  // A rule's rows are known, and out of reach here.
+  const rules = level.items.map((item) => ({ ...item, tableVisible: false, columnsVisible: false }))
   const excluded = ctx.addEntry(level, { kind: 'new', alias: 'excluded', aliased: true, columns: relationColumns(relation), relation, lateral: false })
   if (update && !node.infer) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
   const infer = bindInference(ctx, level, relation, target, node)

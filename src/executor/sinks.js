@@ -29,6 +29,9 @@ function wireRow(fn, outputs, formats) {
   const writer = module.name('w')
   const mark = module.name('mark')
   fn.line(`const ${writer} = ctx.writer`)
+  // Printing and sending values may fail, too.
+  const mayFail = columns.some(({ fails }) => fails)
+  if (mayFail) fn.line(`${writer}.open = ${writer}.at`)
   fn.line(`${writer}.u8(68)`)
   fn.line(`const ${mark} = ${writer}.reserveLength()`)
   fn.line(`${writer}.i16(${outputs.length})`)
@@ -42,16 +45,17 @@ function wireRow(fn, outputs, formats) {
   }
   // unlike a column's, the message's length counts its own word
   fn.line(`${writer}.view.setInt32(${mark}, ${writer}.at - ${mark})`)
+  if (mayFail) fn.line(`${writer}.open = -1`)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr @param {number} format @returns {{ isNull: string, put: (writer: string) => void }} */
+/** @param {FunctionBuilder} fn @param {any} expr @param {number} format @returns {{ isNull: string, put: (writer: string) => void, fails: boolean }} */
 function column(fn, expr, format) {
   const { module } = fn
   const ops = typeOps(module, expr.type)
   const plain = stripRelabel(expr)
   const raw = plain.kind === 'column' && ops.textIsStored ? fn.peek(keyOf(plain))?.raw : undefined
   if (raw !== undefined && fn.peek(keyOf(plain))?.js === undefined) {
-    return { isNull: raw.isNull ?? '', put: (writer) => {
+    return { isNull: raw.isNull ?? '', fails: false, put: (writer) => {
       const end = module.name('end')
       fn.line(`const ${end} = ${raw.endWord}`)
       fn.line(`if (${end} < 32768) ${module.constant(copyStored, 'copyStored')}(${writer}, bytes, ${raw.start}, ${raw.at} + ${end})`)
@@ -66,8 +70,12 @@ function column(fn, expr, format) {
   }
   const isNull = value.nullable ? `${name} === null` : ''
   const put = format === 1 ? binary(fn, ops, name) : text(fn, ops, baseType(module, expr.type), name)
-  return { isNull, put }
+  return { isNull, put, fails: !(format === 1 ? PLAIN_BINARY : PLAIN_TEXT).has(format === 1 ? ops.oid : baseType(module, expr.type)) }
 }
+
+/** Types whose values are written here. */
+const PLAIN_BINARY = new Set([23, 1082, 21, 20, 1114, 1184, 16, 701])
+const PLAIN_TEXT = new Set([21, 23, 26, 16])
 
 /** @param {FunctionBuilder} fn @param {any} ops @param {string} name @returns {(writer: string) => void} */
 function binary(fn, ops, name) {

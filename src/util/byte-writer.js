@@ -22,6 +22,8 @@ export class ByteWriter {
     this.view = new DataView(this.bytes.buffer)
     /** next byte to be written */
     this.at = 0
+    /** where a message begins whose parts may still fail; -1: none */
+    this.open = -1
   }
 
   /** Makes room for `byteCount` more bytes. @param {number} byteCount */
@@ -145,6 +147,12 @@ export class ByteWriter {
   /** Fills the word at `mark` as a protocol message's length: the word itself counted. @param {number} mark */
   patchMessage(mark) {
     this.view.setInt32(mark, this.at - mark)
+  }
+
+  /** What there is of a message that failed is taken back. */
+  discardOpen() {
+    if (this.open >= 0) this.at = this.open
+    this.open = -1
   }
 
   /** Decimal digits of a safe integer. @param {number} value */

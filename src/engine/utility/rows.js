@@ -19,21 +19,13 @@ export function sendRows(session, sink, columns, rows, formats, describe) {
   if (describe) sink.rowDescription(columns, columns.map((column) => session.typeOps(column.type).fixedBytes || -1), digits)
   for (const row of rows) {
     if (sink.output === 'rows') /** @type {any[][]} */ (sink.rows).push(row)
-    else {
-      const from = sink.writer.at
-      try {
-        writeDataRow(session, sink.writer, columns, row, digits)
-      } catch (error) {
-        // Half a message would leave the client waiting for the rest.
-        sink.writer.at = from
-        throw error
-      }
-    }
+    else writeDataRow(session, sink.writer, columns, row, digits)
   }
 }
 
 /** @param {Session} session @param {any} writer @param {ResultColumn[]} columns @param {any[]} row @param {number[]} formats */
 function writeDataRow(session, writer, columns, row, formats) {
+  writer.open = writer.at
   writer.u8(68)
   const message = writer.reserveLength()
   writer.i16(columns.length)
@@ -46,4 +38,5 @@ function writeDataRow(session, writer, columns, row, formats) {
     writer.patchLength(value)
   }
   writer.patchMessage(message)
+  writer.open = -1
 }

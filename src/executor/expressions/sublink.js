@@ -3,7 +3,7 @@
  * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a Set.
  */
 import { expression, once } from './compile.js'
-import { primitiveKey, plainComparison } from './operations.js'
+import { baseType, primitiveKey, plainComparison } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
 import { produce } from '../operators/produce.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
@@ -40,6 +40,15 @@ export function compileSublink(fn, expr) {
       inner.line('return value')
     }, true)
     case 'array': return runOnce(fn, expr, (inner) => {
+      const element = inner.module.catalog.elementType(baseType(inner.module, plan.outputs[0].type))
+      if (element !== 0) {
+        // Arrays become an array with one more dimension, as array_agg makes it.
+        const gather = inner.module.constant(inner.module.implementations.aggregate('array_agg(anyarray)'), 'gather')
+        inner.line(`let state = ${gather}.init()`)
+        produce(plan.root, inner, () => inner.line(`state = ${gather}.step(state, ${expression(inner, plan.outputs[0]).js})`))
+        inner.line(`return ${gather}.final(state) ?? ${inner.module.constant(makeArray, 'makeArray')}(${element}, [])`)
+        return
+      }
       inner.line('const values = []')
       produce(plan.root, inner, () => inner.line(`values.push(${expression(inner, plan.outputs[0]).js})`))
       const stack = inner.module.constant(makeArray, 'makeArray')

@@ -1,4 +1,6 @@
 /** Scans that read no table: VALUES, Result, subqueries in FROM, functions in FROM, rows from outside. */
+import { DbError } from '../../errors/db-error.js'
+import { builtinType } from '../../types/registry.js'
 import { expression, condition, whenTrue } from '../expressions/compile.js'
 import { callSetFunction } from '../expressions/set-functions.js'
 import { baseType } from '../expressions/operations.js'
@@ -93,6 +95,23 @@ function livePlaces(fn, type) {
   return columns?.flatMap((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? [] : [at]) ?? null
 }
 
+const UNNEST = 2331
+
+/** A record as the column definition list behind the function says it is. @param {any} record @param {{ type: number }[]} columns @throws {DbError} 42804 */
+function asDefined(record, columns) {
+  if (record === null) return null
+  const types = /** @type {number[]} */ (record.fieldTypes)
+  if (types.length !== columns.length) throw rowMismatch(`Returned row contains ${types.length} attribute${types.length === 1 ? '' : 's'}, but query expects ${columns.length}.`)
+  for (let at = 0; at < types.length; at++) {
+    if (types[at] === columns[at].type) continue
+    throw rowMismatch(`Returned type ${builtinType(types[at])?.display} at ordinal position ${at + 1}, but query expects ${builtinType(columns[at].type)?.display}.`)
+  }
+  return record
+}
+
+/** @param {string} detail */
+const rowMismatch = (detail) => new DbError('42804', 'function return row and query-specified return row do not match', { detail })
+
 /** Functions in lockstep; the shorter ones give nulls. @param {any} node FunctionScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceFunctionScan(node, fn, consume) {
   const { module } = fn
@@ -102,7 +121,7 @@ export function produceFunctionScan(node, fn, consume) {
     const name = module.name('set')
     const call = callSetFunction(fn, item.expr)
     fn.line(`const ${name} = ${call.js}${call.filled ? '' : '[Symbol.iterator]()'}`)
-    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), step: module.name('step'), filled: call.filled }
+    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), columns: item.expr.oid === UNNEST && item.expr.columns ? item.expr.columns : null, step: module.name('step'), filled: call.filled }
   })
   const ordinal = module.name('ordinal')
   if (node.ordinality) fn.line(`let ${ordinal} = 0`)
@@ -116,7 +135,8 @@ export function produceFunctionScan(node, fn, consume) {
   if (node.ordinality) fn.line(`${ordinal}++`)
   for (const source of sources) {
     const value = module.name('value')
-    fn.line(`const ${value} = ${source.step}.done ? null : ${source.step}.value`)
+    const row = `${source.step}.value`
+    fn.line(`const ${value} = ${source.step}.done ? null : ${source.columns === null ? row : `${module.constant(asDefined, 'asDefined')}(${row}, ${module.constant(source.columns, 'columns')})`}`)
     for (let at = 0; at < source.columnCount; at++) {
       const split = source.record === '.values' || (source.record === '' && source.columnCount > 1)
       const key = columnKey({ rt: node.rt, attnum: ++attnum })

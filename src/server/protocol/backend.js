@@ -165,7 +165,10 @@ const ERROR_FIELDS = [
 ]
 
 /** @param {ByteWriter} out @param {DbError} error */
-export function ErrorResponse(out, error) { report(out, 69, error.severity, error) }
+export function ErrorResponse(out, error) {
+  out.discardOpen()
+  report(out, 69, error.severity, error)
+}
 
 /** @param {ByteWriter} out @param {any} notice {severity, code, message, …} */
 export function NoticeResponse(out, notice) { report(out, 78, notice.severity ?? 'NOTICE', notice) }

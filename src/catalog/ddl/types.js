@@ -40,6 +40,19 @@ export function insertType(ddl, { name, namespaceOid, align, collation = 0, owne
   return oid
 }
 
+/** A type that has only a name: CREATE TYPE name. @param {DdlContext} ddl @param {{ name: string, namespaceOid: number }} type @returns {number} OID */
+export function createShellType(ddl, { name, namespaceOid }) {
+  if (namespaceOid === 0) throw noCreationSchema()
+  makesWay(ddl, namespaceOid, name)
+  const oid = ddl.newOid()
+  ddl.insert('pg_type', { ...TYPE_DEFAULTS, oid, typname: name, typnamespace: namespaceOid, typowner: ddl.userOid, typlen: 4, typbyval: true, typtype: char('p'), typcategory: char('P'),
+    typisdefined: false, typinput: 2398, typoutput: 2399, typreceive: 0, typsend: 0, typalign: char('i'), typstorage: char('p') })
+  recordDependencies(ddl, address(CLASS.TYPE, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
+  ddl.touchTypeName(namespaceOid, name)
+  ddl.touch([oid])
+  return oid
+}
+
 const ARRAY_FIELDS = Object.freeze({ typlen: -1, typtype: char('b'), typcategory: char('A'), typsubscript: 6179, typinput: 750, typoutput: 751, typreceive: 2400,
   typsend: 2401, typanalyze: 3816, typstorage: char('x') })
 

@@ -13,7 +13,7 @@ import { bindForKeeping } from '../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../procedures/body.js'
 import { JAVASCRIPT, languageNamed } from '../../catalog/languages.js'
 import { hasLanguage, validateRoutine } from '../../procedures/procedures.js'
-import { functionTypeOf } from './routine-names.js'
+import { signatureType } from './signature-types.js'
 import { statementName } from './statement-names.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { argumentText } from './settings.js'
@@ -40,8 +40,8 @@ export function runCreateFunction(session, node, call) {
   const options = readOptions(node)
   const ddl = beginDdl(session)
   const language = languageOf(session, ddl, options, node)
-  const parameters = readParameters(session, node, sourceText)
-  const result = readResult(session, node, parameters, sourceText)
+  const parameters = readParameters(session, node, sourceText, language.oid)
+  const result = readResult(session, node, parameters, sourceText, language.oid)
   const definition = /** @type {FunctionDefinition} */ ({
     name: names.at(-1), namespaceOid, kind: node.is_procedure ? 'p' : options.window ? 'w' : 'f', language: language.oid, ...parameters.definition, ...result,
     strict: options.strict ?? false, securityDefiner: options.security ?? false, leakproof: options.leakproof ?? false, volatility: options.volatility ?? 'v',
@@ -198,8 +198,8 @@ function configAfter(session, before, sets) {
 /** A pure input and a pure output may share a name. @param {string} a @param {string} b modes */
 const apart = (a, b) => ('iv'.includes(a) && 'ot'.includes(b)) || ('ot'.includes(a) && 'iv'.includes(b))
 
-/** @param {Session} session @param {any} node @param {string} sourceText */
-export function readParameters(session, node, sourceText) {
+/** @param {Session} session @param {any} node @param {string} sourceText @param {number} [language] 0: of an aggregate */
+export function readParameters(session, node, sourceText, language = 0) {
   /** @type {number[]} */
   const argTypes = []
   /** @type {number[]} */
@@ -214,7 +214,7 @@ export function readParameters(session, node, sourceText) {
   const catalog = session.catalog()
   for (const { FunctionParameter: parameter } of node.parameters ?? []) {
     const mode = MODES[parameter.mode]
-    const type = functionTypeOf(session, parameter.argType, sourceText)
+    const type = signatureType(session, parameter.argType, sourceText, 'argument', language)
     if (parameter.argType.setof) throw new DbError('42P13', node.is_procedure ? 'procedures cannot accept set arguments' : 'functions cannot accept set arguments')
     const input = 'ibv'.includes(mode)
     if (variadicType !== 0 && input) throw new DbError('42P13', 'VARIADIC parameter must be the last input parameter')
@@ -239,8 +239,8 @@ export function readParameters(session, node, sourceText) {
   return { all: allArgTypes, modes: argModes, definition: { argTypes, allArgTypes: plain ? [] : allArgTypes, argModes: plain ? [] : argModes, argNames: unnamed ? [] : argNames, defaults, variadicType } }
 }
 
-/** @param {Session} session @param {any} node @param {ReturnType<typeof readParameters>} parameters @param {string} sourceText @returns {{ returnType: number, retset: boolean }} */
-function readResult(session, node, parameters, sourceText) {
+/** @param {Session} session @param {any} node @param {ReturnType<typeof readParameters>} parameters @param {string} sourceText @param {number} language @returns {{ returnType: number, retset: boolean }} */
+function readResult(session, node, parameters, sourceText, language) {
   const outputs = parameters.all.filter((_, at) => 'obt'.includes(parameters.modes[at]))
   const table = parameters.modes.includes('t')
   const implied = outputs.length === 0 ? 0 : outputs.length === 1 && !node.is_procedure ? outputs[0] : RECORD
@@ -254,7 +254,7 @@ function readResult(session, node, parameters, sourceText) {
     requireDetermined(session, parameters, implied, outputs)
     return { returnType: implied, retset: true }
   }
-  const type = functionTypeOf(session, node.returnType, sourceText)
+  const type = signatureType(session, node.returnType, sourceText, 'return', language)
   const retset = node.returnType.setof === true
   if (implied !== 0 && type !== implied) {
     throw new DbError('42P13', `function result type must be ${implied === RECORD ? 'record' : formatType(session.catalog(), implied)} because of OUT parameters`)

@@ -9,7 +9,8 @@ import { isBinaryPath } from '../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
-import { nameOf, refuseBaseType } from './types.js'
+import { runCreateBaseType } from './base-types.js'
+import { nameOf } from './types.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -19,7 +20,7 @@ export function runDefine(session, node, call) {
   switch (node.kind) {
     case 'OBJECT_OPERATOR': return runCreateOperator(session, node, call)
     case 'OBJECT_AGGREGATE': return runCreateAggregate(session, node, call)
-    case 'OBJECT_TYPE': return refuseBaseType(node)
+    case 'OBJECT_TYPE': return runCreateBaseType(session, node, call)
     default: throw featureNotSupported(`CREATE ${node.kind.replace('OBJECT_', '').replaceAll('_', ' ')}`)
   }
 }

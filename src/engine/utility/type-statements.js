@@ -2,6 +2,7 @@
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
 import { runCreateExtension, runDropExtension } from './extensions.js'
 import { runCreateRange } from './create-range.js'
+import { runAlterType } from './base-types.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
 import { runCall } from './call.js'
@@ -17,6 +18,7 @@ export const typeRunners = {
   CreateExtensionStmt: { run: runCreateExtension, writes: 'CREATE EXTENSION' },
   CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
   CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
+  AlterTypeStmt: { run: runAlterType, writes: 'ALTER TYPE' },
   AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
   CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },
   AlterDomainStmt: { run: runAlterDomain, writes: 'ALTER DOMAIN' },

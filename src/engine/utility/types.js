@@ -5,7 +5,7 @@ import { dropObjects } from '../../catalog/ddl/drop.js'
 import { createTable } from '../../catalog/ddl/table.js'
 import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../catalog/ddl/types.js'
 import { formatType } from '../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { typeOfName } from '../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 
@@ -23,9 +23,15 @@ export function runCreateEnum(session, node, call) {
   const target = nameOf(node.typeName)
   const namespaceOid = creationNamespace(session, target)
   const ddl = beginDdl(session)
+  fillShell(ddl, session.catalog().typeIn(namespaceOid, target.relname))
   createEnum(ddl, { name: target.relname, namespaceOid, labels: (node.vals ?? []).map((/** @type {any} */ item) => item.String.sval) })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
+}
+
+/** A shell of that name makes way for the type it stood for. @param {import('../../catalog/ddl/context.js').DdlContext} ddl @param {any} existing TypeDesc */
+function fillShell(ddl, existing) {
+  if (existing !== undefined && !existing.defined) dropObjects(ddl, [address(CLASS.TYPE, existing.oid)], { cascade: false })
 }
 
 /** @param {Session} session @param {any} node CompositeTypeStmt @param {UtilityCall} call */
@@ -34,9 +40,10 @@ export function runCreateComposite(session, node, call) {
   const catalog = session.catalog()
   const name = node.typevar.relname
   const existing = catalog.typeIn(namespaceOid, name)
-  if (existing !== undefined && existing.category !== 'A') throw new DbError('42710', `type "${name}" already exists`)
+  if (existing !== undefined && existing.defined && existing.category !== 'A') throw new DbError('42710', `type "${name}" already exists`)
   const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) => attributeOf(session, item.ColumnDef, call.prepared.sourceText))
   const ddl = beginDdl(session)
+  fillShell(ddl, existing)
   createTable(ddl, { name, namespaceOid, columns, kind: 'c' })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
@@ -62,7 +69,8 @@ export function collationOf(session, clause, type) {
 /** The type a statement names; 42704 when there is none. @param {Session} session @param {any} typeName TypeName @returns {any} TypeDesc */
 export function requireType(session, typeName) {
   const type = findType(session, typeName)
-  if (type !== undefined) return type
+  if (type !== undefined && type.defined) return type
+  if (type !== undefined) throw new DbError('42704', `type "${type.name}" is only a shell`)
   throw new DbError('42704', `type "${typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')}" does not exist`)
 }
 
@@ -165,9 +173,4 @@ export function roleOf(session, spec) {
   const role = session.catalog().roleByName(spec.rolename)
   if (role === undefined) throw new DbError('42704', `role "${spec.rolename}" does not exist`)
   return role.oid
-}
-
-/** CREATE TYPE name: a shell type, and base types with functions in C. @param {any} node DefineStmt */
-export function refuseBaseType(node) {
-  throw featureNotSupported(node.definition === undefined ? 'a shell type' : 'a base type')
 }

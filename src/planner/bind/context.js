@@ -204,7 +204,7 @@ export class Parameters {
 /** An error of an input function or a constant's folding gets the literal's place. @param {unknown} error @param {number} location */
 export function withLocation(error, location) {
   if (error instanceof DbError && location >= 0 && error.position === undefined) {
-    const placed = located(error.code, error.message, { detail: error.detail, hint: error.hint, location })
+    const placed = located(error.code, error.message, { detail: error.detail, hint: error.hint, where: error.where, location })
     placed.dataType = error.dataType
     placed.constraint = error.constraint
     return placed

@@ -26,6 +26,7 @@ export function bindTypeName(ctx, node) {
   if (!info) {
     throw undefinedObject(`type "${parts.map(quoteIdentifier).join('.')}${'[]'.repeat(node.arrayBounds?.length ?? 0)}" does not exist`, { location })
   }
+  if (info.defined === false) throw undefinedObject(`type "${info.name}" is only a shell`, { location })
   const typmod = node.typmods ? typmodOf(ctx, info, node.typmods, location) : (node.typemod ?? -1)
   let type = info.oid
   if (node.arrayBounds?.length) {

@@ -7,7 +7,10 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { items } from '../descriptors.js'
 import { constraintDefinition, indexDefinition } from '../deparse/definitions.js'
 import { quoteIdentifier, quoteLiteral } from '../deparse/names.js'
+import { deparseOver } from '../deparse/expressions.js'
 import { qualifiedName } from '../deparse/objects.js'
+import { formatType } from '../deparse/types.js'
+import { exprFromText } from '../expr-text.js'
 import { describeObject } from '../object-classes.js'
 import { catalogShape } from '../shapes.js'
 import { anyArray } from '../vectors.js'
@@ -21,7 +24,7 @@ import { parentIndex } from './partition.js'
 
 /**
  * What has to be made again: its address, the statement that does it, and its comment.
- * @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index', sql: string, name: string, flags: Record<string, boolean>, comment: string | null,
+ * relationOid: of a domain's constraint, the domain. @typedef {{ object: ObjectAddress, relationOid: number, kind: 'constraint' | 'index' | 'domain', sql: string, name: string, flags: Record<string, boolean>, comment: string | null,
  *   inherited: { isLocal: boolean, inheritCount: number } | null }} Rebuilt
  */
 
@@ -81,8 +84,13 @@ function remember(ddl, found, object) {
     const { row } = ddl.one('pg_constraint', 'pg_constraint_oid_index', [object.objectId])
     // A partition's part of a key comes back with the whole.
     if (row[at.conparentid] !== 0) return
-    const owner = /** @type {RelationDesc} */ (ddl.view.relation(row[at.conrelid]))
     const name = row[at.conname]
+    if (row[at.contypid] !== 0) {
+      found.set(object.objectId, { object, relationOid: row[at.contypid], kind: 'domain', name, comment, inherited: null, flags: {},
+        sql: `ALTER DOMAIN ${formatType(ddl.view, row[at.contypid])} ADD CONSTRAINT ${quoteIdentifier(name)} CHECK (${deparseOver(ddl.view, exprFromText(row[at.conbin]), null)})` })
+      return
+    }
+    const owner = /** @type {RelationDesc} */ (ddl.view.relation(row[at.conrelid]))
     const definition = constraintDefinition(ddl.view, owner, object.objectId)
     found.set(object.objectId, { object, relationOid: owner.oid, kind: 'constraint', name, comment, inherited: { isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] }, flags: row[at.conindid] === 0 ? {} : indexFlags(ddl, row[at.conindid]),
       sql: `ALTER TABLE ONLY ${qualifiedName(ddl.view, owner.name, owner.namespaceOid)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}${optionsText(ddl, row[at.conindid])}` })

@@ -48,7 +48,7 @@ export function addChecks(ddl, relationOid, checks) {
       connoinherit: check.noInherit === true, conislocal: check.isLocal ?? true, coninhcount: check.inheritCount ?? 0, convalidated: check.validated !== false, conkey: attnums.length === 0 ? null : int2Array(attnums),
       conbin: exprToText(check.expr) })
     const self = address(CLASS.CONSTRAINT, oid)
-    const { columns, others } = expressionDependencies(check.expr, relationOid)
+    const { columns, others } = expressionDependencies(check.expr, relationOid, ddl.view)
     recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
     recordDependencies(ddl, self, [...columns, ...others], 'n')
     return name

@@ -27,9 +27,9 @@ export function recordDependencies(ddl, depender, referenced, type) {
 
 /**
  * What an expression over one relation needs: functions, operators, types, and columns of the relation.
- * @param {Expr | Expr[]} expr @param {number} relationOid @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }}
+ * @param {Expr | Expr[]} expr @param {number} relationOid @param {{ type: (oid: number) => { relationOid: number } | undefined }} types @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }}
  */
-export function expressionDependencies(expr, relationOid) {
+export function expressionDependencies(expr, relationOid, types) {
   /** @type {ObjectAddress[]} */
   const columns = []
   /** @type {ObjectAddress[]} */
@@ -40,6 +40,11 @@ export function expressionDependencies(expr, relationOid) {
       case 'func': others.push(address(CLASS.PROC, node.oid)); break
       case 'op': case 'anyall': case 'distinct': case 'nullif': others.push(address(CLASS.OPERATOR, node.oid)); break
       case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row': others.push(address(CLASS.TYPE, node.type)); break
+      case 'field': {
+        const rows = types.type(node.arg.type)?.relationOid ?? 0
+        if (rows !== 0) others.push(address(CLASS.RELATION, rows, node.attnum))
+        break
+      }
       case 'collate': others.push(address(CLASS.COLLATION, node.collation)); break
     }
     // A constant of type regclass names a relation: nextval('seq') keeps its sequence.

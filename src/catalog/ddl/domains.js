@@ -39,7 +39,7 @@ export function createDomain(ddl, { name, namespaceOid, baseType, typmod, dimens
   })
   const self = address(CLASS.TYPE, oid)
   recordDependencies(ddl, self, [address(CLASS.TYPE, baseType), address(CLASS.COLLATION, collation === base.collation ? 0 : collation)].filter((target) => target.objectId !== 0), 'n')
-  if (value !== null) recordDependencies(ddl, self, expressionDependencies(value.expr, 0).others, 'n')
+  if (value !== null) recordDependencies(ddl, self, expressionDependencies(value.expr, 0, ddl.view).others, 'n')
   for (const check of checks) addDomainCheck(ddl, oid, check)
   return oid
 }
@@ -59,7 +59,7 @@ export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
     convalidated: validated, conkey: null, conbin: exprToText(expr) })
   const self = address(CLASS.CONSTRAINT, oid)
   recordDependencies(ddl, self, [address(CLASS.TYPE, typeOid)], 'a')
-  recordDependencies(ddl, self, expressionDependencies(expr, 0).others.filter((target) => target.objectId !== typeOid), 'n')
+  recordDependencies(ddl, self, expressionDependencies(expr, 0, ddl.view).others.filter((target) => target.objectId !== typeOid), 'n')
   ddl.touch([typeOid])
   return conname
 }

@@ -30,7 +30,7 @@ export function addExclusion(ddl, relationOid, exclusion) {
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('x'), conrelid: relationOid, conindid: indexOid,
     condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(keys.map((key) => key.attnum)), conexclop: oidArray(operators) })
   const self = address(CLASS.CONSTRAINT, oid)
-  const found = [expressionDependencies(keys.flatMap((key) => key.expr === null ? [] : [key.expr]), relationOid), expressionDependencies(predicate ?? [], relationOid)]
+  const found = [expressionDependencies(keys.flatMap((key) => key.expr === null ? [] : [key.expr]), relationOid, ddl.view), expressionDependencies(predicate ?? [], relationOid, ddl.view)]
   const columns = [...keys.filter((key) => key.attnum !== 0).map((key) => address(CLASS.RELATION, relationOid, key.attnum)), ...found.flatMap((part) => part.columns)]
   recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
   recordDependencies(ddl, self, operators.map((operator) => address(CLASS.OPERATOR, operator)), 'n')

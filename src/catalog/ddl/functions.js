@@ -65,7 +65,7 @@ export function createFunction(ddl, definition, replace) {
   }
   const self = address(CLASS.PROC, oid)
   const types = [...new Set([definition.returnType, ...argTypes, ...definition.allArgTypes])].map((type) => address(CLASS.TYPE, type))
-  const defaults = definition.defaults.flatMap((expr) => expressionDependencies(expr, 0).others)
+  const defaults = definition.defaults.flatMap((expr) => expressionDependencies(expr, 0, ddl.view).others)
   const language = ddl.isPinned(definition.language) ? [] : [address(2612, definition.language)]
   recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...language, ...types, ...defaults].filter((target) => target.objectId !== oid), 'n')
   touchFunction(ddl, oid, name, namespaceOid)

@@ -129,7 +129,7 @@ function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = 
 function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predicate = null }, exprs, owned) {
   const self = address(CLASS.RELATION, oid)
   const plain = [...keys.map((key) => key.attnum), ...include].filter((attnum) => attnum !== 0)
-  const found = [expressionDependencies(exprs, relation.oid), expressionDependencies(predicate === null ? [] : predicate, relation.oid)]
+  const found = [expressionDependencies(exprs, relation.oid, ddl.view), expressionDependencies(predicate === null ? [] : predicate, relation.oid, ddl.view)]
   const columns = [...plain.map((attnum) => address(CLASS.RELATION, relation.oid, attnum)), ...found.flatMap((part) => part.columns)]
   // What a constraint owns goes with the constraint (addKeyConstraint says so); other indexes go with their columns.
   if (!owned) recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relation.oid)] : columns, 'a')

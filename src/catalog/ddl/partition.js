@@ -20,7 +20,7 @@ export function storePartitionKey(ddl, relationOid, { strategy, parts }) {
   const self = address(CLASS.RELATION, relationOid)
   recordDependencies(ddl, self, parts.flatMap((part) => part.collation === 0 || part.collation === 100 ? [] : [address(CLASS.COLLATION, part.collation)]), 'n')
   recordDependencies(ddl, self, parts.map((part) => address(CLASS.OPCLASS, part.opclass)), 'n')
-  const found = expressionDependencies(exprs, relationOid)
+  const found = expressionDependencies(exprs, relationOid, ddl.view)
   recordDependencies(ddl, self, found.others, 'n')
   // A key's column cannot be dropped without its table.
   const columns = [...parts.flatMap((part) => part.attnum === 0 ? [] : [part.attnum]), ...found.columns.map(({ subId }) => subId)]

@@ -151,7 +151,7 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
   ddl.insert('pg_attrdef', { oid, adrelid: relationOid, adnum: attnum, adbin: exprToText(expr) })
   const self = address(CLASS.ATTRDEF, oid)
   recordDependencies(ddl, self, [address(CLASS.RELATION, relationOid, attnum)], generated ? 'i' : 'a')
-  const { columns, others } = expressionDependencies(expr, relationOid)
+  const { columns, others } = expressionDependencies(expr, relationOid, ddl.view)
   recordDependencies(ddl, self, others, 'n')
   if (generated) recordDependencies(ddl, self, columns, 'n')
 }

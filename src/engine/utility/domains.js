@@ -143,6 +143,13 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
   if (validated) yield* requireValues(session, ddl, type, expr, name)
 }
 
+/** A CHECK that the domain had before the type under it changed. @param {Session} session @param {DdlContext} ddl @param {any} type TypeDesc @param {any} node Constraint @returns {Generator<Promise<unknown>, number, void>} OID */
+export function* addDomainConstraint(session, ddl, type, node) {
+  endDdl(session, ddl)
+  yield* addConstraint(session, ddl, type, node, { type: type.baseType, typmod: type.typmod, collation: type.collation }, '')
+  return ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid ?? 0
+}
+
 /** Every stored value must pass. @param {Session} session @param {DdlContext} ddl @param {any} type @param {any} expr @param {string} constraint @returns {Generator<Promise<unknown>, void, void>} */
 function* requireValues(session, ddl, type, expr, constraint) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {

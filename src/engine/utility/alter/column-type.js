@@ -15,6 +15,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { parse } from '../../../parser/parser.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.js'
+import { addDomainConstraint } from '../domains.js'
 import { createIndexOn } from '../create-index.js'
 import { requireUnused } from '../typed-tables.js'
 import { columnNamed } from './columns.js'
@@ -78,6 +79,10 @@ export function dropDependentsOnTypes(works) {
 export function* restoreDependents(work, kind) {
   const { session, ddl } = work
   for (const each of work.rebuilt) {
+    if (each.kind === 'domain' && kind === 'constraint') {
+      yield* restoreDomainCheck(work, each)
+      continue
+    }
     if (each.kind !== kind || work.statement.restored.has(each.object.objectId)) continue
     work.statement.restored.add(each.object.objectId)
     work.statement.workOf(each.relationOid).rebuilding = true
@@ -94,4 +99,12 @@ export function* restoreDependents(work, kind) {
     if (each.comment !== null) restoreComment(ddl, object, each.comment)
     work.step()
   }
+}
+
+/** A domain's CHECK over a composite type's attribute. @param {Work} work @param {import('../../../catalog/ddl/column-type.js').Rebuilt} each @returns {Generator<Promise<unknown>, void, void>} */
+function* restoreDomainCheck(work, each) {
+  const [{ node }] = /** @type {any[]} */ (parse(each.sql))
+  const oid = yield* addDomainConstraint(work.session, work.ddl, work.ddl.view.type(each.relationOid), node.def.Constraint)
+  if (each.comment !== null) restoreComment(work.ddl, { classId: 2606, objectId: oid, subId: 0 }, each.comment)
+  work.step()
 }

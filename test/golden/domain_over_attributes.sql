@@ -1,0 +1,17 @@
+create type comptype as (r float8, i float8, z int);
+create domain dcomptype as comptype;
+alter domain dcomptype add constraint c1 check ((value).r > 0);
+comment on constraint c1 on domain dcomptype is 'remarkable';
+select row(0,1,2)::dcomptype;
+alter type comptype alter attribute r type varchar;
+alter type comptype alter attribute r type bigint;
+select row(0,1,2)::dcomptype;
+select row(1,1,2)::dcomptype;
+select obj_description(oid, 'pg_constraint'), pg_get_constraintdef(oid) from pg_constraint where conname = 'c1';
+alter type comptype drop attribute r;
+alter type comptype drop attribute i;
+select row(1,2)::dcomptype;
+create table t(a comptype, check ((a).z > 0));
+alter type comptype drop attribute z;
+alter type comptype drop attribute z cascade;
+select row(7)::dcomptype;

@@ -104,14 +104,16 @@ export function aggregateFunction(catalog, names, types, variadic) {
   const schema = names.length > 1 ? names[names.length - 2] : null
   const found = resolveFunction(ctx, { name: names[names.length - 1], schema, args, argNames: [], variadic: variadic !== 0, location: -1 })
   const shown = `${names.join('.')}(${types.map((type) => ctx.view.typeName(type)).join(', ')})`
-  if (found === null || found.func.argTypes.length !== types.length) throw new DbError('42883', `function ${shown} does not exist`)
+  if (found === null || found.expanded >= 0 || found.func.argTypes.length !== types.length) throw new DbError('42883', `function ${shown} does not exist`)
   const { func } = found
   if (func.retset) throw new DbError('42804', `function ${shown} returns a set`)
   if (variadic !== 0 && func.variadicType !== variadic && variadic === 2276) throw new DbError('42804', `function ${shown} must accept VARIADIC ANY to be used in this aggregate`)
   // Polymorphic types of the aggregate stand for themselves.
   const result = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? resultOf(func, types) : settledTypes(catalog, func, types, [func.returnType])[0]
-  func.argTypes.forEach((type, at) => {
-    if (!isPolymorphic(type) && !isPolymorphic(types[at]) && !ctx.view.binaryCoercible(types[at], type)) throw new DbError('42804', `function ${shown} requires run-time type coercion`)
+  const taken = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? func.argTypes : settledTypes(catalog, func, types, func.argTypes)
+  taken.forEach((type, at) => {
+    if (isPolymorphic(type) || isPolymorphic(types[at]) || ctx.view.binaryCoercible(types[at], type)) return
+    throw new DbError('42804', `function ${names.join('.')}(${taken.map((each) => ctx.view.typeName(each)).join(', ')}) requires run-time type coercion`)
   })
   return { func, result }
 }

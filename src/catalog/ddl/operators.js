@@ -102,10 +102,20 @@ export function createCast(ddl, { source, target, funcOid, context, method }, sh
 export function createAggregate(ddl, definition, fields, replace) {
   const oid = createFunction(ddl, definition, replace)
   const [known] = ddl.find('pg_aggregate', 'pg_aggregate_fnoid_index', [oid])
+  if (known !== undefined) requireSameKind(definition.name, known.row, fields)
   if (known === undefined) ddl.insert('pg_aggregate', { aggfnoid: oid, ...fields })
   else ddl.update('pg_aggregate', known, fields)
   const functions = ['aggtransfn', 'aggfinalfn', 'aggcombinefn', 'aggserialfn', 'aggdeserialfn', 'aggmtransfn', 'aggminvtransfn', 'aggmfinalfn'].map((column) => fields[column]).filter((func) => func !== 0)
   recordDependencies(ddl, address(CLASS.PROC, oid), [...functions.map((func) => address(CLASS.PROC, func)), ...fields.aggsortop === 0 ? [] : [address(CLASS.OPERATOR, fields.aggsortop)]], 'n')
   ddl.touch([oid])
   return oid
+}
+
+const KINDS = /** @type {Record<string, string>} */ ({ n: 'an ordinary aggregate function', o: 'an ordered-set aggregate', h: 'a hypothetical-set aggregate' })
+
+/** What calls rely on stays. @param {string} name @param {any[]} row of pg_aggregate @param {Record<string, any>} fields @throws {DbError} 42809, 42P13 */
+function requireSameKind(name, row, fields) {
+  const { at } = catalogShape('pg_aggregate')
+  if (row[at.aggkind] !== fields.aggkind) throw new DbError('42809', 'cannot change routine kind', { detail: `"${name}" is ${KINDS[String.fromCharCode(row[at.aggkind])]}.` })
+  if (row[at.aggnumdirectargs] !== fields.aggnumdirectargs) throw new DbError('42P13', 'cannot change number of direct arguments of an aggregate function')
 }

@@ -2,7 +2,7 @@
 import { createAggregate } from '../../catalog/ddl/operators.js'
 import { char } from '../../catalog/ddl/context.js'
 import { formatType } from '../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { aggregateFunction } from '../../planner/function-result.js'
 import { readParameters, requireDetermined } from './create-function.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
@@ -14,6 +14,7 @@ import { nameOf } from './types.js'
 
 const INTERNAL = 2281
 const BYTEA = 17
+const ANY = 2276
 /** Old spellings. @type {Record<string, string>} */
 const SYNONYMS = { sfunc1: 'sfunc', stype1: 'stype', initcond1: 'initcond' }
 const KNOWN = new Set(['sfunc', 'stype', 'sspace', 'finalfunc', 'finalfunc_extra', 'finalfunc_modify', 'combinefunc', 'serialfunc', 'deserialfunc', 'initcond', 'msfunc', 'minvfunc', 'mstype', 'msspace',
@@ -36,7 +37,6 @@ export function runCreateAggregate(session, node, call) {
   const hypothetical = items.has('hypothetical') && flagOf(items.get('hypothetical'))
   const kind = direct < 0 ? 'n' : hypothetical ? 'h' : 'o'
   if (kind === 'n' && items.has('hypothetical')) throw new DbError('42P13', 'only ordered-set aggregates can be hypothetical')
-  if (kind !== 'n') throw featureNotSupported('CREATE AGGREGATE of an ordered-set aggregate')
   const type = (/** @type {string} */ name) => items.has(name) ? definedType(session, items.get(name), sourceText) : 0
   const names = (/** @type {string} */ name) => items.has(name) ? qualifiedOf(items.get(name)) : null
   const transType = type('stype')
@@ -49,7 +49,10 @@ export function runCreateAggregate(session, node, call) {
   requireState(session, transType, argTypes)
   const lookUp = (/** @type {string[]} */ parts, /** @type {number[]} */ types, variadic = 0) => aggregateFunction(catalog, parts, types, variadic)
   const { variadicType } = parameters.definition
-  const trans = lookUp(sfunc, [transType, ...argTypes], variadicType)
+  if (kind !== 'n' && variadicType !== 0 && variadicType !== ANY) throw new DbError('0A000', 'a variadic ordered-set aggregate must use VARIADIC type ANY')
+  // The transition function takes what is aggregated; the final one the direct arguments, too.
+  const aggregated = kind === 'n' ? argTypes : direct < argTypes.length ? argTypes.slice(direct) : argTypes.slice(-1)
+  const trans = lookUp(sfunc, [transType, ...aggregated], variadicType)
   if (trans.result !== transType) throw new DbError('42804', `return type of transition function ${sfunc.join('.')} is not ${formatType(catalog, transType)}`)
   const initial = items.has('initcond') ? textOf(items.get('initcond')) : null
   if (trans.func.strict && initial === null && (argTypes.length < 1 || !catalog.isBinaryCoercible(argTypes[0], transType)) && !isPolymorphicPair(argTypes[0], transType)) {
@@ -57,7 +60,8 @@ export function runCreateAggregate(session, node, call) {
   }
   if (initial !== null && catalog.type(transType).kind !== 'p') session.typeOps(transType).parse(initial, -1, session.env)
   const extra = items.has('finalfunc_extra') && flagOf(items.get('finalfunc_extra'))
-  const final = finalOf(session, names('finalfunc'), transType, extra ? argTypes : [], lookUp)
+  const finalTypes = extra ? argTypes : argTypes.slice(0, Math.max(direct, 0))
+  const final = finalOf(names('finalfunc'), [transType, ...finalTypes], extra, extra || direct === argTypes.length ? variadicType : 0, lookUp)
   const result = final === null ? transType : final.result
   const combine = names('combinefunc') === null ? null : lookUp(/** @type {string[]} */ (names('combinefunc')), [transType, transType])
   if (combine !== null) {
@@ -72,7 +76,7 @@ export function runCreateAggregate(session, node, call) {
   const sortop = sortOperator(session, names('sortop'), argTypes)
   const parallel = items.has('parallel') ? parallelOf(items.get('parallel')) : 'u'
   requireDetermined(session, parameters, result, [])
-  const modify = (/** @type {string} */ name) => items.has(name) ? modifyOf(items.get(name)) : 'r'
+  const modify = (/** @type {string} */ name) => items.has(name) ? modifyOf(items.get(name)) : kind === 'n' ? 'r' : 'w'
   const ddl = beginDdl(session)
   createAggregate(ddl, { name: target.relname, namespaceOid, kind: 'a', language: 12, ...parameters.definition, defaults: [], returnType: result, retset: false, strict: false,
     securityDefiner: false, leakproof: false, volatility: 'i', parallel, cost: 1, rows: 0, source: 'aggregate_dummy', body: null, config: [] }, {
@@ -136,11 +140,11 @@ function requireState(session, type, inputs) {
 
 /** @typedef {(parts: string[], types: number[], variadic?: number) => { func: any, result: number }} LookUp */
 
-/** @param {Session} session @param {string[] | null} parts @param {number} state @param {number[]} extra @param {LookUp} lookUp */
-function finalOf(session, parts, state, extra, lookUp) {
+/** @param {string[] | null} parts @param {number[]} types @param {boolean} extra @param {number} variadic @param {LookUp} lookUp */
+function finalOf(parts, types, extra, variadic, lookUp) {
   if (parts === null) return null
-  const found = lookUp(parts, [state, ...extra])
-  if (extra.length > 0 && found.func.strict) throw new DbError('42P13', 'final function with extra arguments must not be declared STRICT')
+  const found = lookUp(parts, types, variadic)
+  if (extra && found.func.strict) throw new DbError('42P13', 'final function with extra arguments must not be declared STRICT')
   return found
 }
 
@@ -163,7 +167,7 @@ function movingOf(session, items, argTypes, result, sourceText, lookUp) {
   if (inverse.result !== type) throw new DbError('42804', `return type of inverse transition function ${qualifiedOf(items.get('minvfunc')).join('.')} is not ${formatType(catalog, type)}`)
   if (forward.func.strict !== inverse.func.strict) throw new DbError('42P13', 'strictness of aggregate\'s forward and inverse transition functions must match')
   const extra = items.has('mfinalfunc_extra') && flagOf(items.get('mfinalfunc_extra'))
-  const final = finalOf(session, items.has('mfinalfunc') ? qualifiedOf(items.get('mfinalfunc')) : null, type, extra ? argTypes : [], lookUp)
+  const final = finalOf(items.has('mfinalfunc') ? qualifiedOf(items.get('mfinalfunc')) : null, [type, ...extra ? argTypes : []], extra, 0, lookUp)
   if ((final?.result ?? type) !== result) {
     throw new DbError('42P13', `moving-aggregate implementation returns type ${formatType(catalog, final?.result ?? type)}, but plain implementation returns type ${formatType(catalog, result)}`)
   }

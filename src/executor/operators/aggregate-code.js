@@ -2,7 +2,7 @@
 import { condition, expression } from '../expressions/compile.js'
 import { functionInfo } from '../expressions/operations.js'
 import { Sorter } from '../spill/sorter.js'
-import { orderedSets } from '../../functions/ordered-sets.js'
+import { orderedSets, orderedSetsByFinal } from '../../functions/ordered-sets.js'
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
 import { rowComparator, typeOrNull } from './carry.js'
 
@@ -10,6 +10,18 @@ import { rowComparator, typeOrNull } from './carry.js'
 
 /** pg_proc OIDs of aggregates whose state holds what came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */
 const GROWING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
+
+/** @param {FunctionBuilder} fn @param {any} call Aggref of a user's aggregate */
+const isOrderedSet = (fn, call) => fn.module.catalog.aggregate(call.oid)?.kind !== 'n'
+
+/** The built-in set behind a user's ordered-set aggregate. @param {FunctionBuilder} fn @param {any} call */
+function userSet(fn, call) {
+  if (!isOrderedSet(fn, call)) return null
+  const { catalog } = fn.module
+  const { transFunc, finalFunc } = catalog.aggregate(call.oid)
+  const source = (/** @type {number} */ oid) => oid === 0 || oid >= 16384 ? '' : catalog.func(oid)?.source ?? ''
+  return source(transFunc).startsWith('ordered_set_transition') ? orderedSetsByFinal.get(source(finalFunc)) ?? null : null
+}
 
 /** The code of one aggregate call: inputs (filter, arguments, sort keys) -> state -> result. */
 export class AggregateCode {
@@ -19,7 +31,9 @@ export class AggregateCode {
     this.call = call
     this.sorted = call.distinct || call.orderBy.length > 0
     const key = aggregateKey(fn.module, functionInfo(fn.module, call.oid))
-    this.set = call.directArgs.length > 0 || call.orderBy.length > 0 ? orderedSets.get(key) ?? null : null
+    this.set = call.oid >= 16384 ? userSet(fn, call) : call.directArgs.length > 0 || call.orderBy.length > 0 ? orderedSets.get(key) ?? null : null
+    // A user's transition function sees the rows as they come: to sort is its own business.
+    if (this.set === null && call.oid >= 16384 && isOrderedSet(fn, call)) this.sorted = false
     /** @type {import('./aggregate-states.js').AggregateSource} */
     this.source = this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
     this.grows = !this.sorted && GROWING.has(call.oid)

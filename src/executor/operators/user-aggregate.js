@@ -1,10 +1,11 @@
 /**
- * Aggregates made by CREATE AGGREGATE: a state that the transition function takes from row to row, and a final function over it. A strict transition function
+ * Aggregates made by CREATE AGGREGATE: a state that the transition function takes from row to row, and a final function over it, which
+ * for an ordered-set aggregate takes the direct arguments as well. A strict transition function
  * skips rows with nulls; without an initial value its first row's argument is the first state (`undefined` says that there was none yet).
  */
 import { callFunction } from '../expressions/calls.js'
 import { functionInfo, typeOps } from '../expressions/operations.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { expression } from '../expressions/compile.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-states.js').AggregateSource} AggregateSource */
@@ -14,7 +15,6 @@ export function userAggregate(fn, call, info) {
   const { module } = fn
   const aggregate = module.catalog.aggregate(info.oid)
   if (aggregate === undefined) return null
-  if (aggregate.kind !== 'n') throw featureNotSupported(`ordered-set aggregate ${info.name}`)
   const stateType = call.transType ?? aggregate.transType
   const { strict } = functionInfo(module, aggregate.transFunc)
   const argTypes = call.args.map((/** @type {any} */ arg) => arg.type)
@@ -41,8 +41,9 @@ export function userAggregate(fn, call, info) {
       const state = borrowed ? `(${cell} === undefined ? null : ${cell})` : cell
       if (aggregate.finalFunc === 0) return { js: state, nullable: true }
       const extra = aggregate.finalExtra ? argTypes : []
-      const final = { type: call.type, args: [stateType, ...extra].map((type) => ({ type })), variadic: false }
-      return callFunction(fn, aggregate.finalFunc, [{ js: state, nullable: true, atom: false }, ...extra.map(() => value('null', true))], final)
+      const direct = call.directArgs ?? []
+      const final = { type: call.type, args: [{ type: stateType }, ...direct, ...extra.map((/** @type {number} */ type) => ({ type }))], variadic: false }
+      return callFunction(fn, aggregate.finalFunc, [{ js: state, nullable: true, atom: false }, ...direct.map((/** @type {any} */ arg) => expression(fn, arg)), ...extra.map(() => value('null', true))], final)
     },
   }
 }

@@ -31,6 +31,8 @@ function argumentsOf(catalog, func) {
 function argumentText(catalog, func, withDefaults) {
   const defaults = withDefaults && func.defaults !== null ? exprFromText(func.defaults) : []
   let input = 0
+  const aggregate = func.kind === 'a' ? catalog.aggregate(func.oid) : undefined
+  const direct = aggregate === undefined || aggregate.kind === 'n' ? -1 : aggregate.directArgs
   const first = func.argTypes.length - defaults.length
   const texts = []
   for (const { mode, name, type } of argumentsOf(catalog, func)) {
@@ -41,7 +43,9 @@ function argumentText(catalog, func, withDefaults) {
     const value = isInput && at >= first && withDefaults ? ` DEFAULT ${deparse(catalog, defaults[at - first], { column: () => '?column?' })}` : ''
     texts.push(`${prefix}${name === '' ? '' : `${quoteIdentifier(name)} `}${type}${value}`)
   }
-  return texts.join(', ')
+  if (direct < 0) return texts.join(', ')
+  // An ordered-set aggregate; what is both direct and aggregated is told twice.
+  return `${texts.slice(0, direct).join(', ')}${direct === 0 ? '' : ' '}ORDER BY ${(direct < texts.length ? texts.slice(direct) : texts.slice(-1)).join(', ')}`
 }
 
 /** @param {any} catalog @param {FuncDesc} func */

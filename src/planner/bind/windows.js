@@ -9,6 +9,7 @@ import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
 import { inClause } from './aggregates.js'
+import { settledTypes } from '../function-result.js'
 import { sortKey, equalityOf, sortable } from './sorting.js'
 import { groupingTarget } from './targets.js'
 import { exprKey, columnsOf } from '../expr-tools.js'
@@ -28,8 +29,8 @@ export function bindWindowCall(ctx, level, call) {
   const { node, args, found, location, nested } = call
   const { func } = found
   if (node.agg_distinct) throw notSupportedAt('DISTINCT is not implemented for window functions', { location })
-  if (node.agg_order) throw notSupportedAt('aggregate ORDER BY is not implemented for window functions', { location })
   if (node.agg_within_group) throw notSupportedAt('OVER is not supported for ordered-set aggregate ' + func.name, { location })
+  if (node.agg_order) throw notSupportedAt('aggregate ORDER BY is not implemented for window functions', { location })
   if (node.agg_filter && func.kind === 'w') throw notSupportedAt('FILTER is not implemented for non-aggregate window functions', { location })
   const refused = REFUSED[level.clause]
   if (refused) throw windowingError(`window functions are not allowed in ${refused}`, { location })
@@ -40,7 +41,7 @@ export function bindWindowCall(ctx, level, call) {
   const window = windowIndex(ctx, level, node.over)
   level.hasWindowCalls = true
   return { kind: 'window', oid: func.oid, args: converted, star: node.agg_star === true, filter, window, slot: -1, type: result, typmod: -1,
-    collation: outputCollation(ctx, result, converted), location, ...(func.kind === 'a' ? { aggregate: true } : null) }
+    collation: outputCollation(ctx, result, converted), location, ...(func.kind === 'a' ? { aggregate: true, ...ownState(ctx, func, converted) } : null) }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows */
@@ -162,4 +163,10 @@ function inRangeFunction(ctx, key, offset) {
       { location: offset.location, hint: 'Cast the offset value to the exact intended type.' })
   }
   return preferred
+}
+
+/** The state's type of a user's aggregate, settled by this call. @param {BindContext} ctx @param {any} func @param {Expr[]} args */
+function ownState(ctx, func, args) {
+  if (func.oid < 16384) return null
+  return { transType: settledTypes(ctx.catalog, func, args.map((arg) => arg.type), [ctx.catalog.aggregate(func.oid).transType])[0] }
 }

@@ -38,7 +38,7 @@ export function createOperator(ddl, definition) {
   const self = address(CLASS.OPERATOR, oid)
   removeDependenciesOf(ddl, self)
   recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...[left, right, definition.result].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
-    address(CLASS.PROC, definition.funcOid)], 'n')
+    ...[definition.funcOid, definition.restrict, definition.join].filter((func) => func !== 0).map((func) => address(CLASS.PROC, func))], 'n')
   if (definition.commutator !== null) link(ddl, oid, definition, definition.commutator, right, left, 'oprcom')
   if (definition.negator !== null) {
     const { negator } = definition
@@ -118,4 +118,19 @@ function requireSameKind(name, row, fields) {
   const { at } = catalogShape('pg_aggregate')
   if (row[at.aggkind] !== fields.aggkind) throw new DbError('42809', 'cannot change routine kind', { detail: `"${name}" is ${KINDS[String.fromCharCode(row[at.aggkind])]}.` })
   if (row[at.aggnumdirectargs] !== fields.aggnumdirectargs) throw new DbError('42P13', 'cannot change number of direct arguments of an aggregate function')
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {{ restrict?: number, join?: number }} changes OIDs, 0: none; what is left out stays */
+export function setOperatorEstimators(ddl, oid, { restrict, join }) {
+  const { at } = catalogShape('pg_operator')
+  const dependAt = catalogShape('pg_depend').at
+  const found = ddl.one('pg_operator', 'pg_operator_oid_index', [oid])
+  const { row } = found
+  const kept = [row[at.oprcode], restrict ?? row[at.oprrest], join ?? row[at.oprjoin]]
+  ddl.update('pg_operator', found, { oprrest: kept[1], oprjoin: kept[2] })
+  for (const depend of ddl.find('pg_depend', 'pg_depend_depender_index', [CLASS.OPERATOR, oid, 0])) {
+    if (depend.row[dependAt.refclassid] === CLASS.PROC && depend.row[dependAt.deptype] === char('n')) ddl.remove('pg_depend', depend)
+  }
+  recordDependencies(ddl, address(CLASS.OPERATOR, oid), kept.filter((func) => func !== 0).map((func) => address(CLASS.PROC, func)), 'n')
+  touchOperator(ddl, oid, { name: row[at.oprname], namespaceOid: row[at.oprnamespace] })
 }

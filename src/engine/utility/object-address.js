@@ -191,6 +191,7 @@ function operator(session, node) {
   const names = namesOf(node.objname)
   const sides = (node.objargs ?? []).map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : typeOfName(session.catalog(), item.TypeName).type)
   const [left, right] = sides
+  if (right === 0) throw new DbError('42601', 'postfix operators are not supported')
   const schema = names.length > 1 ? names[names.length - 2] : null
   if (schema !== null) schemaOid(session, schema)
   const [match] = session.catalog().operatorsNamed(names.at(-1) ?? '', left, right, schema)

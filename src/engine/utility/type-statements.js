@@ -2,6 +2,7 @@
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
 import { runCreateExtension, runDropExtension } from './extensions.js'
 import { runCreateRange } from './create-range.js'
+import { runAlterOperator } from './alter-operator.js'
 import { runAlterType } from './base-types.js'
 import { runCreateFunction } from './create-function.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
@@ -26,6 +27,7 @@ export const typeRunners = {
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
   DefineStmt: { run: runDefine, writes: 'CREATE' },
+  AlterOperatorStmt: { run: runAlterOperator, writes: 'ALTER OPERATOR' },
   CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },
   CreateOpClassStmt: { run: runCreateOperatorClass, writes: 'CREATE OPERATOR CLASS' },
   AlterOpFamilyStmt: { run: runAlterFamily, writes: 'ALTER OPERATOR FAMILY' },

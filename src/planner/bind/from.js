@@ -1,9 +1,9 @@
 /**
  * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree and names in scope.
  */
-import { RECORD, BOOL, INT8, VOID } from '../../types/oids.js'
+import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/temporary.js'
-import { undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
+import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './coerce.js'
 import { operatorCall } from './operators.js'
@@ -236,6 +236,9 @@ function functionColumns(ctx, expr, name, definition, alias) {
   }
   if (view.type(view.baseType(expr.type)).kind === 'c') {
     return ctx.compositeColumns(expr.type).filter((column) => !column.dropped).map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, collation: column.collation }))
+  }
+  if (func && view.type(view.baseType(expr.type)).kind === 'p' && expr.type !== VOID && expr.type !== CSTRING) {
+    throw datatypeMismatch(`function "${func.name}" in FROM has unsupported return type ${view.typeName(expr.type)}`, { location })
   }
   if (expr.type === VOID && !func) throw syntaxError('function in FROM has unsupported return type void', { location })
   const outName = outputs.length === 1 ? func?.argNames?.[outputs[0].at] : undefined

@@ -173,10 +173,10 @@ function withSettings(settings, config) {
   const before = []
   for (const item of config) {
     const name = item.slice(0, item.indexOf('='))
-    before.push([name, settings.find(name)])
+    before.push([name.toLowerCase(), settings.find(name)])
     settings.set(name, item.slice(item.indexOf('=') + 1), true)
   }
   return () => {
-    for (const [name, value] of before.reverse()) if (value !== undefined) settings.assign(name.toLowerCase(), name, value)
+    for (const [key, old] of before.reverse()) settings.restore({ key, old, local: true })
   }
 }

@@ -4,6 +4,7 @@ import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { queryDependencies, queryToText } from '../../catalog/stored-query.js'
 import { formatType } from '../../catalog/deparse/types.js'
+import { settingDefinition } from '../../config/settings.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { javaScriptInStatement } from '../../errors/procedures.js'
 import { located } from '../../errors/syntax.js'
@@ -188,9 +189,10 @@ function configAfter(session, before, sets) {
   let config = before
   for (const set of sets) {
     if (set.kind === 'VAR_RESET_ALL') { config = []; continue }
-    config = config.filter((item) => !item.startsWith(`${set.name}=`))
-    if (set.kind === 'VAR_SET_VALUE') config = [...config, `${set.name}=${argumentText(set.name, set.args)}`]
-    else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${set.name}=${session.settings.show(set.name)}`]
+    const name = settingDefinition(set.name)?.name ?? set.name
+    config = config.filter((item) => !item.startsWith(`${name}=`))
+    if (set.kind === 'VAR_SET_VALUE') config = [...config, `${name}=${argumentText(set.name, set.args)}`]
+    else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
     else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET') throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
     if (set.kind === 'VAR_SET_VALUE') session.settings.get(set.name)
   }

@@ -170,8 +170,8 @@ export function runDropOperator(session, node, call) {
 export function runCreateCast(session, node, call) {
   const { sourceText } = call.prepared
   const catalog = session.catalog()
-  const source = functionTypeOf(session, node.sourcetype, sourceText)
-  const target = functionTypeOf(session, node.targettype, sourceText)
+  const source = functionTypeOf(session, { ...node.sourcetype, location: -1 }, sourceText)
+  const target = functionTypeOf(session, { ...node.targettype, location: -1 }, sourceText)
   const [from, to] = [catalog.type(source), catalog.type(target)]
   const shown = `type ${formatType(catalog, source)} to type ${formatType(catalog, target)}`
   if (from.kind === 'p') throw new DbError('42809', `source data type ${formatType(catalog, source)} is a pseudo-type`)
@@ -179,11 +179,13 @@ export function runCreateCast(session, node, call) {
   if (from.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain' })
   else if (to.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain' })
   let funcOid = 0
+  let argumentCount = 0
   const method = node.inout ? 'i' : node.func ? 'f' : 'b'
   if (method === 'f') {
     const func = findRoutine(session, 'OBJECT_FUNCTION', node.func, sourceText)
     if (func === null) throw missingRoutine(session, 'OBJECT_FUNCTION', node.func, sourceText)
     const count = func.argTypes.length
+    argumentCount = count
     if (count < 1 || count > 3) throw new DbError('42P17', 'cast function must take one to three arguments')
     if (!isBinaryPath(catalog, source, func.argTypes[0])) throw new DbError('42P17', 'argument of cast function must match or be binary-coercible from source data type')
     if (count > 1 && func.argTypes[1] !== 23) throw new DbError('42P17', 'second argument of cast function must be type integer')
@@ -193,7 +195,6 @@ export function runCreateCast(session, node, call) {
     if (func.retset) throw new DbError('42P17', 'cast function must not return a set')
     funcOid = func.oid
   }
-  if (source === target && method !== 'f') throw new DbError('42P17', 'source data type and target data type are the same')
   if (method === 'b') {
     if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw new DbError('42P17', 'source and target data types are not physically compatible')
     for (const type of [from, to]) {
@@ -202,13 +203,21 @@ export function runCreateCast(session, node, call) {
       if (type.subscriptFunction === 6179 && type.elementType !== 0) throw new DbError('42P17', 'array data types are not binary-compatible')
       if (type.kind === 'd') throw new DbError('42P17', 'domain data types must not be marked binary-compatible')
     }
-    throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION: values here are not the bytes of PostgreSQL\'s types')
+    if (!sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
   }
+  if (source === target && (method !== 'f' || argumentCount < 2)) throw new DbError('42P17', 'source data type and target data type are the same')
   const context = node.context === 'COERCION_IMPLICIT' ? 'i' : node.context === 'COERCION_ASSIGNMENT' ? 'a' : 'e'
   const ddl = beginDdl(session)
   createCast(ddl, { source, target, funcOid, context, method }, shown)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE CAST')
+}
+
+/** Whether a value of one type is one of the other as it is. @param {Session} session @param {number} source @param {number} target */
+function sameValues(session, source, target) {
+  const [from, to] = [session.typeOps(source), session.typeOps(target)]
+  if (from.kind !== to.kind) return false
+  return from.kind === 'var' || from.kind === 'fixed16' ? from.textIsStored === true && to.textIsStored === true : true
 }
 
 /** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
@@ -219,7 +228,7 @@ export function runDropCast(session, node, call) {
     let source
     let target
     try {
-      ;[source, target] = pair.items.map((/** @type {any} */ item) => functionTypeOf(session, item.TypeName, sourceText))
+      ;[source, target] = pair.items.map((/** @type {any} */ item) => functionTypeOf(session, { ...item.TypeName, location: -1 }, sourceText))
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
       session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })

@@ -49,7 +49,7 @@ export function bindFuncCall(ctx, level, node) {
     if (arg.NamedArgExpr) {
       if (argNames.includes(arg.NamedArgExpr.name)) throw syntaxError(`argument name "${arg.NamedArgExpr.name}" used more than once`, { location: arg.NamedArgExpr.location })
       argNames.push(arg.NamedArgExpr.name)
-    } else if (argNames.length > 0) throw syntaxError('positional argument cannot follow named argument', { location })
+    } else if (argNames.length > 0) throw syntaxError('positional argument cannot follow named argument', { location: /** @type {any} */ (Object.values(arg)[0])?.location ?? location })
   }
   const isAggregateSyntax = node.agg_star || node.agg_distinct || node.agg_order || node.agg_filter || node.agg_within_group
   // Arguments of aggregates and window functions are bound in place; whether it is one is known only by name, so remember what was inside.
@@ -212,7 +212,8 @@ function functionCandidates(ctx, call) {
     const positional = count - call.argNames.length
     /** @type {Candidate | null} */
     let candidate = null
-    if (call.argNames.length > 0) candidate = namedCandidate(func, call, positional)
+    // Names cannot be those of what a variadic argument swallows.
+    if (call.argNames.length > 0) candidate = func.variadicType !== 0 && !call.variadic ? null : namedCandidate(func, call, positional)
     else if (total === count && !(call.variadic && func.variadicType === 0)) {
       candidate = { func, types: func.argTypes, order: null, defaults: 0, expanded: -1, positional: count }
       if (func.variadicType !== 0 && !call.variadic) candidate = null

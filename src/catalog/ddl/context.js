@@ -35,7 +35,7 @@ export class DdlContext {
     this.path = path
     this.userOid = userOid
     this.files = files
-    /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string }[]} */
+    /** What to tell the client: NOTICEs. @type {{ message: string, detail?: string, code?: string }[]} */
     this.notices = []
     catalog.begin(txn)
   }

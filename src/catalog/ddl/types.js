@@ -88,7 +88,7 @@ export function addEnumValue(ddl, typeOid, { label, neighbor, after, ifNotExists
   const values = valuesOf(ddl, typeOid)
   if (values.some((value) => value.label === label)) {
     if (!ifNotExists) throw duplicateEnumLabel(label)
-    ddl.notices.push({ message: `enum label "${label}" already exists, skipping` })
+    ddl.notices.push({ code: '42710', message: `enum label "${label}" already exists, skipping` })
     return
   }
   let place = values.length

@@ -45,12 +45,27 @@ function stackArrays(elementType, arrays) {
 
 /** @param {FunctionBuilder} fn @param {any} expr RowExpr @returns {Value} */
 export function compileRow(fn, expr) {
-  const values = expr.args.map((/** @type {any} */ arg) => expression(fn, arg).js).join(', ')
-  const types = expr.args.map((/** @type {any} */ arg) => arg.type)
+  const given = expr.args.map((/** @type {any} */ arg) => ({ js: expression(fn, arg).js, type: arg.type }))
+  const columns = withDropped(fn, expr, given)
+  const values = columns.map(({ js }) => js).join(', ')
+  const types = columns.map(({ type }) => type)
   const make = fn.module.constant(makeRecord, 'makeRecord')
   const plain = expr.type !== RECORD || expr.names.every((/** @type {string} */ name, /** @type {number} */ at) => name === `f${at + 1}`)
   const names = plain ? '' : `, ${fn.module.constant(expr.names, 'names')}`
   return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}${names})`, nullable: false }
+}
+
+/**
+ * Dropped attributes of a composite type keep their places in its values. @param {FunctionBuilder} fn @param {any} expr RowExpr @param {{ js: string, type: number }[]} given its fields
+ * @returns {{ js: string, type: number }[]}
+ */
+function withDropped(fn, expr, given) {
+  if (expr.type === RECORD) return given
+  const relationOid = fn.module.catalog.type?.(baseType(fn.module, expr.type))?.relationOid ?? 0
+  const columns = relationOid === 0 ? [] : fn.module.catalog.relation(relationOid)?.columns ?? []
+  if (columns.length === given.length || !columns.some((/** @type {any} */ column) => column.dropped)) return given
+  let next = 0
+  return columns.map((/** @type {any} */ column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
 }
 
 /** @param {number} typeOid @param {any[]} values @param {number[]} types @param {string[]} [names] */

@@ -30,7 +30,10 @@ export function jsonbLook(fn, expr) {
   const info = isStep ? null : callInfo(fn, expr)
   if (!isStep && (info === null || !LOOKS.has(info.source) || builtin(fn.module, info.oid).context)) return null
   if (!expr.args?.slice(1).every(isSettled) && expr.kind !== 'subscript') return null
-  const key = `look ${exprToText(expr)}`
+  const root = rootOf(fn, isStep ? expr : expr.args[0])
+  if (root === null) return null
+  // Of this row: a column bound anew (the newest version of a locked row) is looked into anew.
+  const key = `look ${rowNumber(root)} ${exprToText(expr)}`
   const known = fn.peek(key)
   if (known?.js !== undefined) return { js: known.js, nullable: true, atom: true }
   const text = isStep ? null : stepOf(fn, expr, TEXT_STEPS)
@@ -51,6 +54,24 @@ export function jsonbLook(fn, expr) {
   fn.line(`const ${name} = ${source}`)
   fn.bind(key, { js: name, nullable: true })
   return { js: name, nullable: true, atom: true }
+}
+
+/** @type {WeakMap<object, number>} */
+const ROWS = new WeakMap()
+let rows = 0
+
+/** @param {object} binding of a column */
+function rowNumber(binding) {
+  let number = ROWS.get(binding)
+  if (number === undefined) ROWS.set(binding, number = ++rows)
+  return number
+}
+
+/** The binding of the column that is looked into. @param {FunctionBuilder} fn @param {any} expr @returns {object | null} */
+function rootOf(fn, expr) {
+  if (expr.kind === 'column') return fn.peek(keyOf(expr))
+  const step = stepOf(fn, expr, STEPS)
+  return step === null ? null : rootOf(fn, step.of)
 }
 
 /** Can be read at any time. @param {any} arg */

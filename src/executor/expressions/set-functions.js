@@ -19,7 +19,8 @@ const NO_ROWS = Object.freeze({ hungry: false, next: () => ({ done: true, value:
  */
 export function callSetFunction(fn, expr) {
   if ((expr.kind !== 'func' && expr.kind !== 'op') || !expr.retset) {
-    const record = expr.kind === 'func' && returnsRecord(fn, expr) ? '.values' : null
+    // What is no call any more is the body of one.
+    const record = returnsRecord(fn, expr) ? '.values' : null
     return { js: `[${expression(fn, expr).js}]`, record, filled: false }
   }
   const oid = expr.kind === 'op' ? expr.funcOid : expr.oid
@@ -50,7 +51,6 @@ export function callSetFunction(fn, expr) {
 
 /** @param {FunctionBuilder} fn @param {any} expr */
 function returnsRecord(fn, expr) {
-  const info = functionInfo(fn.module, expr.kind === 'op' ? expr.funcOid : expr.oid)
-  if (info.returnType === 2249 || expr.type === 2249) return true
+  if (expr.type === 2249 || (expr.kind === 'func' && functionInfo(fn.module, expr.oid).returnType === 2249)) return true
   return fn.module.catalog?.type?.(baseType(fn.module, expr.type))?.kind === 'c'
 }

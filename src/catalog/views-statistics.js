@@ -68,6 +68,13 @@ export const STATISTICS_VIEWS = [
     from_sql bool p.from_sql
     generic_plans int8 p.generic_plans
     custom_plans int8 p.custom_plans`, 'from pg_catalog.pg_prepared_statement() p'),
+  view(12122, 'pg_timezone_abbrevs', `abbrev text a.abbrev
+    utc_offset interval a.utc_offset
+    is_dst bool a.is_dst`, 'from pg_catalog.pg_timezone_abbrevs() a'),
+  view(12126, 'pg_timezone_names', `name text z.name
+    abbrev text z.abbrev
+    utc_offset interval z.utc_offset
+    is_dst bool z.is_dst`, 'from pg_catalog.pg_timezone_names() z'),
   view(12170, 'pg_statio_all_tables', TABLE_BLOCKS, TABLES_FROM),
   view(12179, 'pg_statio_user_tables', TABLE_BLOCKS, `${TABLES_FROM} ${USER_ONLY}`),
   view(12183, 'pg_stat_all_indexes', INDEX_COUNTS, INDEXES_FROM),

@@ -146,6 +146,8 @@ export class Session {
     this.sequences = new Map()
     /** @type {any} */
     this.lastSequence = null
+    /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */
+    this.seeded = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */
     this.plans = database.planCache
     /** @type {any} */

@@ -1,10 +1,12 @@
-/** Functions of the less common types, in one list. */
+/** Functions of the less common types and of no type in particular, in one list. */
 import { bitFunctions } from './bits.js'
 import { areaFunctions } from './geometry/areas.js'
 import { pointFunctions } from './geometry/points.js'
+import { encodingFunctions } from './encodings.js'
 import { hardwareAddressFunctions } from './hardware-addresses.js'
 import { inputOutputFunctions } from './input-output.js'
 import { lsnFunctions } from './lsn.js'
+import { miscellaneousFunctions } from './miscellany.js'
 import { moneyFunctions } from './money.js'
 import { transactionFunctions } from './transactions.js'
 
@@ -12,6 +14,8 @@ export const ofOtherTypes = [
   ...bitFunctions,
   ...pointFunctions,
   ...areaFunctions,
+  ...encodingFunctions,
+  ...miscellaneousFunctions,
   ...hardwareAddressFunctions,
   ...inputOutputFunctions,
   ...lsnFunctions,

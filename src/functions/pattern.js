@@ -94,8 +94,8 @@ family.add(['textnlike', 'namenlike', 'bpcharnlike'], (text, pattern) => !like(t
 family.add(['texticlike', 'nameiclike', 'bpchariclike'], ilike)
 family.add(['texticnlike', 'nameicnlike', 'bpcharicnlike'], (text, pattern) => !ilike(text, pattern))
 
-/** The pattern with `escape` in place of the backslash. */
-family.add('like_escape', (pattern, escape) => {
+/** The pattern with `escape` in place of the backslash. @param {string} pattern @param {string} escape */
+function withBackslashes(pattern, escape) {
   if (characterCount(escape) > 1) throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
   let result = ''
   let afterEscape = false
@@ -110,7 +110,14 @@ family.add('like_escape', (pattern, escape) => {
     }
   }
   return result
-})
+}
+family.add('like_escape', withBackslashes)
+
+/** bytea: a character per byte. @param {Uint8Array} bytes */
+const letters = (bytes) => Buffer.from(bytes).toString('latin1')
+family.add('bytealike', (bytes, pattern) => like(letters(bytes), letters(pattern)))
+family.add('byteanlike', (bytes, pattern) => !like(letters(bytes), letters(pattern)))
+family.add('like_escape_bytea', (pattern, escape) => new Uint8Array(Buffer.from(withBackslashes(letters(pattern), letters(escape)), 'latin1')))
 
 // ---- SIMILAR TO: rewritten as an anchored regular expression
 

@@ -77,7 +77,6 @@ family.context('set_config_by_name', (ctx, name, value, local) => {
 family.context('now', (ctx) => ctx.now)
 family.context('statement_timestamp', (ctx) => ctx.session.statementStart || ctx.now)
 family.context('clock_timestamp', (ctx) => ctx.session.clock())
-family.context('drandom', (ctx) => ctx.session.random.double())
 family.context('gen_random_uuid', (ctx) => {
   const bytes = new Uint8Array(16)
   const view = new DataView(bytes.buffer)

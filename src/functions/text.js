@@ -8,7 +8,7 @@ import { DbError } from '../errors/db-error.js'
 import { quoteIdentifier, splitQualifiedName } from '../types/identifiers.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
-import { characterCount, formatBytea, parseBytea, receiveText, toHex, toUtf8, trimBlanks, unitIndex, utf8Bytes } from '../types/text.js'
+import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../types/text.js'
 import { Family } from './impl.js'
 import { builtinType } from '../types/lookup.js'
 import { formatString } from './format-string.js'
@@ -221,15 +221,6 @@ family.all({
     return new Uint8Array(Buffer.from(bare, 'base64'))
   },
 })
-family.add('pg_convert_from', (bytes, encoding) => {
-  if (!/^utf-?8$/i.test(encoding)) throw invalidParameter(`invalid source encoding name "${encoding}"`)
-  return receiveText(bytes, 0, bytes.length)
-})
-family.add('pg_convert_to', (text, encoding) => {
-  if (!/^utf-?8$/i.test(encoding)) throw invalidParameter(`invalid destination encoding name "${encoding}"`)
-  return toUtf8(text)
-})
-
 // ---- any number of arguments, each printed by its own type's output
 
 /** Arguments of a VARIADIC "any" call as [type, value] pairs, an explicit array spread. @param {import('./impl.js').CallTypes} types @param {any[]} args @param {number} from */

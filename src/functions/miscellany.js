@@ -1,0 +1,135 @@
+/** Functions that belong nowhere else: seeded chance, the time of day as text, sizes of values, record images, statistics of pairs. */
+import { invalidParameter } from '../errors/data.js'
+import { DbError } from '../errors/db-error.js'
+import { builtinType } from '../types/lookup.js'
+import { formatTimestamptz } from '../types/datetime.js'
+import { makeInterval } from '../types/interval.js'
+import { FIXED_ABBREVIATIONS, MOVED_ABBREVIATIONS } from '../types/zone-abbreviations.js'
+import { abbreviationAt, isDaylight, zoneNamed } from '../types/zones.js'
+import { Xoroshiro } from '../util/xoroshiro.js'
+import { Family } from './impl.js'
+/** @import { FunctionContext } from './impl.js' */
+
+const family = new Family()
+export const miscellaneousFunctions = family.functions
+
+// ---- chance: one seed per session; identifiers keep the strong source
+
+family.context('setseed', (ctx, seed) => {
+  if (!(seed >= -1 && seed <= 1)) throw invalidParameter(`setseed parameter ${seed} is out of allowed range [-1,1]`)
+  ctx.session.seeded = new Xoroshiro(seed)
+  return ''
+})
+family.context('drandom', (ctx) => (ctx.session.seeded ?? ctx.session.random).double())
+
+// ---- time zones
+
+const EPOCH_SECONDS = 946684800
+
+/** @param {FunctionContext} ctx */
+const unixNow = (ctx) => Math.floor(Number(ctx.now) / 1000000) + EPOCH_SECONDS
+/** @param {number} seconds */
+const span = (seconds) => makeInterval(0, 0, seconds * 1000000)
+
+family.context('pg_timezone_abbrevs', (ctx) => {
+  const now = unixNow(ctx)
+  const rows = []
+  for (const [word, { offset, daylight }] of FIXED_ABBREVIATIONS) rows.push([word.toUpperCase(), span(offset), daylight])
+  for (const [word, place] of MOVED_ABBREVIATIONS) {
+    const zone = /** @type {import('../types/zones.js').Zone} */ (zoneNamed(place))
+    const offset = zone.offsetAt(now)
+    rows.push([word.toUpperCase(), span(offset), isDaylight(zone, now, offset)])
+  }
+  return rows.sort((a, b) => (a[0] < b[0] ? -1 : 1))
+}, { set: true })
+family.context('pg_timezone_names', function* (ctx) {
+  const now = unixNow(ctx)
+  for (const name of ['UTC', 'GMT', 'EST5EDT', 'CST6CDT', 'MST7MDT', 'PST8PDT', ...Intl.supportedValuesOf('timeZone')]) {
+    const zone = zoneNamed(name)
+    if (zone === undefined) continue
+    const offset = zone.offsetAt(now)
+    yield [name, abbreviationAt(zone, now, offset), span(offset), isDaylight(zone, now, offset)]
+  }
+}, { set: true })
+family.context('timeofday', (ctx) => {
+  const now = ctx.session.clock()
+  // Www Mmm dd hh:mm:ss.uuuuuu yyyy zone
+  const micros = String(((Number(now) % 1000000) + 1000000) % 1000000).padStart(6, '0')
+  const text = formatTimestamptz(Math.floor(Number(now) / 1000000) * 1000000, { ...ctx.env, dateStyle: 'Postgres, MDY' })
+  return text.replace(/(:\d\d)( \d+)/, `$1.${micros}$2`)
+})
+
+// ---- values as they are kept
+
+/** Bytes a value takes: what the type's stored form has, and the length word of those without a fixed one. */
+family.typed('pg_column_size', (ctx, types, value) => {
+  if (value === null) return null
+  const type = builtinType(types.args[0])
+  if (type === undefined) throw new DbError('0A000', `values of the type with OID ${types.args[0]} are not supported`)
+  const fixed = ctx.catalog.type(types.args[0])?.length ?? -1
+  return fixed > 0 ? fixed : type.encodedBytes(value) + 4
+})
+family.add('pg_column_compression', () => null)
+
+/** @param {any} a @param {any} b records: the same bytes in every field */
+function compareImages(a, b) {
+  for (let at = 0; at < Math.min(a.values.length, b.values.length); at++) {
+    const [left, right] = [a.values[at], b.values[at]]
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1
+      continue
+    }
+    if (a.fieldTypes[at] !== b.fieldTypes[at]) throw new DbError('42804', `cannot compare dissimilar column types at record column ${at + 1}`)
+    const order = Buffer.compare(imageOf(a.fieldTypes[at], left), imageOf(b.fieldTypes[at], right))
+    if (order !== 0) return order
+  }
+  if (a.values.length !== b.values.length) throw new DbError('42804', 'cannot compare record types with different numbers of columns')
+  return 0
+}
+
+/** @param {number} typeOid @param {any} value */
+function imageOf(typeOid, value) {
+  const type = builtinType(typeOid)
+  if (type === undefined) throw new DbError('0A000', `values of the type with OID ${typeOid} are not supported`)
+  const bytes = new Uint8Array(type.encodedBytes(value))
+  type.encode(value, bytes, new DataView(bytes.buffer), 0)
+  return bytes
+}
+family.all({
+  record_image_eq: (a, b) => compareImages(a, b) === 0,
+  record_image_ne: (a, b) => compareImages(a, b) !== 0,
+  record_image_lt: (a, b) => compareImages(a, b) < 0,
+  record_image_le: (a, b) => compareImages(a, b) <= 0,
+  record_image_gt: (a, b) => compareImages(a, b) > 0,
+  record_image_ge: (a, b) => compareImages(a, b) >= 0,
+  btrecordimagecmp: compareImages,
+})
+
+// ---- collations, settings, tablespaces
+
+family.add(['pg_collation_actual_version', 'pg_database_collation_actual_version'], () => null)
+family.add(['btequalimage', 'btvarstrequalimage'], () => true)
+family.add('pg_reload_conf', () => true)
+family.add('pg_stat_force_next_flush', () => '')
+family.add(['aclinsert', 'aclremove'], () => { throw new DbError('0A000', 'this function is no longer supported') })
+
+// ---- regression: state is {N, sum x, squares x, sum y, squares y, products}
+
+/** @param {(n: number, sx: number, sxx: number, sy: number, syy: number, sxy: number) => number | null} final @param {number} [least] rows */
+const regression = (final, least = 1) => (/** @type {any} */ state) => {
+  const [n, sx, sxx, sy, syy, sxy] = state.values
+  return n < least ? null : final(n, sx, sxx, sy, syy, sxy)
+}
+family.all({
+  float8_regr_sxx: regression((n, sx, sxx) => sxx),
+  float8_regr_syy: regression((n, sx, sxx, sy, syy) => syy),
+  float8_regr_sxy: regression((n, sx, sxx, sy, syy, sxy) => sxy),
+  float8_regr_avgx: regression((n, sx) => sx / n),
+  float8_regr_avgy: regression((n, sx, sxx, sy) => sy / n),
+  float8_covar_pop: regression((n, sx, sxx, sy, syy, sxy) => sxy / n),
+  float8_covar_samp: regression((n, sx, sxx, sy, syy, sxy) => sxy / (n - 1), 2),
+  float8_corr: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy))),
+  float8_regr_r2: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : syy === 0 ? 1 : (sxy * sxy) / (sxx * syy))),
+  float8_regr_slope: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : sxy / sxx)),
+  float8_regr_intercept: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : (sy - sx * sxy / sxx) / n)),
+})

@@ -2,6 +2,7 @@
  * Aggregate calls and the rule of GROUP BY: which level an aggregate belongs to, what may stand inside it, and that every column outside
  * one is grouped.
  */
+import { checkCallCollation } from './collation.js'
 import { INT4, TEXT, UNKNOWN } from '../../types/oids.js'
 import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -58,6 +59,7 @@ export function bindAggregate(ctx, level, call) {
       }
     }
   }
+  checkCallCollation(ctx, func, aggregated)
   const result_ = /** @type {import('../../catalog/expr.js').Aggref} */ ({ kind: 'agg', oid: func.oid, args: aggregated, directArgs: direct, distinct: node.agg_distinct === true, star: node.agg_star === true,
     variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location,
     ...(func.oid >= 16384 ? { transType: settledTypes(ctx.catalog, func, converted.map((arg) => arg.type), [aggregate.transType])[0] } : null) })

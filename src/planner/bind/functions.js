@@ -2,6 +2,7 @@
  * Function calls: which pg_proc row a name and its arguments mean (named and default arguments, VARIADIC, polymorphic types), and what kind of call
  * it is: plain, aggregate, window, or a type name used as a cast.
  */
+import { checkCallCollation } from './collation.js'
 import { ANY, UNKNOWN, RECORD } from '../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments,
   notSupportedAt, undefinedColumn } from '../../errors/syntax.js'
@@ -101,6 +102,7 @@ export function plainCall(ctx, level, found, args, location, format) {
   const { func } = found
   const { converted, result, written } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(level, func.name, location)
+  checkCallCollation(ctx, func, converted)
   return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
     retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), display: 'call', location,
     ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null), ...(written ? { written } : null) }

@@ -2,6 +2,7 @@
  * Operators: from a name and operand types to a pg_operator row, with the operands converted; and the forms built on operators
  * (ANY/ALL over arrays, IS DISTINCT FROM, row comparison).
  */
+import { checkCallCollation } from './collation.js'
 import { UNKNOWN, BOOL } from '../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -81,6 +82,7 @@ export function applyOperator(ctx, operator, left, right, location) {
   const converted = args.map((arg, at) => convertArgument(ctx, arg, types[at]))
   const func = ctx.catalog.func(operator.funcOid)
   if (!operator.funcOid || !func) throw undefinedFunction(`operator is only a shell: ${operator.name}`, { location })
+  checkCallCollation(ctx, func, converted)
   return { kind: 'op', oid: operator.oid, funcOid: operator.funcOid, args: converted, retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location }
 }
 

@@ -1,6 +1,7 @@
 /**
  * SELECT, VALUES, set operations and WITH.
  */
+import { checkEqualityCollation, unionCollation } from './collation.js'
 import { INT8, UNKNOWN } from '../../types/oids.js'
 import { syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -100,7 +101,10 @@ function bindDistinct(ctx, level, query, clause) {
       if (target.resjunk) throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', { location: target.expr.location })
     }
     const visible = level.targets.flatMap((target, at) => target.resjunk ? [] : [at])
-    for (const at of visible) comparable(ctx, level.targets[at])
+    for (const at of visible) {
+      checkEqualityCollation(ctx, level.targets[at].expr)
+      comparable(ctx, level.targets[at])
+    }
     if (visible.length === 0) throw syntaxError('SELECT DISTINCT must have at least one column')
     const sorted = query.orderBy.map((key) => key.target)
     query.distinct = [...sorted, ...visible.filter((at) => !sorted.includes(at))]
@@ -313,10 +317,13 @@ export function combine(ctx, node, left, right) {
     rightOutputs.push(sideOutput(ctx, right, rightColumns[at], at, type, name))
     if (!(op === 'union' && node.all)) equalityOf(ctx, type, column.location ?? -1)
     const typmod = leftOutputs[at].typmod === rightOutputs[at].typmod && leftOutputs[at].type === rightOutputs[at].type ? leftOutputs[at].typmod : -1
-    return { name: '', type, typmod, collation: column.type === type ? column.collation : ctx.view.type(type).collation }
+    return { name: '', type, typmod, collation: unionCollation(ctx, writtenAs(left, at) ?? leftOutputs[at], writtenAs(right, at) ?? rightOutputs[at], type, !(op === 'union' && node.all)) }
   })
   return { op, all: node.all === true, left, right, columns, leftOutputs, rightOutputs }
 }
+
+/** What a query has in a column, where its COLLATE still shows; undefined for a set operation. @param {Query | SetOperation} side @param {number} at @returns {Expr | undefined} */
+const writtenAs = (side, at) => ('columns' in side ? undefined : visibleTargets(side)[at]?.expr)
 
 /** @param {BindContext} ctx @param {Query | SetOperation} side @param {Expr} column @param {number} at @param {number} type @param {string} name @returns {Expr} */
 function sideOutput(ctx, side, column, at, type, name) {

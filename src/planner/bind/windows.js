@@ -1,6 +1,7 @@
 /**
  * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
  */
+import { checkCallCollation } from './collation.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../types/oids.js'
 import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
@@ -40,6 +41,7 @@ export function bindWindowCall(ctx, level, call) {
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   const window = windowIndex(ctx, level, node.over)
   level.hasWindowCalls = true
+  checkCallCollation(ctx, func, converted)
   return { kind: 'window', oid: func.oid, args: converted, star: node.agg_star === true, filter, window, slot: -1, type: result, typmod: -1,
     collation: outputCollation(ctx, result, converted), location, ...(func.kind === 'a' ? { aggregate: true, ...ownState(ctx, func, converted) } : null) }
 }

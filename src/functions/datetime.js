@@ -155,10 +155,13 @@ family.all({
     if (!Number.isFinite(seconds)) return seconds > 0 ? D.TIMESTAMP_INFINITY : D.TIMESTAMP_MINUS_INFINITY
     const shifted = seconds - EPOCH_UNIX_DAYS * 86400
     const micros = Math.round(shifted * 1000000)
-    if (!(Math.abs(micros) < 9.2233720368547e18)) throw datetimeOverflow(`timestamp out of range: "${seconds}"`)
+    if (!(Math.abs(micros) < 9.2233720368547e18)) throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
     return D.checkStamp(Number.isSafeInteger(micros) ? micros : checkedInt8(BigInt(micros)))
   },
 })
+
+/** As C's %g. @param {number} value */
+const printedShort = (value) => value.toPrecision(6).replace(/\.?0+(?=e|$)/, '').replace(/e([+-])(\d)$/, 'e$10$2')
 
 // ---- zones
 
@@ -438,13 +441,23 @@ family.all({
   make_date: makeDate,
   make_time: makeTime,
   make_timestamp: makeStamp,
-  make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), zoneOf(zone)),
+  make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
   make_interval: (years, months, weeks, days, hours, minutes, seconds) => {
     if (!Number.isFinite(seconds)) throw datetimeOverflow('interval out of range')
     return makeInterval(years * 12 + months, weeks * 7 + days, BigInt(hours * 3600 + minutes * 60) * 1000000n + BigInt(Math.round(seconds * 1000000)))
   },
 })
 family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))
+
+/** A displacement here is ISO's, positive east, and needs its sign. @param {string} text */
+function writtenZone(text) {
+  if (/^\d/.test(text)) throw invalidParameter(`invalid input syntax for type numeric time zone: "${text}"`, undefined, 'Numeric time zones must have "-" or "+" as first character.')
+  const match = /^([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(text)
+  if (match === null) return zoneOf(text)
+  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3] ?? 0), Number(match[4] ?? 0)]
+  if (hours > 15 || minutes > 59 || seconds > 59) throw invalidParameter(`numeric time zone "${text}" out of range`)
+  return fixedZone((match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds) + 0)
+}
 
 /** The start of the stride a timestamp falls into. @param {Interval} stride @param {any} stamp @param {any} origin */
 function bin(stride, stamp, origin) {

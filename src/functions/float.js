@@ -111,17 +111,7 @@ family.all({
   dasinh: Math.asinh,
   dacosh: (a) => Math.acosh(domain(a, !(a < 1))),
   datanh: (a) => Math.atanh(domain(a, !(a > 1 || a < -1))),
-  degrees: (a) => finite(a / (Math.PI / 180), a),
-  radians: (a) => a * (Math.PI / 180),
   dpi: () => Math.PI,
-  dsind: (a) => sineDegrees(domain(a, Math.abs(a) !== Infinity)),
-  dcosd: (a) => cosineDegrees(domain(a, Math.abs(a) !== Infinity)),
-  dtand: (a) => sineDegrees(domain(a, Math.abs(a) !== Infinity)) / cosineDegrees(a) + 0,
-  dcotd: (a) => cosineDegrees(domain(a, Math.abs(a) !== Infinity)) / sineDegrees(a) + 0,
-  dasind: (a) => arcDegrees(Math.asin(domain(a, !(a > 1 || a < -1)))),
-  dacosd: (a) => arcDegrees(Math.acos(domain(a, !(a > 1 || a < -1)))),
-  datand: (a) => arcDegrees(Math.atan(a)),
-  datan2d: (a, b) => arcDegrees(Math.atan2(a, b)),
   width_bucket_float8: (value, low, high, count) => {
     if (count <= 0) throw invalidWidthBucket('count must be greater than zero')
     if (value !== value || low !== low || high !== high) throw invalidWidthBucket('operand, lower bound, and upper bound cannot be NaN')
@@ -132,34 +122,3 @@ family.all({
     return Math.min(Math.floor(count * ((value - low) / (high - low))) + 1, count)
   },
 })
-
-/** Exact at the multiples of 30 and 45 degrees. @param {number} angle */
-function sineDegrees(angle) {
-  let rest = angle % 360
-  let negative = rest < 0
-  rest = Math.abs(rest)
-  if (rest > 180) {
-    rest = 360 - rest
-    negative = !negative
-  }
-  if (rest > 90) rest = 180 - rest
-  const value = rest === 0 ? 0 : rest === 30 ? 0.5 : rest === 90 ? 1 : Math.sin(rest * (Math.PI / 180))
-  return negative ? 0 - value : value
-}
-
-/** @param {number} angle */
-function cosineDegrees(angle) {
-  let rest = Math.abs(angle % 360)
-  if (rest > 180) rest = 360 - rest
-  const negative = rest > 90
-  if (negative) rest = 180 - rest
-  const value = rest === 60 ? 0.5 : rest === 90 ? 0 : rest === 0 ? 1 : Math.cos(rest * (Math.PI / 180))
-  return negative ? 0 - value : value
-}
-
-/** @param {number} radians */
-function arcDegrees(radians) {
-  const degrees = radians / (Math.PI / 180)
-  const whole = Math.round(degrees)
-  return Math.abs(degrees - whole) < 1e-13 ? whole : degrees
-}

@@ -1,5 +1,6 @@
 /** format(): %s, %I, %L and %% with argument numbers, widths and left alignment. */
 import { invalidParameter, nullNotAllowed } from '../errors/data.js'
+import { parseInt4 } from '../types/integers.js'
 import { quoteIdentifier } from '../types/identifiers.js'
 
 /** @param {string} format @param {(string | null)[]} args already text @returns {string} */
@@ -31,7 +32,7 @@ export function formatString(format, args) {
     let left = minus !== ''
     if (whole.includes('*')) {
       const given = take(starNumber)
-      columns = Number(given ?? 0)
+      columns = given === null ? 0 : parseInt4(given)
       if (columns < 0) {
         columns = -columns
         left = true

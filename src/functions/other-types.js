@@ -2,8 +2,10 @@
 import { bitFunctions } from './bits.js'
 import { areaFunctions } from './geometry/areas.js'
 import { pointFunctions } from './geometry/points.js'
+import { degreeFunctions } from './degrees.js'
 import { encodingFunctions } from './encodings.js'
 import { hardwareAddressFunctions } from './hardware-addresses.js'
+import { identifierFunctions } from './identifiers.js'
 import { inputOutputFunctions } from './input-output.js'
 import { lsnFunctions } from './lsn.js'
 import { miscellaneousFunctions } from './miscellany.js'
@@ -14,7 +16,9 @@ export const ofOtherTypes = [
   ...bitFunctions,
   ...pointFunctions,
   ...areaFunctions,
+  ...degreeFunctions,
   ...encodingFunctions,
+  ...identifierFunctions,
   ...miscellaneousFunctions,
   ...hardwareAddressFunctions,
   ...inputOutputFunctions,

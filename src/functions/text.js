@@ -153,7 +153,6 @@ family.all({
   sha256_bytea: (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()),
   sha384_bytea: (bytes) => new Uint8Array(createHash('sha384').update(bytes).digest()),
   sha512_bytea: (bytes) => new Uint8Array(createHash('sha512').update(bytes).digest()),
-  parse_ident: (text) => arrayOf(T.TEXT, splitQualifiedName(text)),
 })
 
 // ---- bytea

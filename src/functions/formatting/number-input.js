@@ -108,6 +108,6 @@ family.add('numeric_to_number', (text, template) => {
   const written = reader.read()
   const precision = format.before + format.shift + reader.behind
   if (precision > 1000) throw featureNotSupported('a number template of more than 1000 digits')
-  const value = parseNumeric(written, precision === 0 ? -1 : ((precision << 16) | reader.behind) + 4)
-  return format.shift > 0 ? multiplyNumeric(value, power(fromInteger(10), fromInteger(-format.shift))) : value
+  const value = parseNumeric(written, ((precision << 16) | reader.behind) + 4)
+  return format.shifts ? multiplyNumeric(value, power(fromInteger(10), fromInteger(-format.shift))) : value
 })

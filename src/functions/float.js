@@ -1,6 +1,6 @@
 /**
  * float4 and float8: arithmetic that reports overflow and underflow, rounding (half to even, as C's rint), powers, logarithms,
- * trigonometry in radians and degrees.
+ * trigonometry in radians.
  */
 import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, invalidPower, invalidWidthBucket, outOfRange } from '../errors/data.js'
 import { checkFloat4, checkFloat8, Family, float8Divide, float8Multiply } from './impl.js'
@@ -37,12 +37,6 @@ export function roundHalfEven(value) {
   const rest = value - floor
   const rounded = rest < 0.5 ? floor : rest > 0.5 ? floor + 1 : floor % 2 === 0 ? floor : floor + 1
   return rounded === 0 && (value < 0 || Object.is(value, -0)) ? -0 : rounded
-}
-
-/** @param {number} result @param {number} argument */
-function finite(result, argument) {
-  if (!Number.isFinite(result) && result === result && Number.isFinite(argument)) throw floatOverflow()
-  return result
 }
 
 /** @param {number} argument @param {boolean} allowed */

@@ -5,7 +5,7 @@ import { builtinType } from '../types/lookup.js'
 import { formatTimestamptz } from '../types/datetime.js'
 import { makeInterval } from '../types/interval.js'
 import { FIXED_ABBREVIATIONS, MOVED_ABBREVIATIONS } from '../types/zone-abbreviations.js'
-import { abbreviationAt, isDaylight, zoneNamed } from '../types/zones.js'
+import { zoneNamed, zoneSummary } from '../types/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext } from './impl.js' */
@@ -37,8 +37,8 @@ family.context('pg_timezone_abbrevs', (ctx) => {
   for (const [word, { offset, daylight }] of FIXED_ABBREVIATIONS) rows.push([word.toUpperCase(), span(offset), daylight])
   for (const [word, place] of MOVED_ABBREVIATIONS) {
     const zone = /** @type {import('../types/zones.js').Zone} */ (zoneNamed(place))
-    const offset = zone.offsetAt(now)
-    rows.push([word.toUpperCase(), span(offset), isDaylight(zone, now, offset)])
+    const { offset, daylight } = zoneSummary(zone, now)
+    rows.push([word.toUpperCase(), span(offset), daylight])
   }
   return rows.sort((a, b) => (a[0] < b[0] ? -1 : 1))
 }, { set: true })
@@ -47,8 +47,8 @@ family.context('pg_timezone_names', function* (ctx) {
   for (const name of ['UTC', 'GMT', 'EST5EDT', 'CST6CDT', 'MST7MDT', 'PST8PDT', ...Intl.supportedValuesOf('timeZone')]) {
     const zone = zoneNamed(name)
     if (zone === undefined) continue
-    const offset = zone.offsetAt(now)
-    yield [name, abbreviationAt(zone, now, offset), span(offset), isDaylight(zone, now, offset)]
+    const { offset, daylight, abbreviation } = zoneSummary(zone, now)
+    yield [name, abbreviation, span(offset), daylight]
   }
 }, { set: true })
 family.context('timeofday', (ctx) => {

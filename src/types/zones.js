@@ -202,9 +202,23 @@ export function abbreviationAt(zone, unixSeconds, offset) {
   const year = yearOf(repeated(unixSeconds))
   let standard = offset
   for (const segment of zone.segments(year)) standard = Math.min(standard, segment.offset)
-  if (year < 1900 && offset % 900 !== 0) return 'LMT'
-  for (const [pattern, plain, daylight] of LETTERS) if (pattern.test(zone.name)) return offset > standard ? daylight : plain
+  return year < 1900 && offset % 900 !== 0 ? 'LMT' : lettersOf(zone.name, offset, standard)
+}
+
+/** @param {string} name @param {number} offset @param {number} standard */
+function lettersOf(name, offset, standard) {
+  for (const [pattern, plain, daylight] of LETTERS) if (pattern.test(name)) return offset > standard ? daylight : plain
   return numericOffset(offset).replace(':', '')
+}
+
+const HALF_YEAR_SECONDS = 182 * 86400
+
+/** What a zone's clock says now, found out without the year's transitions: for lists of all zones. @param {Zone} zone @param {number} unixSeconds */
+export function zoneSummary(zone, unixSeconds) {
+  if (zone.fixedOffset !== null) return { offset: zone.fixedOffset, daylight: false, abbreviation: zone.abbreviation }
+  const offset = zone.ask(unixSeconds)
+  const standard = Math.min(offset, zone.ask(unixSeconds - HALF_YEAR_SECONDS))
+  return { offset, daylight: offset > standard, abbreviation: lettersOf(zone.name, offset, standard) }
 }
 
 /** Whether daylight saving time is in force there. @param {Zone} zone @param {number} unixSeconds @param {number} offset */

@@ -7,7 +7,7 @@ import { applyStampTypmod, checkDate, checkStamp, joinStamp, timestampToTimestam
 import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
 import { int8Subtract } from '../../types/int8.js'
 import { DbError } from '../../errors/db-error.js'
-import { datetimeFieldOverflow, invalidDatetimeFormat } from '../../errors/data.js'
+import { datetimeFieldOverflow, invalidDatetimeFormat, timeZoneDisplacement } from '../../errors/data.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, ROMAN_MONTHS } from './datetime-patterns.js'
 import { cachedTemplates, parseTemplate } from './template.js'
@@ -48,6 +48,12 @@ class Fields {
       throw invalidDatetimeFormat(`conflicting values for "${pattern}" field in formatting string`, 'This value contradicts a previous setting for the same field type.')
     }
     this.values.set(field, value)
+  }
+
+  /** What is read is compared with what is there, and kept with something added. @param {string} field @param {number} value @param {number} added @param {string} pattern */
+  become(field, value, added, pattern) {
+    this.set(field, value, pattern)
+    this.values.set(field, value + added)
   }
 
   /** 0 where nothing was read. @param {string} field */
@@ -196,14 +202,14 @@ class Reader {
       case 'MON': fields.set('month', this.word(item, MONTHS.map((month) => month.slice(0, 3))) + 1, item.key); break
       case 'RM': fields.set('month', 12 - this.word(item, [...ROMAN_MONTHS].reverse()), item.key); break
       case 'MM': number('month', 2); break
-      case 'DAY': fields.set('weekDay', this.word(item, DAYS) + 1, item.key); break
-      case 'DY': fields.set('weekDay', this.word(item, DAYS.map((day) => day.slice(0, 3))) + 1, item.key); break
+      case 'DAY': fields.become('weekDay', this.word(item, DAYS), 1, item.key); break
+      case 'DY': fields.become('weekDay', this.word(item, DAYS.map((day) => day.slice(0, 3))), 1, item.key); break
       case 'DDD': case 'IDDD': number('yearDay', 3); break
       case 'DD': number('day', 2); break
       case 'D': number('weekDay', 1); break
       case 'ID': {
         const { value } = this.integer(item, index, 1)
-        fields.set('weekDay', value + 1 > 7 ? 1 : value + 1, item.key)
+        fields.become('weekDay', value, value + 1 > 7 ? 1 - value : 1, item.key)
         break
       }
       case 'WW': case 'IW': number('week', 2); break
@@ -215,7 +221,7 @@ class Reader {
       case 'YYYY': case 'IYYY': number('year', 4); fields.yearDigits = 4; break
       case 'YYY': case 'IYY': case 'YY': case 'IY': case 'Y': case 'I': {
         const read = this.integer(item, index, key.length)
-        fields.set('year', read.length < 4 ? nearYear(read.value) : read.value, item.key)
+        fields.become('year', read.value, read.length < 4 ? nearYear(read.value) - read.value : 0, item.key)
         fields.yearDigits = key.length
         break
       }
@@ -237,7 +243,7 @@ class Reader {
   /** Digits behind a point: 25 is .25. @param {string} field @param {TemplateItem} item @param {number} index @param {number} width */
   fraction(field, item, index, width) {
     const { value, length } = this.integer(item, index, width)
-    this.fields.set(field, value * 10 ** Math.max(0, (field === 'ms' ? 3 : 6) - length), item.key)
+    this.fields.become(field, value, value * 10 ** Math.max(0, (field === 'ms' ? 3 : 6) - length) - value, item.key)
   }
 
   zoneSign() {
@@ -292,7 +298,7 @@ function stampOf(fields, text) {
   const fraction = fields.get('ms') * 1000 + fields.get('us')
   if (hour < 0 || hour >= 24 || minute < 0 || minute >= 60 || second < 0 || second >= 60 || fraction < 0 || fraction >= 1000000) throw bad()
   const zoneSign = fields.get('zoneSign')
-  if (zoneSign !== 0 && (fields.get('zoneHour') < 0 || fields.get('zoneHour') > 15 || fields.get('zoneMinute') < 0 || fields.get('zoneMinute') >= 60)) throw bad()
+  if (zoneSign !== 0 && (fields.get('zoneHour') < 0 || fields.get('zoneHour') > 15 || fields.get('zoneMinute') < 0 || fields.get('zoneMinute') >= 60)) throw timeZoneDisplacement(text)
   return { days: date, micros: seconds * 1000000 + fraction, east: zoneSign === 0 ? null : zoneSign * (fields.get('zoneHour') * 3600 + fields.get('zoneMinute') * 60), precision: fields.precision }
 }
 
@@ -326,11 +332,12 @@ function readDate(fields, bad) {
   let year = 0
   let month = 1
   let day = 1
-  let checked = false
+  /** given: 1 year, 2 month, 4 day */
+  let given = 0
   let century = fields.get('century')
   if (bc) century = -century
   if (fields.get('year') !== 0) {
-    checked = true
+    given |= 1
     if (century !== 0 && fields.yearDigits <= 2) {
       year = fields.get('year') % 100
       year = year !== 0 ? year + (century < 0 ? century + 1 : century - 1) * 100 : century * 100 + (century >= 0 ? 0 : 1)
@@ -339,12 +346,12 @@ function readDate(fields, bad) {
       if (year < 0) year++
     }
   } else if (century !== 0) {
-    checked = true
+    given |= 1
     year = century >= 0 ? (century - 1) * 100 + 1 : century * 100 + 1
   }
   const use = (/** @type {number} */ dayIndex) => {
     ({ year, month, day } = civilDate(dayIndex))
-    checked = true
+    given = 7
   }
   if (fields.get('julian') !== 0) use(fields.get('julian') - EPOCH_JULIAN)
   let yearDay = fields.get('yearDay')
@@ -361,11 +368,11 @@ function readDate(fields, bad) {
   if (fields.get('monthWeek') !== 0) dayField = (fields.get('monthWeek') - 1) * 7 + 1
   if (dayField !== 0) {
     day = dayField
-    checked = true
+    given |= 4
   }
   if (fields.get('month') !== 0) {
     month = fields.get('month')
-    checked = true
+    given |= 2
   }
   if (yearDay !== 0 && (month <= 1 || day <= 1)) {
     if (year === 0 && !bc) throw invalidDatetimeFormat('cannot calculate day of year without year information')
@@ -375,10 +382,13 @@ function readDate(fields, bad) {
       const counted = civilDate(dayNumber(year, 1, 1) + yearDay - 1)
       if (month <= 1) month = counted.month
       if (day <= 1) day = counted.day
-      checked = true
+      given |= 6
     }
   }
-  if (checked && (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))) throw bad()
+  if ((given & 2) !== 0 && (month < 1 || month > 12)) throw bad()
+  if ((given & 4) !== 0 && (day < 1 || day > 31)) throw bad()
+  // Without a year nobody knows how long a month is: the days go on into the next.
+  if (given === 7 && day > daysInMonth(year, month)) throw bad()
   return dayNumber(year, month, day)
 }
 

@@ -8,6 +8,7 @@
  * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
+import { withEscapedStrings } from '../parser/escape-strings.js'
 import { DbError } from '../errors/db-error.js'
 import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, onlyOneStatement, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
@@ -146,6 +147,8 @@ export class Session {
     this.sequences = new Map()
     /** @type {any} */
     this.lastSequence = null
+    /** A backslash in '…' is a character like any other. */
+    this.standardStrings = true
     /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */
     this.seeded = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */
@@ -184,6 +187,7 @@ export class Session {
   /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
   *simpleSteps(text, sink) {
     try {
+      if (!this.standardStrings) text = withEscapedStrings(text)
       let list = this.find(text)
       let params = this.plans.values
       if (params !== null) {
@@ -305,7 +309,7 @@ export class Session {
 
   /** @param {string} text @param {number[]} types @returns {Prepared} */
   makePrepared(text, types) {
-    const list = this.lookUp(text)
+    const list = this.lookUp(this.standardStrings ? text : withEscapedStrings(text))
     if (list.length > 1) throw onlyOneStatement()
     if (list.length === 0) return EMPTY_STATEMENT
     let prepared = list[0]
@@ -556,6 +560,7 @@ export class Session {
     this.defaultIsolation = String(settings.get('default_transaction_isolation'))
     this.defaultReadOnly = settings.get('default_transaction_read_only') === true
     this.defaultDeferrable = settings.get('default_transaction_deferrable') === true
+    this.standardStrings = settings.get('standard_conforming_strings') === true
     if (name === '' || name === 'synchronous_commit') {
       const chosen = settings.get('synchronous_commit') !== 'off'
       this.waitsForSync = chosen && (this.cluster.walSync === 'immediate' || (this.cluster.walSync === 'batch' && name !== ''))

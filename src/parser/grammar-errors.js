@@ -31,8 +31,12 @@ const KNOWN = [
 
 const SYNTAX = /** @type {Known} */ ({ code: '42601' })
 
-/** @param {string} message @param {number} cursor 0-based, -1: nowhere @returns {DbError} */
-export function grammarError(message, cursor) {
-  const { code, hint, detail, nowhere } = KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX
+/** In E'…', where an escape has a u in it. @type {Known} */
+const BAD_ESCAPE = { code: '22025', hint: 'Unicode escapes must be \\uXXXX or \\UXXXXXXXX.' }
+
+/** @param {string} message @param {number} cursor 0-based, in characters, -1: nowhere @param {string} text @returns {DbError} */
+export function grammarError(message, cursor, text) {
+  const inEscape = message === 'invalid Unicode escape' && /^\\[uU]/.test(Array.from(text).slice(cursor, cursor + 2).join(''))
+  const { code, hint, detail, nowhere } = inEscape ? BAD_ESCAPE : KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX
   return new DbError(code, message, { ...(hint === undefined ? {} : { hint }), ...(detail === undefined ? {} : { detail }), ...(nowhere === true || cursor < 0 ? {} : { position: cursor + 1 }) })
 }

@@ -96,7 +96,7 @@ function parseFailure(error, text) {
   const details = /** @type {any} */ (error).sqlDetails
   if (!details) return error.name === 'RuntimeError' ? statementTooComplex() : error
   if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: details.cursorPosition + 1 })
-  return grammarError(error.message, details.cursorPosition)
+  return grammarError(error.message, details.cursorPosition, text)
 }
 
 /** The grammar's stack gave up: by nesting (54001), or by length of something else. @param {string} text */

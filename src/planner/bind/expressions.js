@@ -4,7 +4,7 @@
 import { BOOL, INT4, TEXT, UNKNOWN, RECORD, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME, INT2VECTOR, OIDVECTOR, INT2, OID, JSONB } from '../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
+import { canCoerce, coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
 import { bindConstant } from './literal.js'
 import { bindColumnRef, expandStar, expandComposite } from './scope.js'
@@ -119,7 +119,7 @@ function bindIn(ctx, level, node, location) {
   let rest = rights
   if (plain.length > 1) {
     const type = commonType(ctx, [left, ...plain], null)
-    if (type && type !== RECORD && ctx.view.type(type).arrayType) {
+    if (type && type !== RECORD && ctx.view.type(type).arrayType && [left, ...plain].every((expr) => expr.type === type || canCoerce(ctx, [expr.type], [type], 'implicit'))) {
       const arrayType = ctx.view.arrayType(type)
       const elements = plain.map((/** @type {Expr} */ expr) => coerceToCommon(ctx, expr, type, 'IN'))
       const array = /** @type {Expr} */ ({ kind: 'array', elementType: type, elements, multidims: false, type: arrayType, typmod: -1, collation: 0, location: -1 })

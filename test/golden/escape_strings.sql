@@ -1,0 +1,16 @@
+set standard_conforming_strings=off;
+set escape_string_warning=off;
+select 'a\\b\'c', 'tab\there', E'x\ny', B'101', X'1F', 'plain', 'it''s', $$a\nb$$, "?column?" from (select 1 as "?column?") t;
+select 'a' /* it's \' /* nested ' */ */ || 'b\\' -- don't
+;
+select U&'d\0061t';
+select U&"d\0061t" from (select 1 as dat) x;
+select length('\\'), '\x41', 'a%b' like 'a\\%b';
+prepare p as select 'q\\w'; execute p;
+set standard_conforming_strings=on;
+select 'a\nb', U&'d\0061t\+000061';
+select E'wrong: \u061';
+select E'wrong: \U0061';
+select U&'wrong: \061';
+select '(0,0)'::point in ('(0,0,0,0)'::box, point(0,0));
+select 1 in (1, 2.5), 'a' in ('a', 'b'), null in (1,2), 1::int2 in (1, 2::int8);

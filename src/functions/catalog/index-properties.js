@@ -49,8 +49,8 @@ function columnProperty(catalog, index, key, property) {
     case 'orderable': return ordered
     case 'distance_orderable': return key !== undefined && isGistMethod(method) && ordersByDistance(catalog, key)
     case 'returnable': return method === BTREE || (isGistMethod(method) && (key === undefined || !LOSSY.has(key.family)))
-    case 'search_array': return ordered
-    case 'search_nulls': return key !== undefined && [BTREE, GIST, SPGIST, BRIN].includes(method)
+    case 'search_array': return key === undefined ? null : ordered
+    case 'search_nulls': return key === undefined ? null : [BTREE, GIST, SPGIST, BRIN].includes(method)
     default: return null
   }
 }

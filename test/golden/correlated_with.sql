@@ -11,3 +11,5 @@ CREATE TABLE cw1 PARTITION OF cw FOR VALUES FROM (0) TO (10)
 INSERT INTO cw VALUES (1), (2)
 SELECT x.c, (WITH RECURSIVE w(n) AS (SELECT 1 UNION SELECT n + 1 FROM w WHERE n < 3) SELECT max(n) + x.c FROM w) FROM (SELECT count(*) AS c FROM (SELECT a.id FROM cw a JOIN cw b ON a.id = b.id LIMIT 5) q) x JOIN (SELECT 2 AS d, 1 AS e FROM cw) y ON y.d = x.c GROUP BY x.c
 SELECT 1 FROM (SELECT a.id FROM cw a JOIN (SELECT id FROM cw) b ON a.id = b.id GROUP BY GROUPING SETS ((a.id), ())) x ORDER BY 1
+SELECT v.x, (WITH w15(c1) AS (SELECT v.x FROM generate_series(1,2)), w18(c1) AS MATERIALIZED (SELECT c1 FROM w15) SELECT count(*) FROM w18 a, w18 b) FROM (VALUES (1),(2)) v(x)
+SELECT v.x, (WITH w15(c1) AS (SELECT v.y FROM generate_series(1,2)), w18(c1) AS MATERIALIZED (SELECT c1 FROM w15) SELECT sum(a.c1) FROM w18 a, w18 b) FROM (VALUES (1, 3),(2, 4)) v(x, y)

@@ -9,3 +9,11 @@ SELECT NULL::text AS c1 FROM ug GROUP BY ROLLUP (1, (true OR true), a) HAVING tr
 SELECT 1, 1 + 0, a FROM ug GROUP BY ROLLUP (1, a)
 INSERT INTO ug VALUES (1), (2)
 SELECT a > 0, count(*) FROM ug GROUP BY CUBE ((a > 0), (1 > 0)) HAVING 1 > 0 ORDER BY 1, 2
+TRUNCATE ug
+SELECT sqrt(abs(extract(epoch from TIMESTAMP '2000-03-05 20:59:07'))) FROM ug GROUP BY GROUPING SETS ((extract(epoch from TIMESTAMP '2000-03-05 20:59:07')), ())
+SELECT 1 FROM ug GROUP BY GROUPING SETS ((extract(epoch from TIMESTAMP '2000-03-05 20:59:07')), ()) HAVING extract(epoch from TIMESTAMP '2000-03-05 20:59:07') > 0
+INSERT INTO ug VALUES (1), (2)
+SELECT a, count(*), (SELECT count(*) FROM ug u HAVING coalesce(ug.a > 1, true)) FROM ug GROUP BY ROLLUP (a, coalesce(a > 1, true)) ORDER BY 1, 2, 3
+CREATE TABLE un AS SELECT (1 / 7.0)::numeric(16,3) AS a, 'x'::varchar(7) AS b
+SELECT a::numeric, b::varchar, (a::numeric)::numeric(5,1), '{1.23}'::numeric(5,1)[]::numeric[] FROM un
+WITH RECURSIVE w(n, x) AS (SELECT 1, a::numeric FROM un UNION ALL SELECT n + 1, x / 2 FROM w WHERE n < 3) SELECT * FROM w

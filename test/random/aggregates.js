@@ -17,7 +17,7 @@ export function aggregate(maker, type, scope, size) {
   const as = typed(type)
   // The argument itself is the order: whatever is equal then is the same.
   const sorted = (/** @type {string} */ name, /** @type {string} */ wanted, rest = '') => {
-    const argument = part(wanted)
+    const argument = sql`(${part(wanted)})::${wanted}`
     return as`${name}(${distinct}${argument}${rest} ORDER BY ${argument}${random.pick(['', ' DESC', ' NULLS FIRST'])})${filter}`
   }
   switch (type) {

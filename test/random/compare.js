@@ -54,7 +54,7 @@ export class Side {
   end() { this.client?.end() }
 }
 
-const COMMON = ["SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, MDY'", "SET IntervalStyle = 'postgres'", 'SET extra_float_digits = 1', "SET statement_timeout = '4s'", "SET client_min_messages = 'warning'"]
+const COMMON = ['SET jit = off', "SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, MDY'", "SET IntervalStyle = 'postgres'", 'SET extra_float_digits = 1', "SET statement_timeout = '4s'", "SET client_min_messages = 'warning'"]
 
 /** @param {import('../support/wire-client.js').Message[]} messages @returns {Answer} */
 function readAnswer(messages) {

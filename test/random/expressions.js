@@ -238,7 +238,6 @@ const MAKERS = {
     (maker, part) => text`jsonb_typeof(${part('jsonb')})`,
     (maker, part) => text`(${part('text[]')})[${maker.random.between(1, 2)}]`,
     (maker, part) => text`${part('text')}::varchar(3)`,
-    (maker, part) => text`${part('text')} COLLATE "C"`,
     (maker, part) => text`chr(65 + abs(${part('int4')} % 50))`,
   ],
   date: [

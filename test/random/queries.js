@@ -155,8 +155,9 @@ export class QueryMaker {
     const parts = random.times(random.between(1, 2), () => {
       const name = `w${++this.aliases}`
       const own = random.times(random.between(1, 3), () => this.exprs.someType())
-      const columns = own.map((type, at) => ({ name: `c${at + 1}`, type, declared: '' }))
       const isRecursive = random.chance(0.3)
+      if (isRecursive) own[0] = 'int4'
+      const columns = own.map((type, at) => ({ name: `c${at + 1}`, type, declared: '' }))
       const body = isRecursive ? this.recursion(name, own, scope, size) : this.select(own, { columns: scope.columns, depth: scope.depth + 1 }, size)
       const text = sql`${name}(${columns.map((column) => column.name).join(', ')}) AS ${isRecursive ? '' : random.pick(['', '', 'MATERIALIZED ', 'NOT MATERIALIZED '])}(${body})`
       this.ctes = [...this.ctes, { name, columns, isTable: false, parent: null, nextId: 1 }]
@@ -170,7 +171,6 @@ export class QueryMaker {
   /** Ends, because its first column counts. @param {string} name @param {string[]} types @param {Scope} scope @param {number} size */
   recursion(name, types, scope, size) {
     const { random } = this
-    types[0] = 'int4'
     const inside = { columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })), depth: scope.depth + 2 }
     // Both arms cast: an untyped literal in the first would be text by itself, numeric(10,2) in the other an error.
     const start = types.map((type, at) => at === 0 ? sql`${random.between(0, 2)}` : sql`(${this.exprs.expr(type, { columns: [], depth: 9 }, 1)})::${type}`)

@@ -21,7 +21,7 @@ let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
 for (let seed = Number(values.seed); total < Number(values.statements) && found < Number(values.findings); seed++) {
-  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink, known: () => false })
+  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink })
   total += result.count
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)

@@ -37,8 +37,7 @@ export class Schema {
       parts.push('g int GENERATED ALWAYS AS (id * 2 + 1) STORED')
     }
     const partition = random.chance(0.25) ? random.pick(['range', 'list', 'hash']) : ''
-    const parents = partition === '' ? this.tables.filter((table) => !table.isPartitioned) : []
-    const parent = parents.length > 0 && random.chance(0.6) ? random.pick(parents).name : null
+    const parent = this.tables.length > 0 && random.chance(0.6) ? random.pick(this.tables).name : null
     if (parent !== null) {
       columns.push({ name: 'ref', type: 'int4', declared: 'int' })
       parts.push(`ref int REFERENCES ${parent} (id)${random.pick(ACTIONS)}`)

@@ -204,6 +204,10 @@ const LENGTH_FUNCTIONS = new Map([[BPCHAR, 668], [VARCHAR, 669], [NUMERIC, 1703]
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @returns {Expr} */
 export function coerceTypmod(ctx, expr, type, typmod, context, display) {
+  // x::numeric of a numeric(10, 2) is any numeric.
+  if (typmod < 0 && expr.typmod >= 0 && context === 'explicit' && expr.kind !== 'domain' && expr.type === type) {
+    return expr.kind === 'const' ? { ...expr, typmod: -1 } : { kind: 'relabel', arg: expr, type, typmod: -1, collation: expr.collation, display, location: expr.location ?? -1 }
+  }
   if (typmod < 0 || typmod === expr.typmod || expr.kind === 'domain') return expr
   const base = ctx.view.baseType(type)
   const funcOid = LENGTH_FUNCTIONS.get(base)

@@ -83,8 +83,10 @@ function captured(state, cte) {
   const free = freeRts(cte.query)
   const found = columnsOf(cte.query).filter((column) => free.has(column.rt))
   walk(cte.query, (node) => {
-    const index = node.kind === 'cte' && node.cte ? state.cteIndex.get(node.cte.id) : undefined
-    if (index !== undefined && index < state.ctes.length) found.push(...state.ctes[index].captured)
+    if (node.kind !== 'cte' || !node.cte || node.selfReference) return
+    const index = state.cteIndex.get(node.cte.id)
+    // One that is merged where it is named captures for who names it.
+    found.push(...(index === undefined ? captured(state, state.cteOf.get(node.cte.id) ?? node.cte) : state.ctes[index].captured))
   })
   return found
 }

@@ -180,7 +180,9 @@ function aggregate(state, query, input, targets) {
     if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
-    const at = child.type === undefined || child.kind === 'const' ? undefined : keys.get(exprKey(child))
+    // In a subquery only columns are the keys again, not what is made of them.
+    const at = child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column') ? undefined : keys.get(exprKey(child))
+    if (at !== undefined && query.groupingSets !== null && child.kind !== 'column' && isConstant(state, child)) return undefined
     if (at !== undefined) return slotRef(node.id, at, child)
     if (child.kind === 'sublink' && child.query && !nested) return { ...child, test: replace(child.test), query: replace(child.query, true) }
     if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
@@ -220,6 +222,10 @@ function groupingMask(state, query, id, aggregateCount, call) {
   const places = call.args.map((/** @type {Expr} */ arg) => query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)))
   return { ...call, args: [], keys: places, slotNode: id, mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }) }
 }
+
+/** A value that could be computed now. @param {PlanState} state @param {Expr} expr */
+const isConstant = (state, expr) => state.worst(expr) === 'i' && !contains(expr, (node) => VARYING.has(node.kind))
+const VARYING = new Set(['column', 'slot', 'agg', 'sublink', 'param', 'window', 'grouping'])
 
 /** @param {Expr} expr */
 const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'

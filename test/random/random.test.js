@@ -1,0 +1,36 @@
+/**
+ * Some hundred random statements: against PostgreSQL 15 where its programs are installed (or `ORACLE_PORT` names one), and between variants of our own that must agree.
+ * README.md says how to run more of them and one seed again.
+ */
+import { after, before, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { startOracle } from './oracle.js'
+import { runRound } from './rounds.js'
+import { VARIANT_NAMES, makeSides } from './sides.js'
+
+/** @import { Oracle } from './oracle.js' */
+
+/** @type {Oracle | null} */
+let oracle = null
+before(async () => { oracle = await startOracle() })
+after(async () => { await oracle?.stop() })
+
+/** @param {{ oraclePort?: string, against?: string }} which @param {number[]} seeds @param {number} statements of each round */
+async function agree(which, seeds, statements) {
+  const sides = await makeSides(which)
+  try {
+    for (const seed of seeds) {
+      const { finding } = await runRound(seed, sides.one, sides.other, { statements, shrinks: true })
+      assert.equal(finding, null, finding === null ? '' : `seed ${seed}: ${finding.what}\n${finding.statement}`)
+    }
+  } finally {
+    await sides.close()
+  }
+}
+
+test('PostgreSQL says the same', async (context) => {
+  if (oracle === null) context.skip('no PostgreSQL 15 here')
+  else await agree({ oraclePort: String(oracle.port) }, [1, 2, 3, 4, 5, 6], 40)
+})
+
+for (const against of VARIANT_NAMES) test(`our own variants say the same: ${against}`, () => agree({ against }, [11, 12], 40))

@@ -17,3 +17,7 @@ SELECT a, count(*), (SELECT count(*) FROM ug u HAVING coalesce(ug.a > 1, true)) 
 CREATE TABLE un AS SELECT (1 / 7.0)::numeric(16,3) AS a, 'x'::varchar(7) AS b
 SELECT a::numeric, b::varchar, (a::numeric)::numeric(5,1), '{1.23}'::numeric(5,1)[]::numeric[] FROM un
 WITH RECURSIVE w(n, x) AS (SELECT 1, a::numeric FROM un UNION ALL SELECT n + 1, x / 2 FROM w WHERE n < 3) SELECT * FROM w
+SELECT to_char('NaN'::numeric, '9.99EEEE') || '|', to_char('NaN'::float8, '9.99EEEE') || '|', to_char('Infinity'::float8, '9EEEE') || '|', to_char('Infinity'::numeric, '9.9EEEE') || '|'
+CREATE VIEW uv AS SELECT a, lead((a::text)::int) OVER (ORDER BY a) AS l FROM ug
+SELECT a, lag(a, 1) OVER (ORDER BY a), (SELECT sum(l) FROM uv), (SELECT max(lead(u.a) OVER (ORDER BY u.a)) FROM ug u) FROM ug ORDER BY a
+SELECT a, lag(a, 1) OVER (ORDER BY a), (SELECT sum(l) FROM uv WHERE uv.a >= ug.a), lead(a) OVER (ORDER BY a) IN (SELECT lead(u.a) OVER (ORDER BY u.a) FROM ug u) FROM ug ORDER BY a

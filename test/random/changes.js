@@ -1,5 +1,6 @@
 /** Random INSERT, UPDATE, DELETE, MERGE, and transactions. What they do never depends on the order in which rows come. */
 import { joined, list, maybe, sql, typed } from './node.js'
+import { literal } from './values.js'
 
 /** @import { QueryMaker } from './queries.js' */
 /** @import { SqlNode } from './node.js' */
@@ -59,6 +60,7 @@ export class ChangeMaker {
     if (column.declared === 'varchar(12)') return typed('text')`left(${this.exprs.expr('text', scope, 1)}, 12)`
     if (column.declared === 'numeric(6,3)') return typed('numeric')`(${this.exprs.expr('int4', scope, 1)} % 900)`
     if (column.declared === 'numeric(10,2)') return typed('numeric')`(${this.exprs.expr('int4', scope, 1)} / 4.0)`
+    if (column.isRequired && random.chance(0.9)) return typed(column.type)`COALESCE(${this.exprs.expr(column.type, scope, 1)}, ${literal(random, column.type)})`
     return this.exprs.expr(column.type, scope, 1)
   }
 
@@ -190,6 +192,13 @@ export class ChangeMaker {
     }
     if (roll < 4 && this.savepoints.length > 0) return random.chance(0.7) ? sql`ROLLBACK TO ${random.pick(this.savepoints)}` : sql`RELEASE ${random.pick(this.savepoints)}`
     return this.end()
+  }
+
+  /** The block is aborted: on to where it was right, or out. @returns {SqlNode} */
+  recover() {
+    if (this.savepoints.length > 0 && this.random.chance(0.6)) return sql`ROLLBACK TO ${this.random.pick(this.savepoints)}`
+    this.inBlock = false
+    return sql`ROLLBACK`
   }
 
   /** @returns {SqlNode} */

@@ -17,14 +17,14 @@ export class QueryMaker {
     this.random = random
     this.schema = schema
     this.exprs = new ExpressionMaker(random, this)
-    this.aliases = 0
+    this.aliases = 1
     /** In sight: names of WITH. @type {Relation[]} */
     this.ctes = []
   }
 
   /** A new statement. */
   begin() {
-    this.aliases = 0
+    this.aliases = 1
     this.ctes = []
   }
 

@@ -30,7 +30,7 @@ async function agree(which, seeds, statements) {
 
 test('PostgreSQL says the same', async (context) => {
   if (oracle === null) context.skip('no PostgreSQL 15 here')
-  else await agree({ oraclePort: String(oracle.port) }, [1, 2, 3, 4, 5, 6], 40)
+  else await agree({ oraclePort: String(oracle.port) }, [1, 2, 3, 4], 40)
 })
 
-for (const against of VARIANT_NAMES) test(`our own variants say the same: ${against}`, () => agree({ against }, [11, 12], 40))
+for (const against of VARIANT_NAMES) test(`our own variants say the same: ${against}`, () => agree({ against }, [11], 40))

@@ -37,12 +37,14 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
     const what = difference(first[at], second[at], { ordered: false })
     if (what !== null) return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
   }
+  let failed = false
   /** @param {SqlNode} node @param {boolean} ordered */
   const check = async (node, ordered) => {
     const text = String(node)
     const [a, b] = await Promise.all([one.run(text), other.run(text)])
     result.count++
-    if (a.error !== '') {
+    failed = a.error !== ''
+    if (failed) {
       result.errors++
       codes.set(a.error, (codes.get(a.error) ?? 0) + 1)
     }
@@ -58,6 +60,11 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
   }
   for (let count = 0; count < statements; count++) {
     queries.begin()
+    if (failed && changes.inBlock) {
+      failed = false
+      if (await check(changes.recover(), false)) return result
+      continue
+    }
     const roll = random.below(10)
     if (roll < 3) {
       if (await check(changes.statement(), false)) return result

@@ -1,5 +1,5 @@
 /**
- * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--against extended|unlifted|small-memory|small-pool]`.
+ * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool]`.
  * Prints each difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
  */
 import { parseArgs } from 'node:util'
@@ -7,25 +7,25 @@ import { makeSides } from './sides.js'
 import { runRound } from './rounds.js'
 
 const { values } = parseArgs({ options: {
-  seed: { type: 'string', default: '1' }, statements: { type: 'string', default: '1000' }, round: { type: 'string', default: '60' }, 'oracle-port': { type: 'string' }, against: { type: 'string' },
-  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, quiet: { type: 'boolean', default: false },
+  seed: { type: 'string', default: '1' }, statements: { type: 'string', default: '1000' }, round: { type: 'string', default: '120' }, 'oracle-port': { type: 'string' }, against: { type: 'string' },
+  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, seconds: { type: 'string', default: '1000000' }, quiet: { type: 'boolean', default: false },
 }, allowNegative: true })
 
 /** Queries change nothing. @param {string} text of what went before */
 const isNeeded = (text) => !/^(SELECT|WITH RECURSIVE|VALUES|\(|SET .* = on$)/.test(text)
 
 const sides = await makeSides({ oraclePort: values['oracle-port'], against: values.against, ownPort: values['own-port'] })
+const end = performance.now() + Number(values.seconds) * 1000
 let total = 0
 let errors = 0
 let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
-for (let seed = Number(values.seed); total < Number(values.statements) && found < Number(values.findings); seed++) {
+for (let seed = Number(values.seed); performance.now() < end && total < Number(values.statements) && found < Number(values.findings); seed++) {
   const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink })
   total += result.count
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
-  if (seed % 50 === 0) console.log(`(seed ${seed}, ${total} statements)`)
   if (result.finding === null) continue
   found++
   const { finding } = result

@@ -5,7 +5,7 @@ import { COLUMN_TYPES, TYPES, cell, literal } from './values.js'
 /** @import { QueryMaker } from './queries.js' */
 
 /**
- * @typedef {{ name: string, type: string, declared: string, isGenerated?: boolean, isKey?: boolean }} Column
+ * @typedef {{ name: string, type: string, declared: string, isGenerated?: boolean, isKey?: boolean, isRequired?: boolean }} Column
  * @typedef {{ name: string, columns: Column[], isTable: boolean, isPartitioned?: boolean, parent: string | null, nextId: number }} Relation isTable: it may be changed; parent: whom its key refers to
  */
 
@@ -60,7 +60,9 @@ export class Schema {
     const { random } = this
     if (column.isKey) return ''
     if (random.chance(0.12)) return ` DEFAULT ${literal(random, column.type)}`
-    return random.chance(0.08) ? ` NOT NULL DEFAULT ${literal(random, column.type)}` : ''
+    if (random.chance(0.92)) return ''
+    column.isRequired = true
+    return ` NOT NULL DEFAULT ${literal(random, column.type)}`
   }
 
   /** @param {string} name @param {string} kind */
@@ -117,7 +119,7 @@ export class Schema {
       const target = this.relations.find((candidate) => candidate.name === relation.parent)
       return target === undefined || target.nextId === 1 || random.chance(0.2) ? 'NULL' : String(random.between(1, target.nextId - 1))
     }
-    return cell(random, column.type, nulls)
+    return cell(random, column.type, column.isRequired ? 0 : nulls)
   }
 
   /** Views are made once there is who makes queries. @param {QueryMaker} queries */

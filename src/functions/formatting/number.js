@@ -258,9 +258,12 @@ function roman(format, value) {
   }).join('')
 }
 
+/** NaN and the infinities under EEEE: the exponent's places are filled, too. @param {NumberFormat} format */
+const noExponent = (format) => ` ${'#'.repeat(format.before)}.${'#'.repeat(format.behind + 4)}`
+
 /** d.ddde+dd, a space where a minus might stand. @param {Numeric} value @param {NumberFormat} format */
 function scientific(value, format) {
-  if (value.special !== 0) return ` ${'#'.repeat(format.before)}.${'#'.repeat(format.behind)}`
+  if (value.special !== 0) return noExponent(format)
   const text = formatNumeric(value)
   const negative = text[0] === '-'
   const [whole, fraction = ''] = text.replace('-', '').split('.')
@@ -300,7 +303,7 @@ function floatToChar(value, template, precision) {
   const format = formatOf(template)
   if (format.roman) return roman(format, roundHalfEven(value))
   if (format.scientific) {
-    if (!Number.isFinite(value)) return ` ${'#'.repeat(format.before)}.${'#'.repeat(format.behind)}`
+    if (!Number.isFinite(value)) return noExponent(format)
     return floatScientific(value, format.behind)
   }
   if (!Number.isFinite(value)) return written(format, String(value), format.before + format.shift)

@@ -27,11 +27,15 @@ export function planWindows(state, specs, input, original, clauses) {
     /** @type {any[]} */
     const calls = []
     const found = new Map()
-    walk(targets, (child) => {
-      if (child.kind !== 'window' || child.window !== index) return
+    /** @param {any} root */
+    const collect = (root) => walk(root, (child) => {
+      if (child.kind === 'sublink') { collect(child.test); return true }
+      if (child.kind !== 'window' || child.window !== index) return false
       const key = exprKey(child)
       if (!found.has(key)) { found.set(key, calls.length); calls.push({ ...child, slot: calls.length }) }
+      return false
     })
+    collect(targets)
     if (calls.length === 0) continue
     if (!startsWith(ordering, keys)) {
       node = sortNode(state, node, keys, null)
@@ -40,7 +44,7 @@ export function planWindows(state, specs, input, original, clauses) {
     const { rows, totalCost, startupCost, width } = node.estimate
     const agg = state.node({ node: 'windowAgg', input: node, partitionBy: window.partitionBy, orderBy: window.orderBy, frame: window.frame, calls, carry: [] }, rows,
       totalCost + rows * 0.0025 * (calls.length + keys.length), startupCost, width + 8 * calls.length)
-    targets = rebuild(targets, (child) => child.kind === 'window' && child.window === index ? slotRef(agg.id, found.get(exprKey(child)), child) : undefined)
+    targets = rebuildOwn(targets, (child) => child.kind === 'window' && child.window === index ? slotRef(agg.id, found.get(exprKey(child)), child) : undefined)
     node = agg
   }
   return { node, targets, ordering }
@@ -48,6 +52,13 @@ export function planWindows(state, specs, input, original, clauses) {
 
 /** @param {Expr} expr */
 const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot'
+
+/** As rebuild, but a subquery's window calls are its own. @template T @param {T} root @param {(node: any) => any} replace @returns {T} */
+const rebuildOwn = (root, replace) => rebuild(root, (child) => {
+  if (child.kind !== 'sublink') return replace(child)
+  const test = rebuildOwn(child.test, replace)
+  return test === child.test ? child : { ...child, test }
+})
 
 /** Everything that is not a plain column becomes a slot below the windows. @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} targets @param {Expr[]} clauses */
 function computeInputs(state, specs, input, targets, clauses) {
@@ -76,7 +87,7 @@ function computeInputs(state, specs, input, targets, clauses) {
     return { ...window, partitionBy: window.partitionBy.map((expr) => isPlain(expr) ? expr : slotOf(expr, true)),
       orderBy: window.orderBy.map((key) => ({ ...key, expr: isPlain(key.expr) && !byValue ? key.expr : slotOf(key.expr, true) })) }
   })
-  const rewritten = rebuild(targets, (child) => {
+  const rewritten = rebuildOwn(targets, (child) => {
     if (child.kind !== 'window') return undefined
     const filter = child.filter === null ? null : slotOf(child.filter)
     const args = child.args.map((/** @type {Expr} */ arg) => arg.kind === 'const' || arg.kind === 'param' ? arg : slotOf(guarded(arg, child.filter)))

@@ -21,3 +21,9 @@ SELECT to_char('NaN'::numeric, '9.99EEEE') || '|', to_char('NaN'::float8, '9.99E
 CREATE VIEW uv AS SELECT a, lead((a::text)::int) OVER (ORDER BY a) AS l FROM ug
 SELECT a, lag(a, 1) OVER (ORDER BY a), (SELECT sum(l) FROM uv), (SELECT max(lead(u.a) OVER (ORDER BY u.a)) FROM ug u) FROM ug ORDER BY a
 SELECT a, lag(a, 1) OVER (ORDER BY a), (SELECT sum(l) FROM uv WHERE uv.a >= ug.a), lead(a) OVER (ORDER BY a) IN (SELECT lead(u.a) OVER (ORDER BY u.a) FROM ug u) FROM ug ORDER BY a
+CREATE TABLE uk(id int PRIMARY KEY, b text)
+SELECT id, b FROM uk GROUP BY id
+SELECT id, b FROM uk GROUP BY CUBE (id)
+SELECT id, b FROM uk GROUP BY GROUPING SETS ((id), (id, b))
+SELECT id, b FROM uk GROUP BY id, ROLLUP (b)
+SELECT id, (SELECT 1 WHERE b = 'a') FROM uk GROUP BY ROLLUP (id)

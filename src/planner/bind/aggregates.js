@@ -140,12 +140,14 @@ export function levelsBetween(from, to) {
 
 /**
  * Every column of this level outside an aggregate must be grouped (or depend on a grouped primary key).
- * @param {BindContext} ctx @param {Level} level @param {Expr[]} groupBy @param {(Expr | null)[]} exprs
+ * @param {BindContext} ctx @param {Level} level @param {Expr[]} groupBy @param {number[][] | null} groupingSets @param {(Expr | null)[]} exprs
  * @returns {number[]} OIDs of the constraints of those primary keys
  */
-export function checkGrouped(ctx, level, groupBy, exprs) {
+export function checkGrouped(ctx, level, groupBy, groupingSets, exprs) {
   const keys = new Set(groupBy.map(exprKey))
-  const groupedColumns = new Set(groupBy.flatMap((expr) => expr.kind === 'column' ? [`${expr.rt}.${expr.attnum}`] : []))
+  // A key that some set lacks decides nothing there.
+  const always = groupBy.filter((_, at) => groupingSets === null || groupingSets.every((set) => set.includes(at)))
+  const groupedColumns = new Set(always.flatMap((expr) => expr.kind === 'column' ? [`${expr.rt}.${expr.attnum}`] : []))
   const own = new Set([...level.entries, ...ctx.ruleRows.flatMap((item) => item.entry ?? [])].map((entry) => entry.rt))
   /** @type {Map<number, boolean>} */
   const dependent = new Map()

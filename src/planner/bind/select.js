@@ -68,7 +68,7 @@ function bindPlainSelect(ctx, parent, node, options) {
   query.hasWindowCalls = level.hasWindowCalls
   query.hasSetReturning = level.hasSetReturning
   query.grouped = query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
-  const keys = query.grouped ? checkGrouped(ctx, level, query.groupBy, [...query.targets.map((target) => target.expr), query.having, ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)])]) : []
+  const keys = query.grouped ? checkGrouped(ctx, level, query.groupBy, query.groupingSets, [...query.targets.map((target) => target.expr), query.having, ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)])]) : []
   if (keys.length > 0) query.primaryKeys = keys
   if (node.lockingClause) bindLocking(ctx, level, query, node.lockingClause)
   return query

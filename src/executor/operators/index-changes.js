@@ -24,8 +24,8 @@ import { rowWhere } from './constraints.js'
 import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
- *   inserted; recheck: of a deferrable constraint, which looks again later */
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
+ *   inserted; checked: whether other rows are to be looked at; recheck: of a deferrable constraint, which looks again later */
 
 /** Must rows differ in the index's key? @param {any} index */
 export const isEnforced = (index) => index.unique || index.exclusion
@@ -65,11 +65,11 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   // A wait lets others in, so every check is made again after it.
   const label = fn.label()
   fn.open(`${label}: for (;;) {`)
-  for (const { index, tree, buffer, end, wanted, recheck } of unique) {
+  for (const { index, tree, buffer, end, checked, recheck } of unique) {
     const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
     const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
       .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
-    fn.open(`if (${[wanted, ...nullable].join(' && ')}) {`)
+    fn.open(`if (${[checked, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
     fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid}${isGist(index) ? `, [${keyValues(fn, index, rt).join(', ')}]` : ''})`)
     if (recheck !== null) {
@@ -114,6 +114,12 @@ function keyOfRow(fn, index, rt, old) {
   putKey(fn, index, rt, buffer, end)
   fn.line(`if (${end} > ${KEY_BYTES_MAX}) ${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, 0)`)
   if (index.predicate !== null) fn.close()
+  let checked = wanted
+  if (old !== null && index.exclusion && isGist(index)) {
+    // Different values may have one key there (polygons in one box): the same key is no answer.
+    checked = module.name('checked')
+    fn.line(`const ${checked} = ${wanted}`)
+  }
   if (old !== null && old.touched.includes(index)) {
     const before = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'oldKey')
     const beforeEnd = module.name('oldEnd')
@@ -123,7 +129,7 @@ function keyOfRow(fn, index, rt, old) {
     fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
     fn.close()
   }
-  return { index, tree, buffer, end, wanted, recheck: null, list: '' }
+  return { index, tree, buffer, end, wanted, checked, recheck: null, list: '' }
 }
 
 /** The keys of a gin index that the row has and, in an update, had not. @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
@@ -141,7 +147,7 @@ function keysOfRow(fn, index, rt, old) {
     fn.close()
   }
   fn.close()
-  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, recheck: null, list }
+  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '', recheck: null, list }
 }
 
 /** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */

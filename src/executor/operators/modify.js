@@ -154,6 +154,7 @@ function changes(relation, assignments) {
 function keysMove(fn, relation, keys, newValues, rt) {
   if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
   const attnums = new Set(keys.flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum)).filter((/** @type {number} */ attnum) => newValues.has(attnum)))
+  if (attnums.size === 0) return 'false' //   included columns alone
   const same = [...attnums].map((attnum) => {
     const { typeOid } = relation.columns.find((/** @type {any} */ column) => column.attnum === attnum)
     const old = fn.resolve(columnKey({ rt, attnum }))

@@ -24,7 +24,7 @@ export function alterOptions(work, command) {
   if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, Object.keys(options))
   else {
     setOptions(work.ddl, work.oid, options)
-    if (work.relation.kind === 'v' && options.check_option !== undefined) checkUpdatable(work)
+    if (work.relation?.kind === 'v' && options.check_option !== undefined) checkUpdatable(work)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one. */
 import { HASH_SEED, combineHash } from '../catalog/partition-search.js'
+import { formatType } from '../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { Family } from './impl.js'
 
@@ -54,7 +55,7 @@ export function rowHash(hashes, values) {
 /** @param {string} message */
 const refused = (message) => new DbError('22023', message)
 
-family.context('satisfies_hash_partition', ({ catalog }, parentOid, modulus, remainder, /** @type {any[]} */ ...values) => {
+family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus, remainder, /** @type {any[]} */ ...values) => {
   if (parentOid === null || modulus === null || remainder === null) return false
   if (modulus <= 0) throw refused('modulus for hash partition must be an integer value greater than zero')
   if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
@@ -63,7 +64,16 @@ family.context('satisfies_hash_partition', ({ catalog }, parentOid, modulus, rem
   if (parent === undefined) throw new DbError('42P01', `could not open relation with OID ${parentOid}`)
   const key = parent.partitionKey
   if (key === null || key.strategy !== 'h') throw new DbError('22023', `"${parent.name}" is not a hash partitioned table`)
-  const given = values.length === 1 && values[0]?.elementType !== undefined ? values[0].values : values
+  const isList = types.variadic && values.length === 1
+  const given = isList ? values[0]?.values ?? [] : values
+  // A list is told the types' names in quotes.
+  const named = (/** @type {number} */ type) => isList ? `"${formatType(catalog, type)}"` : formatType(catalog, type)
   if (given.length !== key.parts.length) throw new DbError('22023', `number of partitioning columns (${key.parts.length}) does not match number of partition keys provided (${given.length})`)
+  key.parts.forEach((/** @type {any} */ part, /** @type {number} */ at) => {
+    const type = isList ? values[0].elementType : types.args[3 + at]
+    if (catalog.baseType(type) !== catalog.baseType(part.typeOid) && catalog.cast(type, part.typeOid)?.method !== 'b') {
+      throw refused(`column ${at + 1} of the partition key has type ${named(part.typeOid)}, but supplied value is of type ${named(type)}`)
+    }
+  })
   return rowHash(keyHashes(key, catalog), given) % BigInt(modulus) === BigInt(remainder)
 })

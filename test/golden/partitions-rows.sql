@@ -38,3 +38,25 @@ insert into pc values (1, 'blueberry') on conflict (k) where f like '%berry' and
 insert into pc values (1, 'strawberry') on conflict (k) where f like '%berry' and f <> 'x' do update set f = 'cranberry' returning *;
 insert into pc values (1, 'strawberry') on conflict (k) where f <> 'x' do nothing;
 drop table pc;
+-- Keys and constraints that partitioned tables cannot have; WITH (oids).
+create table bad (a int, b int) partition by range (((a, b)));
+create table bad (a int, b int) partition by range (a, ('unknown'));
+create table bad (a int, exclude using btree (a with =)) partition by range (a);
+create table bad (a int, constraint c check (a > 0) no inherit) partition by range (a);
+create table bad () with (oids);
+create table bad () with (oids = true);
+create table bad () with (oids = false);
+alter table bad set (oids = false);
+drop table bad;
+create table hs (a int, b text) partition by hash (a, b);
+create table answers (yes bool);
+insert into answers select satisfies_hash_partition('hs'::regclass, 2, 1, null::int, null::int);
+insert into answers select satisfies_hash_partition('hs'::regclass, 2, 1, variadic array[1, 2]);
+insert into answers select satisfies_hash_partition('hs'::regclass, 2, 1, variadic array[now(), now()]);
+insert into answers select satisfies_hash_partition('hs'::regclass, 4, 0, null, null);
+insert into answers select satisfies_hash_partition('hs'::regclass, 4, 0, 1, 'x');
+create temp table tp (a int) partition by list (a);
+create index tpi on tp (a);
+drop index concurrently tpi;
+select count(*) from answers;
+drop table hs, tp, answers;

@@ -48,7 +48,7 @@ export function* runCreateTableAs(session, node, call) {
   if (names.length > bound.columns.length) throw tooManyColumnNames()
   const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
   for (const column of columns) if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
-  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, options: storageOptions(into.options) }
+  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, options: storageOptions(into.options, true) }
   const ddl = beginDdl(session)
   const oid = isView ? createView(ddl, definition, bound.query) : createTable(ddl, definition)
   if (isView && into.skipData) setPopulated(ddl, oid, false)

@@ -50,7 +50,7 @@ export function* runCreateTable(session, statement, call) {
   const table = readTable(session, node, rangeName(relation), parents, likes)
   const ddl = beginDdl(session)
   for (const sequence of table.sequences) makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
-  const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options),
+  const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options, true),
     ofType, kind: node.partspec ? 'p' : 'r' })
   for (const sequence of table.sequences) attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
   storeDefaults(session, ddl, oid, table, likes)

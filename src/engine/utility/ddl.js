@@ -111,13 +111,19 @@ function namespaceFor(session, rangeVar) {
 /** Of a relation made there: what the session makes in its temporary schema is temporary. @param {Session} session @param {number} namespaceOid @param {any} rangeVar @returns {'p' | 'u' | 't'} */
 export const persistenceIn = (session, namespaceOid, rangeVar) => namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
 
-/** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes @returns {Record<string, string | null>} */
-export function storageOptions(options) {
+/** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes
+ * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */
+export function storageOptions(options, isTable = false) {
   /** @type {Record<string, string | null>} */
   const chosen = {}
   for (const { DefElem: option } of options ?? []) {
     const name = option.defnamespace ? `${option.defnamespace}.${option.defname}` : option.defname
     const { arg } = option
+    if (isTable && option.defname === 'oids' && !option.defnamespace) {
+      // What every table is.
+      if (/^(?:false|off|0|no)$/i.test(String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true)))) continue
+      throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
+    }
     chosen[name] = arg === undefined ? null : String(arg.String?.sval ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
       ?? (arg.Boolean === undefined ? 0 : arg.Boolean.boolval === true))
   }

@@ -57,7 +57,7 @@ export function* runDrop(session, node, call) {
         { hint: `Use DROP ${(KIND_WORDS[actual] ?? 'TABLE').toUpperCase()} to remove ${/^[aeiou]/.test(KIND_WORDS[actual] ?? '') ? 'an' : 'a'} ${KIND_WORDS[actual]}.` })
     }
     if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
-    if (index !== undefined && node.concurrent && session.catalog().relation(index.relationOid)?.kind === 'p') throw new DbError('0A000', `cannot drop partitioned index "${index.name}" concurrently`)
+    if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid))) throw new DbError('0A000', `cannot drop partitioned index "${index.name}" concurrently`)
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
     if (index === undefined) yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
     targets.push(address(CLASS.RELATION, oid))
@@ -123,3 +123,6 @@ export function* runTruncate(session, node, call) {
   endDdl(session, ddl)
   call.sink.commandComplete('TRUNCATE TABLE')
 }
+
+/** Concurrently is not said of temporary tables: nobody else is there. @param {import('../../catalog/relation.js').RelationDesc | undefined} relation */
+const isPermanent = (relation) => relation?.kind === 'p' && relation.persistence !== 't'

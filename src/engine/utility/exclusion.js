@@ -28,6 +28,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (method === 'gin') throw new DbError('0A000', 'access method "gin" does not support exclusion constraints')
   if (methodOid === undefined) throw method === 'hash' || method === 'brin' ? featureNotSupported(`EXCLUDE USING ${method}`) : undefinedCatalogObject('access method', method)
   const relation = ddl.view.relation(relationOid)
+  if (relation.kind === 'p') throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))

@@ -104,7 +104,7 @@ export function* attachIndexPartition(session, oid, rangeVar) {
   const childOid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
   const ddl = beginDdl(session)
   const child = ddl.view.index(childOid)
-  if (child === undefined) throw new DbError('42809', `"${rangeVar.relname}" is not an index`)
+  if (child === undefined) throw new DbError('42P17', `"${rangeVar.relname}" is not an index`)
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(parent.relationOid))
   const table = /** @type {RelationDesc} */ (ddl.view.relation(child.relationOid))
   const failure = (/** @type {string} */ detail, code = '42P17') => new DbError(code, `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail })

@@ -36,11 +36,11 @@ export const readPartitionKey = (session, node, relation, text) => placed(text, 
   const elements = node.partParams.map((/** @type {any} */ item) => item.PartitionElem)
   if (strategy === 'l' && elements.length > 1) throw listOfOne()
   if (elements.length > 32) throw tooManyKeys()
-  return { strategy, parts: elements.map((/** @type {any} */ element) => readKeyPart(session, element, relation, METHODS[strategy], text)), defaultOid: 0 }
+  return { strategy, parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) => readKeyPart(session, element, at + 1, relation, METHODS[strategy], text)), defaultOid: 0 }
 })
 
-/** @param {Session} session @param {any} element PartitionElem @param {{ name: string, columns: any[] }} relation @param {number} method @param {string} text @returns {PartitionKeyPart} */
-function readKeyPart(session, element, relation, method, text) {
+/** @param {Session} session @param {any} element PartitionElem @param {number} number from 1 @param {{ name: string, columns: any[] }} relation @param {number} method @param {string} text @returns {PartitionKeyPart} */
+function readKeyPart(session, element, number, relation, method, text) {
   const catalog = session.catalog()
   const location = element.location ?? 0
   let attnum = 0
@@ -61,6 +61,7 @@ function readKeyPart(session, element, relation, method, text) {
         if (used < 0) throw new DbError('42P17', 'partition key expressions cannot contain system column references')
         if (used > 0 && relation.columns[used - 1].generated) throw generatedKeyColumn(relation.columns[used - 1].name, location)
       }
+      if (catalog.type(expr.type)?.kind === 'p') throw new DbError('42P16', `partition key column ${number} has pseudo-type ${formatType(catalog, expr.type, -1)}`)
       if (isMutable(catalog, expr)) throw mutableKey()
       if (columnsOf(expr).length === 0) throw constantKey()
     }

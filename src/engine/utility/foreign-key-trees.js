@@ -8,6 +8,7 @@ import { parentIndex } from '../../catalog/ddl/partition.js'
 import { columnMap } from '../../catalog/inheritance.js'
 import { keyLeftBehind } from '../../errors/foreign-key-parts.js'
 import { SHARE_ROW_EXCLUSIVE, lockOid } from './ddl.js'
+import { lockTree } from './trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
 
 /** @import { Session } from '../session.js' */
@@ -91,6 +92,9 @@ export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isN
   const { referencedBy, foreignKeys } = relationOf(ddl, parentOid)
   for (const key of foreignKeys) {
     const known = new Set(relationOf(ddl, childOid).foreignKeys.map(({ oid }) => oid))
+    // Rows that others have deleted and not committed would be taken for referenced.
+    yield* lockOid(session, key.referencedOid, SHARE_ROW_EXCLUSIVE)
+    yield* lockTree(session, key.referencedOid, SHARE_ROW_EXCLUSIVE)
     const oid = yield* addReferringPart(session, ddl, parentOid, foreignKeyDefinition(ddl, key.oid), key.oid, childOid)
     if (!isNew && !known.has(oid)) {
       session.block.txn.nextCommand()

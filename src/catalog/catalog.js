@@ -5,6 +5,7 @@
 import { CachedSource } from './cached-source.js'
 import { ObjectReader } from './object-reader.js'
 import { CatalogSnapshot } from './snapshot.js'
+import { typesInUse, useTypes } from '../types/lookup.js'
 
 /** @import { CatalogStore, RelationStorage } from './object-reader.js' */
 /** @import { OidAllocator } from './oid-allocator.js' */
@@ -35,6 +36,9 @@ class Changes {
     this.viewPath = null
   }
 }
+
+/** A search path for looking things up by OID only. */
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
 
 export class Catalog {
   /**
@@ -169,9 +173,17 @@ export class Catalog {
 
   /** Purge is about to begin and goes by committed tables and indexes: what changed is read again. */
   settle() {
-    for (const oid of this.changed) {
-      this.changed.delete(oid)
-      this.shared.relation(oid)
+    if (this.changed.size === 0) return
+    // Purge runs in nobody's name; a default of a user's type is read by that type all the same.
+    const inUse = typesInUse()
+    useTypes(this.snapshot(null, EVERYWHERE))
+    try {
+      for (const oid of this.changed) {
+        this.changed.delete(oid)
+        this.shared.relation(oid)
+      }
+    } finally {
+      useTypes(inUse)
     }
   }
 

@@ -220,7 +220,7 @@ export const textTypes = [
   }),
   textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end) => truncateName(receiveText(bytes, start, end)) }),
   textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
-  textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined }),
+  textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined, equals: (a, b) => a === b }),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),

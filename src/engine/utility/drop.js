@@ -1,4 +1,5 @@
 /** DROP TABLE / INDEX / VIEW / SCHEMA and TRUNCATE. */
+import { REMOVERS } from '../../catalog/ddl/removers.js'
 import { dropObjects } from '../../catalog/ddl/drop.js'
 import { CLASS } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
@@ -10,6 +11,7 @@ import { notInsideBlock } from '../../errors/engine.js'
 import { truncateOnlyPartitioned } from '../../errors/inheritance.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { lockAbove, lockTree } from './trees.js'
+import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
 import { refuseWhileInUse } from './in-use.js'
 import { referringTables } from './foreign-keys.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation, rangeName } from './ddl.js'
@@ -23,8 +25,39 @@ const DROPS = {
   OBJECT_INDEX: { word: 'index', kinds: 'iI', tag: 'DROP INDEX', article: 'an' },
   OBJECT_VIEW: { word: 'view', kinds: 'v', tag: 'DROP VIEW', article: 'a' },
   OBJECT_SEQUENCE: { word: 'sequence', kinds: 'S', tag: 'DROP SEQUENCE', article: 'a' },
+  OBJECT_FOREIGN_TABLE: { word: 'foreign table', kinds: 'f', tag: 'DROP FOREIGN TABLE', article: 'a' },
   OBJECT_MATVIEW: { word: 'materialized view', kinds: 'm', tag: 'DROP MATERIALIZED VIEW', article: 'a' },
 }
+
+/** Objects found by their names alone. */
+const NAMED = new Set(['OBJECT_COLLATION', 'OBJECT_CONVERSION', 'OBJECT_TSPARSER', 'OBJECT_TSDICTIONARY', 'OBJECT_TSTEMPLATE', 'OBJECT_TSCONFIGURATION', 'OBJECT_EXTENSION', 'OBJECT_LANGUAGE',
+  'OBJECT_FDW', 'OBJECT_FOREIGN_SERVER', 'OBJECT_ACCESS_METHOD', 'OBJECT_STATISTIC_EXT', 'OBJECT_PUBLICATION', 'OBJECT_EVENT_TRIGGER'])
+/** No such object, or no such schema. */
+const MISSING = new Set(['42704', '3F000'])
+
+/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call @param {boolean} cascade */
+function dropNamed(session, node, call, cascade) {
+  const targets = []
+  session.block.ensure()
+  for (const object of node.objects) {
+    try {
+      const target = findNamed(session, node.removeType, object)
+      if (target.objectId >= FIRST_USER_OID && !REMOVERS.has(target.classId)) throw featureNotSupported(`DROP of a ${OBJECT_TYPES[node.removeType].words}`)
+      targets.push(target)
+    } catch (error) {
+      if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message.replace(' for encoding "UTF8"', '')}, skipping` })
+    }
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(commandTag(node.removeType, 'DROP'))
+}
+
+const FIRST_USER_OID = 12000
 
 const KIND_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table', c: 'type' })
 
@@ -33,7 +66,11 @@ export function* runDrop(session, node, call) {
   const cascade = node.behavior === 'DROP_CASCADE'
   if (node.removeType === 'OBJECT_SCHEMA') return dropSchemas(session, node, call, cascade)
   const kind = DROPS[node.removeType]
-  if (kind === undefined) throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+  if (kind === undefined) {
+    if (!NAMED.has(node.removeType)) throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+    dropNamed(session, node, call, cascade)
+    return
+  }
   if (node.concurrent) checkConcurrentDrop(session, node, call, cascade)
   const targets = []
   for (const object of node.objects ?? []) {
@@ -44,7 +81,7 @@ export function* runDrop(session, node, call) {
     if (oid === 0) {
       if (!node.missing_ok) {
         if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
-        throw new DbError(kind.word === 'index' ? '42704' : '42P01', `${kind.word} "${rangeName(rangeVar)}" does not exist`)
+        throw new DbError(kind.word === 'index' || kind.word === 'foreign table' ? '42704' : '42P01', `${kind.word} "${rangeName(rangeVar)}" does not exist`)
       }
       const missingSchema = rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0
       session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeName(rangeVar)}" does not exist, skipping` })

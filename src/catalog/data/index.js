@@ -27,7 +27,6 @@ import { PG_TS_CONFIG_MAP } from './pg_ts_config_map.js'
 import { PG_TS_DICT } from './pg_ts_dict.js'
 import { PG_TS_PARSER } from './pg_ts_parser.js'
 import { PG_TS_TEMPLATE } from './pg_ts_template.js'
-import { PG_DESCRIPTION } from './pg_description.js'
 import { PG_COLLATION } from './pg_collation.js'
 
 /** @typedef {{ columns: string, types: number[], defaults: string, count: number, rows: string }} StaticData */
@@ -62,6 +61,5 @@ export const STATIC_DATA = {
   pg_ts_dict: PG_TS_DICT,
   pg_ts_parser: PG_TS_PARSER,
   pg_ts_template: PG_TS_TEMPLATE,
-  pg_description: PG_DESCRIPTION,
   pg_collation: PG_COLLATION,
 }

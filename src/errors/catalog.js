@@ -78,8 +78,6 @@ export const columnContainsNulls = (column, table, schema) => new DbError('23502
 /** 23505 while building. @param {string} index @param {string | null} key "(a)=(1)" @param {{ schema: string, table: string }} place */
 export const cannotCreateUnique = (index, key, { schema, table }) => new DbError('23505', `could not create unique index "${index}"`,
   { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index })
-/** 0A000 */
-export const withOids = () => new DbError('0A000', 'tables declared WITH OIDS are not supported')
 /** 22023 / 42601 for storage parameters. @param {string} name */
 export const unknownParameter = (name) => new DbError('22023', `unrecognized parameter "${name}"`)
 /** 22023. @param {string} name @param {string} value @param {string} detail */

@@ -1,5 +1,5 @@
 /** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
-import { invalidParameter, malformedParameter, unknownParameter, withOids } from '../../errors/catalog.js'
+import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/catalog.js'
 
 /** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[], detail?: string }} Parameter */
 
@@ -54,16 +54,9 @@ export function storedOptions(options, kind, method) {
   return storedIn(parametersOf(kind, method), options)
 }
 
-/** WITH (oids): what PostgreSQL of old took. @param {string | null} given */
-const isOn = (given) => given === null || !['false', 'off', '0'].includes(given.toLowerCase())
-
 /** @param {Record<string, Parameter>} known @param {Record<string, string | null>} options */
 function storedIn(known, options) {
-  return Object.entries(options).flatMap(([name, given]) => {
-    if (name === 'oids' && known === TABLE) {
-      if (isOn(given)) throw withOids()
-      return []
-    }
+  return Object.entries(options).map(([name, given]) => {
     const parameter = known[name]
     if (parameter === undefined) throw unknownParameter(name)
     const value = given ?? 'true'

@@ -180,7 +180,7 @@ function bindLocking(ctx, level, query, clauses) {
 }
 
 /** @param {import('../../catalog/query.js').FromNode} node @param {string} name @returns {boolean} */
-const namesJoin = (node, name) => node.kind === 'join' && (node.alias === name || node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
+const namesJoin = (node, name) => node.kind === 'join' && (node.alias ? node.alias === name : node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
 
 /** A table's lock is the query's; a subquery's (a view's) goes down to its tables. @param {BindContext} ctx @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry @param {import('../../catalog/query.js').RowLocking} lock @param {string} name */
 function lockEntry(ctx, query, entry, lock, name) {

@@ -162,7 +162,7 @@ function keysMove(fn, relation, keys, newValues, rt) {
     const equal = sameSource(fn.module, typeOid, old.js, set.js)
     return old.nullable || set.nullable ? `(${old.js} === null || ${set.js} === null ? ${old.js} === ${set.js} : ${equal})` : equal
   })
-  return `!(${same.join(' && ')})`
+  return same.length === 0 ? 'false' : `!(${same.join(' && ')})`
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
@@ -285,7 +285,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     events.push(...rechecks(keys))
   }
   emitQueue(fn, events, tid)
-  finish(node, fn, consume)
+  finish(node, fn, consume, rt === node.onConflict?.rt)
   fn.close()
 }
 
@@ -312,8 +312,9 @@ function readReturning(node, fn, rt) {
   }
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
-export function finish(node, fn, consume) {
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax */
+export function finish(node, fn, consume, replaced = false) {
+  if (replaced || node.operation === 'delete') fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
   const returning = node.returning ?? []
   if (node.operation === 'delete' && node.returningRt !== node.rt) {
     for (const [key, expr] of references([returning, fn.module.outputs])) {

@@ -45,6 +45,8 @@ export function pullUpSubqueries(state, query) {
 function mayPull(state, query, entry) {
   const inner = /** @type {Query} */ (entry.query)
   if (!simpleQuery(inner, {}) || inner.from.length === 0) return false
+  // Sides of a full join are planned by themselves: they cannot wait for rows of the joins around it.
+  if (entry.lateral && inner.from.some(hasFull)) return false
   const targets = visibleTargets(inner)
   if (state.isVolatile(targets.map((target) => target.expr)) || state.isVolatile(inner.where)) return false
   if (contains(targets.map((target) => target.expr), (node) => node.kind === 'sublink')) return false
@@ -55,6 +57,9 @@ function mayPull(state, query, entry) {
   if ((place === 'nullable' || query.groupingSets !== null) && !targets.every((target) => target.expr.kind === 'column' && target.expr.attnum !== 0 && inner.entries.some((item) => item.rt === /** @type {any} */ (target.expr).rt))) return false
   return !(place === 'full')
 }
+
+/** @param {FromNode} node @returns {boolean} */
+const hasFull = (node) => node.kind === 'join' && (node.join === 'full' || hasFull(node.left) || hasFull(node.right))
 
 /** @param {FromNode} node @param {number} rt @returns {'plain' | 'nullable' | 'full' | null} how the entry stands in the tree */
 function nullability(node, rt) {

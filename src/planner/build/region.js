@@ -46,7 +46,7 @@ import { joinSelectivity, selectivity } from './selectivity.js'
 export function planJoins(state, from, where) {
   const region = emptyRegion()
   const conditions = conjuncts(where)
-  const nodes = reduceOuterJoins(from, conditions)
+  const nodes = reduceOuterJoins(state, from, conditions)
   for (const node of nodes) flatten(state, node, region)
   const rest = semiJoinsOf(state, conditions, region)
   region.conditions.push(...rest)

@@ -37,7 +37,7 @@ function pullUp(state, condition, region) {
     const right = emptyRegion()
     const on = parts.filter((part) => touches(freeRts(part), outer))
     const inner = parts.filter((part) => !on.includes(part))
-    for (const node of reduceOuterJoins(query.from, parts)) flatten(state, node, right)
+    for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
     if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
     right.conditions.push(...semiJoinsOf(state, inner, right))
     if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
@@ -51,7 +51,7 @@ function pullUp(state, condition, region) {
   const on = conjuncts(rebuild(link.test, (node) => node.kind === 'subcolumn' ? outputs[node.index].expr : undefined))
   const right = emptyRegion()
   const parts = conjuncts(query.where)
-  for (const node of reduceOuterJoins(query.from, parts)) flatten(state, node, right)
+  for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
   if (right.fixed.length > 0) return false
   right.conditions.push(...semiJoinsOf(state, parts, right))
   if (!joinPlainly(state, region, right, on)) region.fixed.push({ join: 'semi', right, on })

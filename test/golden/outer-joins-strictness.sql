@@ -12,3 +12,4 @@ create function either(int, int) returns bool language sql immutable as 'select 
 create operator <?> (leftarg = int, rightarg = int, function = either);
 select a.id, b.id from a left join b on a.id = b.id where b.id <?> 2 order by a.id;
 select a.id, b.id from a left join b on a.id = b.id where b.id <?> any (array[1, 2]) order by a.id;
+select (select * from (select 1 as first) x), (select y.* from (values (2)) y), (select 3 as third), (select id from a order by id limit 1);

@@ -39,7 +39,7 @@ export function bindTargets(ctx, level, nodes, options = {}) {
     }
     const bound = bindExpr(ctx, level, node.val)
     const expr = options.keepUnknown ? bound : textIfUnknown(ctx, bound)
-    targets.push({ expr, name: node.name ?? figureName(node.val).name, resjunk: false, ...origin(ctx, expr) })
+    targets.push({ expr, name: node.name ?? (node.val.SubLink?.subLinkType === 'EXPR_SUBLINK' && bound.kind === 'sublink' ? visibleTargets(bound.query)[0].name : figureName(node.val).name), resjunk: false, ...origin(ctx, expr) })
   }
   if (targets.length > 1664) throw tooManyColumns('target lists can have at most 1664 entries')
   return targets

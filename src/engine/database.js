@@ -96,12 +96,12 @@ export class Database {
   /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */
   *vacuum(session, relation) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
-    while (this.cluster.purge(1000)) yield session.turn()
+    while (this.cluster.purge(1000)) if (!session.synchronous) yield session.turn()
     this.catalog.settle()
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return
     const work = vacuum(this.cluster.heapEnv, purge)
-    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) if (count % 64 === 0) yield session.turn()
+    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) if (count % 64 === 0 && !session.synchronous) yield session.turn()
     const ddl = beginDdl(session)
     setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
     endDdl(session, ddl)

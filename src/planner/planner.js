@@ -93,6 +93,7 @@ const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || n
 
 /** nextval, which is not given back: what fails must fail before it. @param {any} root */
 const usesSequence = (root) => contains(root, (/** @type {any} */ node) => node.kind === 'func' && node.oid === 1574)
+
 /** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {any} node */
 const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageName(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
@@ -139,19 +140,6 @@ const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility')
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64
 
-/** A LIMIT up to here makes a short statement of a scan. */
-const BOUNDED_LIMIT = 256
-
-/** Whether each row read is a row given. @param {any} node @returns {boolean} */
-function passesAll(node) {
-  switch (node.node) {
-    case 'indexScan': case 'seqScan': return node.filter === null
-    case 'project': return passesAll(node.input)
-    case 'subqueryScan': return node.filter === null && passesAll(node.input)
-    default: return false
-  }
-}
-
 /** At most a fixed number of rows, whatever the data. @param {any} node @returns {boolean} */
 function isBounded(node) {
   switch (node.node) {
@@ -160,7 +148,7 @@ function isBounded(node) {
     case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
-    case 'limit': return isBounded(node.input) || (node.count?.kind === 'const' && node.count.value !== null && Number(node.count.value) <= BOUNDED_LIMIT && node.offset === null && node.withTies === null && passesAll(node.input))
+    case 'limit': return isBounded(node.input)
     case 'modify': return isBounded(node.input) && !node.tree?.moves
     case 'subqueryScan': return isBounded(node.input)
     case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)

@@ -61,6 +61,7 @@ export function produceGistScan(node, fn, consume, relation, index) {
   if (module.generator && !orderBy) {
     fn.open(`if (${tid} < 0) {`)
     fn.line(`if (${tid} === -1) break`)
+    fn.line(`if (ctx.session?.synchronous) { ${scan}.readNow(); continue }`)
     fn.line(`ctx.wait = { promise: ${scan}.prefetch() }`)
     fn.line(`${constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
     fn.line('yield 4')

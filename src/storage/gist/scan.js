@@ -102,6 +102,12 @@ export class GistScan {
     if (this.wantedBlock < this.tree.file.blockCount) await this.tree.pool.prefetch(this.tree.file, this.wantedBlock, 1)
   }
 
+  /** Brings in the page READ asked for, for callers that cannot wait. */
+  readNow() {
+    const { pool, file } = this.tree
+    if (this.wantedBlock < file.blockCount) pool.unpin(pool.pin(file, this.wantedBlock))
+  }
+
   /** Nothing is held. */
   release() {}
 

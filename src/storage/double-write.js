@@ -22,6 +22,9 @@ import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageCrc, pageFileId, pageProblem }
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 
 export const BATCH_PAGES_MAX = 128
+/** Of a batch of synchronous code, whose area grows when it is first needed. */
+export const FOREGROUND_PAGES_MAX = 1024
+assert(32 + 4 * FOREGROUND_PAGES_MAX <= PAGE_BYTES, 'the header has room for each copy')
 const MAGIC = 0x77645753
 const AREA_PATHS = ['double-write.0', 'double-write.1']
 const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
@@ -42,11 +45,24 @@ export function openAreas(vfs) {
 }
 
 /**
+ * Makes room for a batch in an area. What is in it stays: a batch that had not finished is believed until the next one's header is written.
+ * @param {VfsFile} area @param {number} size as returned before, 0: unknown @param {number} count pages of the batch @returns {number} its size, durable
+ */
+export function growArea(area, size, count) {
+  const wanted = (1 + count) * PAGE_BYTES
+  if (size === 0) size = area.size()
+  if (size >= wanted) return size
+  area.allocate(wanted)
+  area.syncSync()
+  return wanted
+}
+
+/**
  * Writes the header page of a batch whose copies, crc set, follow it in `staging`.
  * @param {Uint8Array} staging @param {DataView} view over it @param {number} sequence @param {number} oldest @param {number} count
  */
 export function sealBatch(staging, view, sequence, oldest, count) {
-  assert(count > 0 && count <= BATCH_PAGES_MAX && oldest <= sequence, 'a batch has a few pages')
+  assert(count > 0 && count <= FOREGROUND_PAGES_MAX && oldest <= sequence, 'a batch has a few pages')
   view.setUint32(4, MAGIC, true)
   view.setFloat64(8, sequence, true)
   view.setFloat64(16, oldest, true)
@@ -79,12 +95,12 @@ export function restoreTornPages(vfs) {
 /** @param {Vfs} vfs @param {string} path @returns {Batch | null} */
 function readBatch(vfs, path) {
   const file = vfs.open(path)
-  const bytes = new Uint8Array(AREA_BYTES)
+  const bytes = new Uint8Array(Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES)))
   const view = new DataView(bytes.buffer)
-  file.readSync(bytes, 0, AREA_BYTES, 0)
+  file.readSync(bytes, 0, bytes.length, 0)
   file.close()
   const count = view.getUint32(24, true)
-  if (view.getUint32(4, true) !== MAGIC || count === 0 || count > BATCH_PAGES_MAX) return null
+  if (view.getUint32(4, true) !== MAGIC || count === 0 || (1 + count) * PAGE_BYTES > bytes.length) return null
   if (view.getUint32(0, true) !== crc32(bytes, 4, 32 + 4 * count)) return null
   return { sequence: view.getFloat64(8, true), oldest: view.getFloat64(16, true), count, bytes, view }
 }

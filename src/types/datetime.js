@@ -6,7 +6,7 @@
  */
 import { datetimeFieldOverflow, datetimeOverflow, invalidDatetime, timeZoneDisplacement } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
-import { civilDate, dayNumber, dayOfWeek, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from './calendar.js'
+import { civilDate, dayNumber, dayOfWeek, daysInMonth, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from './calendar.js'
 import { decodeDatetime, DatetimeProblem } from './datetime-parse.js'
 import { compareInt8, hashInt8, mix32, readInt8, writeInt8 } from './int8.js'
 import { receiveInt8 } from './integers.js'
@@ -176,18 +176,51 @@ function decode(text, env, display) {
 
 /** The usual spelling, at once: 2024-01-31. @param {string} text @returns {number | undefined} */
 function plainDate(text) {
-  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined
-  let digits = 0
-  for (let i = 0; i < 10; i++) {
-    if (i === 4 || i === 7) continue
-    const digit = text.charCodeAt(i) - 48
-    if (digit < 0 || digit > 9) return undefined
-    digits = digits * 10 + digit
+  if (text.length !== 10) return undefined
+  const days = plainDay(text)
+  return days === NOT_PLAIN ? undefined : days
+}
+
+/** No day number. */
+const NOT_PLAIN = -1e9
+
+/** The day that a text begins with, if it is spelled 2024-01-31. @param {string} text @returns {number} NOT_PLAIN: another spelling, or no such day */
+function plainDay(text) {
+  if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return NOT_PLAIN
+  const year = digitPair(text, 0) * 100 + digitPair(text, 2)
+  const month = digitPair(text, 5)
+  const day = digitPair(text, 8)
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth(year, month)) ? dayNumber(year, month, day) : NOT_PLAIN
+}
+
+/** @param {string} text @param {number} at @returns {number} far below zero: not two digits */
+function digitPair(text, at) {
+  const tens = text.charCodeAt(at) - 48
+  const ones = text.charCodeAt(at + 1) - 48
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1e6
+}
+
+/** The usual spelling of a timestamp without a zone, at once: 2024-01-31 12:34:56 with up to six digits behind a point. @param {string} text @returns {number} NaN: another spelling */
+function plainStamp(text) {
+  const { length } = text
+  if (length < 19 || length > 26 || length === 20 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return NaN
+  const between = text.charCodeAt(10)
+  if (between !== 32 && between !== 84) return NaN
+  const days = plainDay(text)
+  const hour = digitPair(text, 11)
+  const minute = digitPair(text, 14)
+  const second = digitPair(text, 17)
+  if (days === NOT_PLAIN || !(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59)) return NaN
+  let micros = 0
+  if (length > 19) {
+    if (text.charCodeAt(19) !== 46) return NaN
+    for (let at = 20; at < 26; at++) {
+      const digit = at < length ? text.charCodeAt(at) - 48 : 0
+      if (digit < 0 || digit > 9) return NaN
+      micros = micros * 10 + digit
+    }
   }
-  const day = digits % 100
-  const month = Math.floor(digits / 100) % 100
-  const year = Math.floor(digits / 10000)
-  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28 ? dayNumber(year, month, day) : undefined
+  return days * MICROS_PER_DAY + (hour * 3600 + minute * 60 + second) * 1000000 + micros
 }
 
 /** @param {string} text @param {TypeEnv} env @returns {number} */
@@ -204,6 +237,8 @@ export function parseDate(text, env) {
 
 /** @param {string} text @param {TypeEnv} env @param {boolean} zoned @returns {number | bigint} */
 export function parseStamp(text, env, zoned) {
+  const quick = plainStamp(text)
+  if (Number.isSafeInteger(quick)) return zoned ? fromLocal(quick, sessionZone(env)) : quick
   const fields = decode(text, env, zoned ? 'timestamp with time zone' : 'timestamp')
   if (fields.kind === 'epoch') return -EPOCH_UNIX_DAYS * MICROS_PER_DAY
   if (fields.kind !== 'fields') return fields.kind === 'infinity' ? TIMESTAMP_INFINITY : TIMESTAMP_MINUS_INFINITY

@@ -112,10 +112,14 @@ export function search(view, bytes, base, cellSkip, key, at, end, bias) {
   const head = headOf(key, at, end, bias === AFTER ? 255 : 0)
   let low = 0
   let high = (view.getUint16(base + 12, true) - SLOTS_OFFSET) >> 3
+  let same = 4
   if (high >= GUESS_COUNT_MIN) {
     const first = view.getInt32(slots, true)
     const last = view.getInt32(slots + ((high - 1) << 3), true)
-    if (first < head && head < last) {
+    if (first === head && last === head) {
+      // Pages at the right edge have no prefix, and all their keys may begin alike.
+      same = Math.min(sameBytes(view, bytes, base, cellSkip, 0, key, at, keyBytes), sameBytes(view, bytes, base, cellSkip, high - 1, key, at, keyBytes))
+    } else if (first < head && head < last) {
       const guess = ((head - first) / (last - first) * (high - 1)) | 0
       const left = guess - GUESS_REACH
       const right = guess + GUESS_REACH
@@ -143,13 +147,23 @@ export function search(view, bytes, base, cellSkip, key, at, end, bias) {
       const length = view.getUint16(slot + 6, true)
       const cell = base + view.getUint16(slot + 4, true) + cellSkip - 4
       const common = length < keyBytes ? length : keyBytes
-      let i = 4
+      let i = same
       while (i < common && bytes[cell + i] === key[at + i]) i++
       if (i < common ? key[at + i] > bytes[cell + i] : keyBytes - length + bias > 0) low = middle + 1
       else high = middle
     }
   }
   return low
+}
+
+/** How many bytes an entry with the same head has in common with the key, behind the page's prefix. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position @param {Uint8Array} key @param {number} at @param {number} keyBytes */
+function sameBytes(view, bytes, base, cellSkip, position, key, at, keyBytes) {
+  const slot = base + SLOTS_OFFSET + (position << 3)
+  const common = Math.min(view.getUint16(slot + 6, true), keyBytes)
+  const cell = base + view.getUint16(slot + 4, true) + cellSkip - 4
+  let i = 4
+  while (i < common && bytes[cell + i] === key[at + i]) i++
+  return i
 }
 
 /**
@@ -185,6 +199,17 @@ export function leafEntryIs(view, bytes, base, position, key, at, end, more) {
   }
   const cell = base + view.getUint16(slot + 4, true) - 4
   for (let i = 4; i < keyBytes; i++) if (bytes[cell + i] !== key[at + i]) return false
+  return true
+}
+
+/**
+ * Whether entries that begin with the key may lie right of a page that the key belongs to: not when its high fence differs from the key (then it is above).
+ * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at whole key, prefix included @param {number} end
+ */
+export function mayGoOn(view, bytes, base, key, at, end) {
+  const highAt = lowFenceAt(view, base) - highFenceBytes(view, base)
+  const common = Math.min(end - at, highFenceBytes(view, base))
+  for (let i = nodePrefix(view, base); i < common; i++) if (key[at + i] !== bytes[highAt + i]) return false
   return true
 }
 

@@ -16,7 +16,7 @@ import { BTreeBuilder } from './build.js'
 import { BTreeCursor } from './cursor.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
-import { BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid, nodeCount, nodeFree,
+import { BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid, mayGoOn, nodeCount, nodeFree,
   nodeNext, nodePrefix, putTid, removeAt, search, TID_BYTES } from './node.js'
 import { merge, split, SPARSE_FREE_BYTES } from './structure.js'
 
@@ -105,7 +105,7 @@ export class BTree {
     let tid = -1
     if (position < nodeCount(view, base)) {
       if (leafEntryIs(view, bytes, base, position, key, suffixAt, keyEnd, TID_BYTES)) tid = leafTid(view, bytes, base, position)
-    } else if (nodeNext(view, base) !== 0) {
+    } else if (nodeNext(view, base) !== 0 && mayGoOn(view, bytes, base, key, at, keyEnd)) {
       tid = this.#firstBeyond(nodeNext(view, base), key, at, keyEnd)
     }
     pool.unpin(frame)

@@ -211,6 +211,28 @@ test('a key beyond a third of a page raises 54000 and changes nothing', () => {
   assert.equal(tree.lookup(text('x'.repeat(20000)), 0, 20002), -1, 'a search key may have any length')
 })
 
+test('a key is found wherever its page ends, and nothing is found beyond it', () => {
+  const world = makeWorld({ cachePages: 64 })
+  const tree = makeTree(world)
+  const long = 'a prefix that all keys have in common, ' // as in pages at the right edge, which cut off none
+  for (let i = 0; i < 3000; i++) {
+    const key = text(`${long}${String(i >> 1).padStart(5, '0')}`)
+    insert(tree, world.txn, key, 2 * i)
+  }
+  for (let i = 0; i < 1600; i++) {
+    const key = roomy(text(`${long}${String(i).padStart(5, '0')}`))
+    const end = key.length - 6
+    const found = []
+    for (let tid = tree.lookup(key, 0, end); tid >= 0; tid = tree.lookupAfter(key, 0, end, tid)) found.push(tid)
+    assert.deepEqual(found, i < 1500 ? [4 * i, 4 * i + 2] : [])
+    for (const other of [`${long}${String(i).padStart(5, '0')}5`, `${long}${i}`.slice(0, -1)]) {
+      const absent = roomy(text(other))
+      assert.equal(tree.lookup(absent, 0, absent.length - 6), -1)
+    }
+  }
+  checkTree(tree)
+})
+
 test('blocks freed by mass removal are used again', () => {
   const world = makeWorld()
   const tree = makeTree(world)

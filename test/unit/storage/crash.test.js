@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
 import { PAGE_BYTES, PAGE_KINDS, initPage, pageCrc, pageKind, pageLsn } from '../../../src/storage/page.js'
 import { ScanRing } from '../../../src/storage/buffer-pool.js'
+import { BATCH_PAGES_MAX } from '../../../src/storage/double-write.js'
 import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { seededRandom } from '../../../src/util/prng.js'
@@ -309,16 +310,46 @@ async function kill(seed) {
   compare(last, third, third.records, image)
 }
 
-/** @param {number} seed @param {boolean} cut */
-async function run(seed, cut) {
+/** Nothing but synchronous code, which needs frames all the time: its batches become larger than the cleaner's. @param {Random} random @param {FaultVfs} disk @param {FakeLog} log @param {{redoStart: number, storage?: Storage}} state */
+async function load(random, disk, log, state) {
+  const storage = new Storage({ vfs: disk, log, cachePages: 1200 })
+  state.storage = storage
+  const { pool, files, writer } = storage
+  const txn = new FakeTxn()
+  const file = files.create(1000, txn)
+  const at = log.reserve(1)
+  assert.ok(at > 0)
+  log.seal(COMMIT, txn.xid, txn.lastLsn, at)
+  for (let blockNo = 0; blockNo < 2200; blockNo++) {
+    const frame = pool.extend(file)
+    logInit(storage, log, file, frame, random.below(256))
+    pool.unpin(frame)
+  }
+  for (let step = 0; step < 2000; step++) {
+    const frame = pool.pin(file, random.below(file.blockCount))
+    logPatch(storage, log, file, frame, 32 + random.below(8000), Uint8Array.of(step, step >>> 8))
+    pool.unpin(frame)
+    if (random.below(1000) === 0) {
+      const position = log.position
+      storage.flushSync()
+      state.redoStart = Math.min(position, storage.minRecLsn())
+    }
+  }
+  assert.ok(writer.foreground.pagesMax > BATCH_PAGES_MAX, 'the batches have grown')
+  return storage
+}
+
+/** @param {number} seed @param {boolean} cut @param {typeof work} [doing] */
+async function run(seed, cut, doing = work) {
   const random = seededRandom(seed)
-  const options = cut ? (random.below(3) === 0 ? { crashAtSync: 4 + random.below(120) } : { crashAtWrite: 4 + random.below(400) }) : {}
+  const writes = doing === load ? 3000 : 400
+  const options = cut ? (random.below(3) === 0 ? { crashAtSync: 4 + random.below(doing === load ? 40 : 120) } : { crashAtWrite: 4 + random.below(writes) }) : {}
   let disk = new FaultVfs({ seed, ...options })
   let log = new FakeLog()
   watchWriteAhead(disk, () => log)
   /** @type {{redoStart: number, storage?: Storage}} */
   const state = { redoStart: 0 }
-  const storage = await work(random, disk, log, state).catch((error) => {
+  const storage = await doing(random, disk, log, state).catch((error) => {
     if (!disk.off) throw error
   })
   if (storage !== undefined) {
@@ -388,6 +419,16 @@ for (let group = 0; group < 6; group++) {
     assert.ok(crashed > 30, 'most runs were cut')
   })
 }
+
+test('power cuts while synchronous code writes large batches', async () => {
+  await run(900, false, load)
+  let crashed = 0
+  for (let seed = 901; seed < 925; seed++) {
+    const result = await run(seed, true, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+    crashed += result.crashed ? 1 : 0
+  }
+  assert.ok(crashed > 12, 'most runs were cut')
+})
 
 test('a killed process, recovery, and then a power cut', async () => {
   for (let seed = 1; seed <= 80; seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })

@@ -2,6 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { builtinType } from '../../../src/types/registry.js'
+import { seededRandom } from '../../../src/util/prng.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 
 const OIDS = /** @type {Record<string, number>} */ ({
@@ -335,4 +336,24 @@ function answer(name, text) {
 
 test('text goes in, through the stored form, and out as PostgreSQL prints it', () => {
   for (const [name, text, expected] of CASES) assert.equal(answer(name, text), expected, `${name} '${text}'`)
+})
+
+test('timestamps in the usual spelling, which are read at once, are what the general reader makes of them', () => {
+  const random = seededRandom(15)
+  const two = (/** @type {number} */ below) => String(random.below(below)).padStart(2, '0')
+  for (let i = 0; i < 3000; i++) {
+    const year = String(random.below(3) === 0 ? random.below(10000) : 1850 + random.below(300)).padStart(4, '0')
+    const fraction = random.below(2) === 0 ? '' : `.${String(random.below(1e7)).slice(0, random.below(8))}`
+    const text = `${year}-${two(14)}-${two(33)}${random.below(3) === 0 ? 'T' : ' '}${two(25)}:${two(61)}:${two(62)}${fraction}`
+    for (const oid of [OIDS.timestamp, OIDS.timestamptz]) {
+      const read = (/** @type {string} */ input) => {
+        try {
+          return String(builtinType(oid)?.parse(input, -1, { ...DEFAULT_ENV, timeZone: 'America/New_York' }))
+        } catch (error) {
+          return /** @type {any} */ (error).code
+        }
+      }
+      assert.equal(read(text), read(` ${text}`), text)
+    }
+  }
 })

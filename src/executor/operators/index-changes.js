@@ -187,6 +187,8 @@ export class UniqueProbe {
     this.catalog = module.catalog
     this.cursor = new HeapCursor(heap)
     this.module = module
+    /** A live row with the key is the only one: it may be looked for where it was last. @type {import('../../storage/btree/row-hints.js').RowHints | null} */
+    this.hints = index.unique && index.immediate && index.predicate === null ? index.tree.env.hints ?? null : null
     this.own = new Uint8Array(KEY_BUFFER_BYTES)
     /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
     this.newest = null
@@ -202,6 +204,15 @@ export class UniqueProbe {
    * @returns {number} tid of a live row with the key; -1 none; -2 `wait` says whom to wait for
    */
   find(ctx, tree, key, at, end, self, _values) {
+    const { hints, heap } = this
+    let cell = 0
+    let tag = 0
+    if (hints !== null) {
+      cell = hints.place(this.index.fileId, key, end)
+      tag = hints.tag
+      const tid = hints.guess(cell, tag, heap.file)
+      if (tid >= 0 && tid !== self && heap.activeWriter(ctx.txn, tid) === 0 && this.isLive(ctx.txn, tid, key, at, end)) return tid
+    }
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
       if (tid === self) continue
       const xid = this.heap.activeWriter(ctx.txn, tid)
@@ -209,7 +220,9 @@ export class UniqueProbe {
         this.wait = this.heap.env.txns.waitForXid(ctx.txn, xid)
         if (this.wait !== null) return -2
       }
-      if (this.isLive(ctx.txn, tid, key, at, end)) return tid
+      if (!this.isLive(ctx.txn, tid, key, at, end)) continue
+      if (hints !== null) hints.put(cell, tag, tid)
+      return tid
     }
     return -1
   }

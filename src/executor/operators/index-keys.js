@@ -170,6 +170,41 @@ export function keyMatches(fn, index, rt, buffer, end) {
   return `${fn.module.constant(sameBytes, 'sameBytes')}(${own}, ${ownEnd}, ${buffer}, ${end})`
 }
 
+/** Text types whose key bytes are a marker, the stored bytes and an end byte. */
+const STORED_TEXT = new Set([25, 1043])
+/** No collation, default, C, POSIX: equal values have equal bytes. */
+const BY_BYTES = new Set([0, 100, 950, 951])
+
+/**
+ * Source: does the stored tuple have the key in `buffer`? For one text column bound by one equality: nothing is decoded.
+ * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} buffer @param {string} end @returns {string | null} null: compare values
+ */
+export function storedKeyIs(fn, node, index, buffer, end) {
+  const [key] = index.keys
+  if (index.keys.length !== 1 || key.attnum <= 0 || key.desc || !BY_BYTES.has(key.collation) || !STORED_TEXT.has(baseType(fn.module, key.typeOid))) return null
+  if (node.keys.length !== 1 || node.keys[0].op !== '=' || node.keys[0].any || node.recheck.kind !== 'op') return null
+  const raw = fn.peek(columnKey({ rt: node.rt, attnum: key.attnum }))?.raw
+  if (raw === undefined) return null
+  const same = `${fn.module.constant(isStoredText, 'isStoredText')}(bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index}, ${buffer}, ${end})`
+  return raw.isNull === null ? same : `!${raw.isNull} && ${same}`
+}
+
+/**
+ * @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start of the column's bytes @param {number} endWord @param {any} layout @param {number} index
+ * @param {Uint8Array} key @param {number} end
+ */
+function isStoredText(bytes, view, at, start, endWord, layout, index, key, end) {
+  let stop = at + endWord
+  if (endWord >= 32768) {
+    bytes = layout.varBytes(index, bytes, view, at)
+    start = 0
+    stop = bytes.length
+  }
+  if (stop - start !== end - 2) return false
+  for (let from = 1; start < stop; start++, from++) if (bytes[start] !== key[from]) return false
+  return true
+}
+
 /** Sources of the values an index's keys are made of. @param {FunctionBuilder} fn @param {any} index @param {number} rt whose row @returns {string[]} */
 export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : expression(fn, retarget(key.expr, rt))).js)
 

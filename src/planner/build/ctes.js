@@ -7,6 +7,7 @@ import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
 import { planWrite } from './write.js'
 import { planEntry, names } from './entries.js'
+import { copyTree } from '../rewrite/copy.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -31,7 +32,7 @@ export function planCte(state, entry, conditions) {
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
   if (state.streamed.has(cte.id)) return streamRecursive(state, entry, cte, filter, fraction)
-  if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: cte.query }, conditions)
+  if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
   return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
@@ -40,6 +41,13 @@ export function planCte(state, entry, conditions) {
 /** @param {PlanState} state @param {CteEntry} cte */
 export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recursive && cte.query.command === 'select' && cte.query.locks.length === 0
   && (cte.references <= 1 || cte.materialize === 'never') && !state.isVolatile(cte.query)
+
+/** The query of a WITH query merged where `rt` stands; in more places than one, each has range-table entries of its own. @param {PlanState} state @param {CteEntry} cte @param {number} rt */
+function inlinedQuery(state, cte, rt) {
+  const first = state.inlinedAt.get(cte.id) ?? rt
+  state.inlinedAt.set(cte.id, first)
+  return first === rt ? cte.query : copyTree(state.ctx, cte.query, { outerCtes: 'shared' })
+}
 
 /**
  * A recursive query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends

@@ -211,10 +211,12 @@ function applyFixed(state, plan, fixed, available) {
   const rightRts = regionRts(fixed.right)
   // Conditions over the right side alone narrow it before the join.
   const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
-  const across = fixed.on.filter((condition) => !rightOnly.includes(condition))
-  const lateral = fixed.right.entries.some((entry) => (entry.lateral || entry.sample) && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => available.has(rt)))
+  // What a LATERAL subquery that was merged in says about the rows before it is a condition of the join.
+  const [insideOnly, outward] = parted(fixed.right.conditions, (condition) => ![...freeRts(condition)].some((rt) => available.has(rt)))
+  const across = [...fixed.on.filter((condition) => !rightOnly.includes(condition)), ...outward]
+  const lateral = looksAt(fixed.right, available)
   const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
-  const right = { ...fixed.right, conditions: [...fixed.right.conditions, ...rightOnly] }
+  const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly] }
   if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)
   if (single) {
     const entry = right.entries[0]
@@ -234,6 +236,13 @@ function applyFixed(state, plan, fixed, available) {
   }
   return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)
 }
+
+/** Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer joins in it. @param {Region} region @param {Set<number>} others @returns {boolean} */
+const looksAt = (region, others) => region.entries.some((entry) => (entry.lateral || entry.sample) && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)))
+  || region.fixed.some((fixed) => [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others))
+
+/** @template T @param {T[]} items @param {(item: T) => boolean} test @returns {[T[], T[]]} those that pass, the others */
+const parted = (items, test) => [items.filter(test), items.filter((item) => !test(item))]
 
 /** Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that table's scan. The OR itself stays. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
 function withArms(state, conditions, region) {

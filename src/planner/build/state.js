@@ -20,6 +20,8 @@ export class PlanState {
     this.cteOf = new Map()
     /** CteEntry id -> index in ctes @type {Map<number, number>} */
     this.cteIndex = new Map()
+    /** CteEntry id -> the first place it was merged into, which has its range-table entries @type {Map<number, number>} */
+    this.inlinedAt = new Map()
     /** CteEntry id -> recursion number, while its own term is planned @type {Map<number, number>} */
     this.recursions = new Map()
     this.nextRecursion = 1

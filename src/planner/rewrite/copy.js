@@ -11,8 +11,11 @@ const RT_FIELDS = new Set(['rt', 'newRt', 'excludedRt'])
 /** Fields shared with the original: descriptors. */
 const SHARED = new Set(['relation', 'tree'])
 
-/** @template T @param {BindContext} ctx @param {T} root @returns {T} */
-export function copyTree(ctx, root) {
+/**
+ * @template T @param {BindContext} ctx @param {T} root @param {{ outerCtes?: 'copied' | 'shared' }} [options] WITH queries named in `root` but defined around it: copied too, or the same ones
+ * @returns {T}
+ */
+export function copyTree(ctx, root, { outerCtes = 'copied' } = {}) {
   /** @type {Map<number, number>} */
   const rts = new Map()
   /** @type {Set<any>} */
@@ -26,7 +29,7 @@ export function copyTree(ctx, root) {
       if (seen.has(node)) return
       seen.add(node)
     }
-    for (const field in node) if (!SHARED.has(field)) collect(node[field])
+    for (const field in node) if (!SHARED.has(field) && (field !== 'cte' || outerCtes === 'copied')) collect(node[field])
   }
   collect(root)
   return copied(ctx, root, rts, new Map([...seen].map((cte) => [cte, null])))

@@ -26,7 +26,7 @@
 /** @typedef {Typed & { kind: 'distinct', oid: number, funcOid: number, args: [Expr, Expr] }} DistinctExpr IS DISTINCT FROM; oid is the = operator */
 /** @typedef {Typed & { kind: 'nullif', oid: number, funcOid: number, args: [Expr, Expr] }} NullIf */
 /** @typedef {Typed & { kind: 'and' | 'or' | 'not', args: Expr[] }} BoolExpr */
-/** @typedef {Typed & { kind: 'isnull', arg: Expr, not: boolean }} NullTest */
+/** @typedef {Typed & { kind: 'isnull', arg: Expr, not: boolean, scalar?: boolean }} NullTest of a row: of all its fields, unless `scalar`, which asks for the value itself */
 /** @typedef {Typed & { kind: 'booltest', arg: Expr, test: 'true' | 'false' | 'unknown', not: boolean }} BooleanTest */
 /** @typedef {Typed & { kind: 'case', arg: Expr | null, whens: { when: Expr, then: Expr }[], else: Expr | null }} CaseExpr
  *   with `arg`, each `when` is a whole comparison over a {kind:'caseTest'} node */

@@ -36,6 +36,11 @@ export class CatalogView {
     return info.oid
   }
 
+  /** Whether a test for null asks for the fields of a row: then IS NULL and IS NOT NULL are not each other's opposite. @param {import('../catalog/expr.js').NullTest} test */
+  testsFields({ arg, scalar }) {
+    return scalar !== true && (arg.kind === 'row' || arg.type === 2249 || this.type(this.baseType(arg.type)).kind === 'c')
+  }
+
   /** Element type of a real array type (subscripted, variable length), 0 otherwise. @param {number} oid @returns {number} */
   elementType(oid) {
     const info = this.type(oid)

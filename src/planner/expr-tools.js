@@ -85,25 +85,49 @@ export function rebuild(node, replace) {
 /** @type {WeakMap<object, string>} */
 const KEYS = new WeakMap()
 
-/** A text that is equal for equal expressions (places in the source and ways of writing apart). @param {any} node @returns {string} */
-export function exprKey(node) {
+/** Left out of an expression's key: places in the source, ways of writing, descriptors (of which the OID says enough). */
+const UNKEYED = new Set(['location', 'syn', 'display', 'sqlSyntax', 'written', 'slot', 'tree', 'names'])
+
+/**
+ * A text that is equal for equal expressions (places in the source and ways of writing apart). A subquery's own range-table numbers count from its start: written
+ * twice it is the same.
+ * @param {any} node @returns {string}
+ */
+export const exprKey = (node) => keyIn(node, undefined)
+
+/** @param {any} node @param {Map<number, string> | undefined} rts those of the subqueries around it @returns {string} */
+function keyIn(node, rts) {
   if (node === null || typeof node !== 'object') return typeof node === 'bigint' ? `${node}n` : JSON.stringify(node) ?? 'undefined'
-  if (Array.isArray(node)) return `[${node.map(exprKey).join()}]`
-  if (node.kind === 'column') return `c${node.rt}.${node.attnum}`
+  if (Array.isArray(node)) return `[${node.map((item) => keyIn(item, rts)).join()}]`
+  if (node.kind === 'column') return `c${rts?.get(node.rt) ?? node.rt}.${node.attnum}`
   if (node.kind === 'slot') return `s${node.node}.${node.index}`
   if (node.kind === 'param') return `$${node.number}:${node.type}`
   if (node.kind === 'const') return `k${node.type}:${node.typmod}:${valueKey(node.value)}`
-  const cached = KEYS.get(node)
+  const cached = rts === undefined ? KEYS.get(node) : undefined
   if (cached !== undefined) return cached
+  const inside = node.kind === 'sublink' && !node.plan ? withOwn(node.query, rts) : rts
   let text = '{'
-  for (const field in node) {
-    if (field === 'location' || field === 'syn' || field === 'display' || field === 'sqlSyntax' || field === 'written' || field === 'slot' || field === 'relation' || field === 'tree' || field === 'names') continue
-    // A recursive WITH query leads back to itself.
-    text += `${field}:${field === 'value' ? valueKey(node[field]) : field === 'cte' && node.cte ? node.cte.id ?? node.cte : exprKey(node[field])};`
-  }
+  for (const field in node) if (!UNKEYED.has(field)) text += `${field}:${fieldKey(node, field, inside)};`
   text += '}'
-  if (Object.isFrozen(node)) KEYS.set(node, text)
+  if (rts === undefined && Object.isFrozen(node)) KEYS.set(node, text)
   return text
+}
+
+/** @param {any} node @param {string} field @param {Map<number, string> | undefined} rts @returns {string | number} */
+function fieldKey(node, field, rts) {
+  const value = node[field]
+  if (field === 'value') return valueKey(value)
+  if (field === 'rt') return rts?.get(value) ?? value
+  if (field === 'relation') return value?.oid ?? 0
+  // A recursive WITH query leads back to itself.
+  return field === 'cte' && value ? value.id ?? value : keyIn(value, rts)
+}
+
+/** @param {any} query @param {Map<number, string> | undefined} outer @returns {Map<number, string>} with the range-table numbers that the query defines, numbered as they come */
+function withOwn(query, outer) {
+  const rts = new Map(outer)
+  walk(query, (node) => { if (node.rt !== undefined && node.kind !== 'column' && node.kind !== 'entry' && !rts.has(node.rt)) rts.set(node.rt, `q${rts.size}`) })
+  return rts
 }
 
 /** @param {any} value @returns {string} */

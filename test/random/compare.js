@@ -78,10 +78,10 @@ export const isUndecided = (one, other) => one.error === '57014' || other.error 
 const ofValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
 /**
- * @param {Answer} one @param {Answer} other @param {{ ordered: boolean }} how ordered: the order of rows counts
+ * @param {Answer} one @param {Answer} other @param {{ ordered: boolean, text?: string }} how ordered: the order of rows counts; text: the statement
  * @returns {string | null} what differs
  */
-export function difference(one, other, { ordered }) {
+export function difference(one, other, { ordered, text = '' }) {
   if (one.error !== '' || other.error !== '') {
     if (one.error === other.error || (ofValues(one.error) && ofValues(other.error))) return null
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`
@@ -90,14 +90,40 @@ export function difference(one, other, { ordered }) {
   const heads = (/** @type {Answer} */ answer) => answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
   if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
   if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
-  const floats = one.columns.map(({ type }) => FLOATS.has(type))
-  const [left, right] = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : floats[at] ? rounded(cell) : cell).join('\u0001')))
-  if (!ordered) {
-    left.sort()
-    right.sort()
+  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : cell).join('\u0001')))
+  const what = firstDifference(exact[0].toSorted(), exact[1].toSorted())
+  const loose = one.columns.some(({ type }) => type in EQUALS)
+  // Which of several equal values stands for all, and which of them comes first, is not laid down.
+  if (what !== null && !(loose && CHOOSES.test(text))) return what
+  const [left, right] = loose ? [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : EQUALS[answer.columns[at].type]?.(cell) ?? cell).join('\u0001'))) : exact
+  return ordered ? firstDifference(left, right) : what === null ? null : firstDifference(left.toSorted(), right.toSorted())
+}
+
+/** @param {string[]} left @param {string[]} right as many */
+function firstDifference(left, right) {
+  const at = left.findIndex((row, index) => row !== right[index])
+  return at < 0 ? null : `row ${at}: ${left[at].replaceAll('\u0001', ' | ')} / ${right[at].replaceAll('\u0001', ' | ')}`
+}
+
+/** What takes one of several equal values. */
+const CHOOSES = /\b(DISTINCT|GROUP BY|UNION|INTERSECT|EXCEPT|LIMIT|OFFSET|FETCH|min|max|mode|percentile_disc)\b/
+
+/** Types in which equal values may look different, and what is the same for all of them. @type {Record<number, (cell: string) => string>} */
+const EQUALS = { 1700: plainNumber, 1231: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3906: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3802: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 1186: plainInterval }
+
+/** @param {string} cell of numeric */
+function plainNumber(cell) { return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell }
+
+/** A month has thirty days, a day 24 hours. @param {string} cell of interval */
+function plainInterval(cell) {
+  let micros = 0n
+  for (const [, count, unit] of cell.matchAll(/([-+]?\d+) (year|mon|day)/g)) micros += BigInt(count) * ({ year: 360n, mon: 30n, day: 1n }[unit] ?? 0n) * 86400000000n
+  const clock = /([-+]?)(\d+):(\d+):(\d+)(?:\.(\d+))?/.exec(cell)
+  if (clock !== null) {
+    const time = ((BigInt(clock[2]) * 60n + BigInt(clock[3])) * 60n + BigInt(clock[4])) * 1000000n + BigInt((clock[5] ?? '').padEnd(6, '0'))
+    micros += clock[1] === '-' ? -time : time
   }
-  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return `row ${at}: ${left[at].replaceAll('\u0001', ' | ')} / ${right[at].replaceAll('\u0001', ' | ')}`
-  return null
+  return String(micros)
 }
 
 /** Sums of floats may come in another order. @param {string} cell */

@@ -16,6 +16,9 @@ import { TYPES, literal, zone } from './values.js'
  */
 
 const COMPARED = TYPES.filter((type) => type !== 'jsonb')
+/** Types without functions of their own here. */
+const PLAIN = new Set(['int2', 'float4', 'bpchar'])
+const RANGES = /** @type {Record<string, string>} */ ({ int4range: 'int4', numrange: 'numeric', daterange: 'date' })
 const SAFE_PATTERNS = ["'a'", "'^A'", "'[0-9]+'", "'b$'", "'(a|b)+'", "'.'", "'\\s'", "'x*'", "'(.)(.)'"]
 
 export class ExpressionMaker {
@@ -28,7 +31,7 @@ export class ExpressionMaker {
   /** @param {string} type @param {Scope} scope @param {number} size @returns {SqlNode} */
   expr(type, scope, size) {
     const { random } = this
-    if (type === 'int2' || type === 'float4' || type === 'bpchar') return this.leaf(type, scope)
+    if (PLAIN.has(type)) return this.leaf(type, scope)
     if (size <= 0 || random.chance(0.25)) return this.leaf(type, scope)
     const less = size - 1
     if (random.chance(0.22)) return this.anyType(type, scope, less)
@@ -70,6 +73,30 @@ export class ExpressionMaker {
       case 8: return type === 'jsonb' || type.endsWith('[]') || type === 'bytea' ? part() : as`(${part()})::text::${type}`
       default: return type.endsWith('[]') ? part() : as`(ARRAY[${part()}, ${part()}])[${random.between(0, 3)}]`
     }
+  }
+
+  /** A whole row of FROM, as text. @param {Scope} scope @returns {SqlNode | null} */
+  rowText(scope) {
+    const row = this.row(scope)
+    return row === null ? null : text`${this.random.pick([`${row}::text`, `row_to_json(${row})::text`, `(SELECT count(*) FROM (SELECT ${row}.*) AS whole)::text`])}`
+  }
+
+  /** @param {Scope} scope @returns {SqlNode | null} */
+  rowJson(scope) {
+    const row = this.row(scope)
+    return row === null ? null : typed('jsonb')`to_jsonb(${row})`
+  }
+
+  /** @param {Scope} scope @returns {SqlNode | null} */
+  rowTest(scope) {
+    const row = this.row(scope)
+    return row === null ? null : bool`${this.random.pick([`(${row} IS NULL)`, `(${row} IS NOT NULL)`, `(${row} = ${row})`, `(${row} IS DISTINCT FROM ${row})`, `(NOT ${row} IS NULL)`])}`
+  }
+
+  /** The name of a table, subquery or function in FROM. @param {Scope} scope @returns {string | null} */
+  row(scope) {
+    const names = scope.columns.flatMap((column) => { const found = typeof column.text !== 'string' ? null : /^(a\d+)\.\w+$/.exec(column.text); return found === null ? [] : [found[1]] })
+    return names.length === 0 ? null : this.random.pick(names)
   }
 
   /** A type that has an equality, one of the frequent ones more often. */
@@ -142,6 +169,19 @@ const MAKERS = {
     (maker, part) => bool`(${part('jsonb')} ? ${maker.random.pick(["'a'", "'b'", "'s'"])})`,
     (maker, part) => bool`(${part('int4range')} ${maker.random.pick(['&&', '@>', '<@', '<<', '-|-', '='])} ${part('int4range')})`,
     (maker, part) => bool`(${part('int4range')} @> ${part('int4')})`,
+    (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(type)} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '&>', '-|-', '=', '<'])} ${part(type)})` },
+    (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(RANGES[type])} <@ ${part(type)})` },
+    (maker, part) => bool`${maker.random.pick(['isempty', 'lower_inc', 'upper_inc', 'lower_inf', 'upper_inf'])}(${part(maker.random.pick([...Object.keys(RANGES), 'int4multirange']))})`,
+    (maker, part) => bool`(${part('int4multirange')} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '-|-'])} ${part(maker.random.pick(['int4multirange', 'int4range']))})`,
+    (maker, part) => bool`(${part('inet')} ${maker.random.pick(['<<', '<<=', '>>', '&&', '>>='])} ${part('inet')})`,
+    (maker, part, scope) => maker.rowTest(scope) ?? bool`(${part('mood')} < ${part('mood')})`,
+    (maker, part) => bool`(${part('date[]')} ${maker.random.pick(['@>', '&&', '=', '<'])} ${part('date[]')})`,
+    (maker, part) => bool`(${part('numeric')} ${maker.random.pick(['= ANY', '<> ALL', '< ALL', '>= ANY'])} (${part('numeric[]')}))`,
+    (maker, part) => bool`(${part('jsonb')} @? ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.a.k[*] ? (@ == 2)'"])})`,
+    (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['?|', '?&'])} ${part('text[]')})`,
+    (maker, part) => bool`isfinite(${part(maker.random.pick(['date', 'timestamp', 'interval']))})`,
+    (maker, part) => bool`(${part('timestamp')} ${maker.random.pick(['<', '>=', '='])} ${part(maker.random.pick(['date', 'timestamptz']))})`,
+    (maker, part) => bool`(${part('text')} ${maker.random.pick(['= ', '<', '>='])} ${part('bpchar')})`,
     (maker, part) => bool`((${part('date')}, ${part('date', 0)}) OVERLAPS (${part('date', 0)}, ${part('date', 0)}))`,
     (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
     (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
@@ -169,6 +209,20 @@ const MAKERS = {
     (maker, part) => int4`width_bucket(${part('int4')}::float8, -10, 30, 7)`,
     (maker, part) => int4`${maker.random.pick(['lower', 'upper'])}(${part('int4range')})`,
     (maker, part) => int4`length(${part('jsonb')}::text)`,
+    (maker, part) => int4`(${part('int4')} ${maker.random.pick(['<<', '>>'])} ${maker.random.between(0, 3)})`,
+    (maker, part) => int4`num_nulls(${part(maker.someType())}, ${part(maker.someType())})`,
+    (maker, part) => int4`${maker.random.pick(['length', 'bit_length', 'octet_length', 'bit_count'])}(${part('varbit')})::int4`,
+    (maker, part) => int4`${maker.random.pick(['masklen', 'family'])}(${part('inet')})`,
+    (maker, part) => int4`array_ndims(${part('numeric[]')})`,
+    (maker, part) => int4`array_${maker.random.pick(['lower', 'upper', 'length'])}(${part('numeric[]')}, ${maker.random.between(0, 2)})`,
+    (maker, part) => int4`date_part(${maker.random.pick(["'year'", "'month'", "'day'", "'hour'"])}, ${part(maker.random.pick(['timestamp', 'interval', 'timestamptz']))})::int4`,
+    (maker, part) => int4`get_byte(${part('bytea')} || '\\x00'::bytea, 0)`,
+    (maker, part) => int4`regexp_count(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
+    (maker, part) => int4`regexp_instr(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, 1, ${maker.random.between(1, 2)})`,
+    (maker, part) => int4`jsonb_array_length(CASE WHEN jsonb_typeof(${part('jsonb')}) = 'x' THEN '[1]'::jsonb ELSE jsonb_build_array(${part('jsonb')}) END)`,
+    (maker, part) => int4`(${part('jsonb')}::text = '3')::int4`,
+    (maker, part) => int4`array_position(${part('text[]')}, ${part('text')}::text)`,
+    (maker, part) => int4`COALESCE(NULLIF(round(${part('numeric')} % 1000), 'NaN')::int4, ${part('int4')})`,
     (maker, part) => int4`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'array' THEN 1 WHEN ${part('bool')} THEN 2 ELSE ${part('int4')} END`,
   ],
   int8: [
@@ -198,6 +252,17 @@ const MAKERS = {
     (maker, part) => numeric`mod(${part('numeric')}, NULLIF(${part('numeric', 0)}, 0))`,
     (maker, part) => numeric`div(${part('numeric')}, NULLIF(${part('int4', 0)}, 0))`,
     (maker, part) => numeric`trim_scale(${part('numeric')})`,
+    (maker, part) => numeric`(${part('numeric[]')})[${maker.random.between(0, 3)}]`,
+    (maker, part) => numeric`${maker.random.pick(['lower', 'upper'])}(${part('numrange')})`,
+    (maker, part) => numeric`(${part('int8', 0)} * ${part('numeric', 0)})`,
+    (maker, part) => numeric`${maker.random.pick(['log', 'exp', 'sqrt'])}(LEAST(GREATEST(abs(${part('int4')}), 1), 20)::numeric)`,
+    (maker, part) => numeric`(${part('numeric')} ^ ${maker.random.pick(['2', '3'])})`,
+    (maker, part) => numeric`factorial(abs(${part('int4')} % 20))`,
+    (maker, part) => numeric`to_number(to_char(${part('int4')}, 'S99999'), 'S99999')`,
+    (maker, part) => numeric`(${part('float8')})::text::numeric`,
+    (maker, part) => numeric`extract(${maker.random.pick(['year', 'epoch', 'second', 'milliseconds', 'day', 'julian'])} from ${part('timestamptz')})`,
+    (maker, part) => numeric`extract(${maker.random.pick(['year', 'epoch', 'second', 'month', 'day', 'hour'])} from ${part('interval')})`,
+    (maker, part) => numeric`scale(${part('numeric')})`,
   ],
   float8: [
     (maker, part) => float8`(${part('float8')} ${maker.random.pick(['+', '-'])} ${part('float8')})`,
@@ -208,6 +273,11 @@ const MAKERS = {
     (maker, part) => float8`${part('int4')}::float8`,
     (maker, part) => float8`${maker.random.pick(['sin', 'cos', 'atan', 'tanh', 'degrees', 'radians', 'cbrt'])}(${part('int4')}::float8)`,
     (maker, part) => float8`atan2(${part('int4')}, ${part('int4')})`,
+    (maker, part) => float8`${part('numeric')}::float8`,
+    (maker, part) => float8`(${part('float4')} + ${part('float8')})`,
+    (maker, part) => float8`(${part('float4')} * ${part('float4')})::float8`,
+    (maker, part) => float8`ln(abs(${part('int4')}) + 1.0::float8)`,
+    (maker, part) => float8`power(2.0::float8, ${part('int4')} % 10)`,
   ],
   text: [
     (maker, part) => text`(${part('text')} || ${part('text')})`,
@@ -238,6 +308,24 @@ const MAKERS = {
     (maker, part) => text`jsonb_typeof(${part('jsonb')})`,
     (maker, part) => text`(${part('text[]')})[${maker.random.between(1, 2)}]`,
     (maker, part) => text`${part('text')}::varchar(3)`,
+    (maker, part) => text`${part(maker.random.pick(TYPES))}::text`,
+    (maker, part, scope) => maker.rowText(scope) ?? text`${part('timetz')}::text`,
+    (maker, part) => text`pg_typeof(${part(maker.random.pick(TYPES))})::text`,
+    (maker, part) => text`${maker.random.pick(['host', 'text', 'abbrev'])}(${part('inet')})`,
+    (maker, part) => text`to_char(${part('interval')}, ${maker.random.pick(["'HH24:MI:SS'", "'DD HH12 MI'", "'YYYY-MM'"])})`,
+    (maker, part) => text`to_char(${part('timestamptz')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS TZ'", "'Month DD, TZH:TZM'", "'SSSS WW CC'"])})`,
+    (maker, part) => text`regexp_substr(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
+    (maker, part) => text`array_to_string(${part(maker.random.pick(['int4[]', 'date[]', 'numeric[]']))}, ${maker.random.pick(["','", "' '", "''"])})`,
+    (maker, part) => text`substring(${part('text')} similar ${maker.random.pick([`'%#"a#"%'`, `'#"_#"%'`])} escape '#')`,
+    (maker, part) => text`jsonb_pretty(${part('jsonb')})`,
+    (maker, part) => text`to_json(${part(maker.someType())})::text`,
+    (maker, part) => text`json_build_object(COALESCE(${part('int4')}, 0), ${part(maker.someType())})::text`,
+    (maker, part) => text`concat_ws(${part('text', 0)}, ${part(maker.someType())}, ${part(maker.someType())})`,
+    (maker, part) => text`quote_nullable(${part(maker.someType())})`,
+    (maker, part) => text`unistr(replace(${part('text')}, '\\', '/'))`,
+    (maker, part) => text`normalize(${part('text')}, ${maker.random.pick(['NFC', 'NFD', 'NFKC'])})`,
+    (maker, part) => text`string_to_array(${part('text')}, ',')::text`,
+    (maker, part) => text`(${part('text')} COLLATE "C")`,
     (maker, part) => text`chr(65 + abs(${part('int4')} % 50))`,
   ],
   date: [
@@ -278,6 +366,57 @@ const MAKERS = {
     (maker, part) => typed('interval')`(- ${part('interval')})`,
     (maker, part) => typed('interval')`(${part('time')} - ${part('time')})`,
     (maker, part) => typed('interval')`date_trunc('hour', ${part('interval')})`,
+    (maker, part) => typed('interval')`(${part('time')})::interval`,
+    (maker, part) => typed('interval')`(${part('interval')} * ${maker.random.pick(['0.5', '1.25', '-2.1'])}::float8)`,
+    (maker, part) => typed('interval')`age(${part('date')}, ${part('date')})`,
+  ],
+  mood: [
+    (maker, part) => typed('mood')`enum_first(${part('mood')})`,
+    (maker, part) => typed('mood')`(enum_range(${part('mood')}, ${part('mood')}))[1]`,
+    (maker, part) => typed('mood')`(ARRAY['sad', 'ok', 'happy']::mood[])[1 + abs(${part('int4')} % 4)]`,
+    (maker, part) => typed('mood')`CASE WHEN ${part('bool')} THEN 'ok' ELSE ${part('mood')} END`,
+  ],
+  timetz: [
+    (maker, part) => typed('timetz')`${part('timestamptz')}::timetz`,
+    (maker, part) => typed('timetz')`(${part('timetz')} + ${part('interval')})`,
+    (maker, part) => typed('timetz')`${part('time')}::timetz`,
+    (maker, part) => typed('timetz')`(${part('timetz')} AT TIME ZONE ${maker.random.pick(["'UTC'", "INTERVAL '2 hours'"])})`,
+  ],
+  varbit: [
+    (maker, part) => typed('varbit')`(${part('varbit')} || ${part('varbit')})`,
+    (maker, part) => typed('varbit')`(~ ${part('varbit')})`,
+    (maker, part) => typed('varbit')`substring(${part('varbit')} from ${maker.random.between(1, 3)} for 2)`,
+    (maker, part) => typed('varbit')`(${part('varbit')} ${maker.random.pick(['<<', '>>'])} 1)`,
+    (maker, part) => typed('varbit')`(${part('int4')}::bit(8) & B'10101010')::varbit`,
+  ],
+  inet: [
+    (maker, part) => typed('inet')`${maker.random.pick(['network', 'broadcast', 'netmask', 'hostmask'])}(${part('inet')})::inet`,
+    (maker, part) => typed('inet')`set_masklen(${part('inet')}, ${maker.random.between(0, 30)})`,
+    (maker, part) => typed('inet')`(~ ${part('inet')})`,
+  ],
+  numrange: [
+    (maker, part) => typed('numrange')`numrange(LEAST(${part('numeric')}, 5), GREATEST(${part('numeric')}, 5)${maker.random.pick(['', ", '[]'", ", '()'"])})`,
+    (maker, part) => typed('numrange')`(${part('numrange')} * ${part('numrange')})`,
+  ],
+  daterange: [
+    (maker, part) => typed('daterange')`daterange(LEAST(${part('date')}, DATE '2010-01-01'), GREATEST(${part('date')}, DATE '2010-01-01')${maker.random.pick(['', ", '[]'", ", '(]'"])})`,
+    (maker, part) => typed('daterange')`range_merge(${part('daterange')}, ${part('daterange')})`,
+  ],
+  int4multirange: [
+    (maker, part) => typed('int4multirange')`int4multirange(COALESCE(${part('int4range')}, 'empty'), COALESCE(${part('int4range')}, '[1,2]'))`,
+    (maker, part) => typed('int4multirange')`(${part('int4multirange')} ${maker.random.pick(['+', '-', '*'])} ${part('int4multirange')})`,
+    (maker, part) => typed('int4multirange')`${part('int4range')}::int4multirange`,
+  ],
+  'date[]': [
+    (maker, part) => typed('date[]')`ARRAY[${list([part('date'), part('date')])}]`,
+    (maker, part) => typed('date[]')`array_append(${part('date[]')}, ${part('date')})`,
+    (maker, part) => typed('date[]')`array_cat(${part('date[]')}, ${part('date[]')})`,
+  ],
+  'numeric[]': [
+    (maker, part) => typed('numeric[]')`ARRAY[${list([part('numeric'), part('int4')])}]::numeric[]`,
+    (maker, part) => typed('numeric[]')`array_prepend(${part('numeric')}, ARRAY[${part('numeric')}])`,
+    (maker, part) => typed('numeric[]')`${part('int4[]')}::numeric[]`,
+    (maker, part) => typed('numeric[]')`array_fill(${part('numeric')}, ARRAY[${maker.random.between(0, 3)}])`,
   ],
   uuid: [(maker, part) => typed('uuid')`md5(${part('text')})::uuid`],
   bytea: [
@@ -313,11 +452,22 @@ const MAKERS = {
     (maker, part) => typed('jsonb')`(${part('jsonb')} || ${part('jsonb')})`,
     (maker, part) => typed('jsonb')`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'object' THEN '{"n": 1}'::jsonb ELSE ${part('jsonb')} END`,
     (maker, part) => typed('jsonb')`jsonb_strip_nulls(${part('jsonb')})`,
+    (maker, part, scope) => maker.rowJson(scope) ?? typed('jsonb')`to_jsonb(${part('numeric[]')})`,
+    (maker, part) => typed('jsonb')`jsonb_set(jsonb_build_object('a', ${part('int4')}), '{a}', COALESCE(${part('jsonb')}, '0'))`,
+    (maker, part) => typed('jsonb')`jsonb_insert(jsonb_build_array(${part('text')}, 1), '{1}', COALESCE(${part('jsonb')}, '0')${maker.random.pick(['', ', true'])})`,
+    (maker, part) => typed('jsonb')`(jsonb_build_object('a', ${part('int4')}, 'b', ${part('text')}) - ${maker.random.pick(["'a'", "'b'::text", "ARRAY['a','z']"])})`,
+    (maker, part) => typed('jsonb')`(jsonb_build_array(${part('int4')}, ${part('text')}, 2) - ${maker.random.between(-2, 3)})`,
+    (maker, part) => typed('jsonb')`(jsonb_build_object('a', ${part('jsonb')}) #- ${maker.random.pick(["'{a,k}'", "'{a}'", "'{a,0}'"])})`,
+    (maker, part) => typed('jsonb')`jsonb_path_query_array(${part('jsonb')}, ${maker.random.pick(["'$.*'", "'$[*]'", "'$.**{1 to 2}'", "'lax $[1 to last]'"])})`,
+    (maker, part) => typed('jsonb')`(${part('jsonb')})['a']`,
+    (maker, part) => typed('jsonb')`jsonb_object(ARRAY['k', COALESCE(${part('text')}, 'x')])`,
+    (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['int4range', 'uuid', 'timestamptz', 'mood', 'inet', 'float8', 'bytea', 'date[]', 'time']))})`,
     (maker, part) => typed('jsonb')`jsonb_path_query_first(${part('jsonb')}, ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.**'", "'$.size()'"])})`,
   ],
   int4range: [
     (maker, part) => typed('int4range')`int4range(LEAST(${part('int4')}, 5), GREATEST(${part('int4')}, 5)${maker.random.pick(['', ", '[]'", ", '()'"])})`,
     (maker, part) => typed('int4range')`(${part('int4range')} * ${part('int4range')})`,
+    (maker, part) => typed('int4range')`range_merge(${part('int4multirange')})`,
     (maker, part) => typed('int4range')`range_merge(${part('int4range')}, ${part('int4range')})`,
   ],
 }

@@ -49,7 +49,7 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
       codes.set(a.error, (codes.get(a.error) ?? 0) + 1)
     }
     if (isUndecided(a, b)) return true
-    const what = difference(a, b, { ordered })
+    const what = difference(a, b, { ordered, text })
     if (what === null) {
       done.push(text)
       return false
@@ -96,6 +96,6 @@ async function failsAgain(one, other, done, text, kind, ordered) {
   // A transaction block that fails by this is begun again.
   if (!changes && (a.error !== '' || b.error !== '')) await Promise.all([one, other].map((side) => side.begin(done)))
   if (isUndecided(a, b)) return false
-  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text) })
+  const what = difference(a, b, { ordered: ordered && / ORDER BY /.test(text), text })
   return what !== null && kindOf(what) === kind
 }

@@ -1,5 +1,5 @@
 /** Random tables, partitions, keys, indexes, views and their rows. */
-import { COLUMN_TYPES, TYPES, cell, literal } from './values.js'
+import { COLUMN_TYPES, OWN_TYPES, TYPES, cell, literal } from './values.js'
 
 /** @import { Random } from './random.js' */
 /** @import { QueryMaker } from './queries.js' */
@@ -18,7 +18,7 @@ export class Schema {
     /** @type {Relation[]} */
     this.relations = []
     /** What makes it. @type {string[]} */
-    this.statements = []
+    this.statements = [...OWN_TYPES]
     for (let number = random.between(2, 4); number > 0; number--) this.addTable()
   }
 
@@ -83,7 +83,7 @@ export class Schema {
   addIndex(relation, isPartitioned) {
     const { random } = this
     const { name } = relation
-    const plain = relation.columns.filter((column) => column.type !== 'jsonb' && !column.type.endsWith('[]') && column.type !== 'int4range')
+    const plain = relation.columns.filter((column) => column.type !== 'jsonb' && !column.type.endsWith('[]') && !column.type.endsWith('range'))
     const order = () => random.pick(['', '', ' DESC', ' NULLS FIRST', ' DESC NULLS LAST'])
     const where = random.chance(0.2) ? ` WHERE ${random.pick(['c1 > 3', 'c1 IS NOT NULL', 'id % 2 = 0', 'c2 IS NULL'])}` : ''
     const column = random.pick(plain)

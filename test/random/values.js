@@ -10,11 +10,15 @@ const day = (random) => `${random.pick([1999, 2000, 2004, 2023, 2024])}-${String
 /** @param {Random} random */
 const clock = (random) => `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '15', '59'])}:${random.pick(['00', '30.5', '59.999999', '07'])}`
 
+/** Types of the schema's own: made before its tables. */
+export const OWN_TYPES = ["CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy', 'Very happy')", 'CREATE DOMAIN whole AS int CHECK (VALUE > -100000)', "CREATE DOMAIN word AS text CHECK (VALUE <> 'forbidden')"]
+
 /** Types of columns, with what a table calls them. */
 export const COLUMN_TYPES = /** @type {Record<string, string[]>} */ ({
-  int4: ['int', 'integer'], int2: ['smallint'], int8: ['bigint'], numeric: ['numeric', 'numeric(10,2)', 'numeric(6,3)'], float8: ['float8', 'double precision'], float4: ['real'],
-  text: ['text', 'varchar', 'varchar(12)'], bpchar: ['char(5)'], bool: ['boolean'], date: ['date'], timestamp: ['timestamp'], timestamptz: ['timestamptz'], time: ['time'],
+  int4: ['int', 'integer', 'int', 'int4', 'whole'], int2: ['smallint'], int8: ['bigint'], numeric: ['numeric', 'numeric(10,2)', 'numeric(6,3)'], float8: ['float8', 'double precision'], float4: ['real'],
+  text: ['text', 'varchar', 'text', 'varchar(12)', 'word'], bpchar: ['char(5)'], bool: ['boolean'], date: ['date'], timestamp: ['timestamp'], timestamptz: ['timestamptz'], time: ['time'],
   interval: ['interval'], uuid: ['uuid'], bytea: ['bytea'], 'int4[]': ['int[]'], 'text[]': ['text[]'], jsonb: ['jsonb'], int4range: ['int4range'],
+  mood: ['mood'], timetz: ['timetz'], varbit: ['varbit'], inet: ['inet'], numrange: ['numrange'], daterange: ['daterange'], int4multirange: ['int4multirange'], 'date[]': ['date[]'], 'numeric[]': ['numeric[]'],
 })
 
 export const TYPES = Object.keys(COLUMN_TYPES)
@@ -45,6 +49,15 @@ export function literal(random, type) {
     case 'text[]': return random.pick(["'{}'::text[]", "ARRAY['a','b']", "'{a,NULL}'::text[]", "ARRAY['Foo','','x y']"])
     case 'jsonb': return `'${random.pick(['{"a": 1, "b": "x"}', '[1, 2, {"c": null}]', '"s"', '3', 'null', '{"a": {"k": [1, 2]}, "z": true}', '{}', '[]'])}'::jsonb`
     case 'int4range': return `'${random.pick(['[1,5)', '[3,10)', 'empty', '(,4)', '[7,)', '[2,2]'])}'::int4range`
+    case 'mood': return `'${random.pick(['sad', 'ok', 'happy', 'Very happy'])}'::mood`
+    case 'timetz': return `TIMETZ '${clock(random)}${random.pick(['+00', '+02', '-05:30'])}'`
+    case 'varbit': return `B'${random.pick(['', '0', '1', '101', '0110', '11111111', '010101010'])}'::varbit`
+    case 'inet': return `'${random.pick(['10.0.0.1', '10.0.0.0/8', '192.168.1.5/24', '::1', '2001:db8::/32', '0.0.0.0/0'])}'::inet`
+    case 'numrange': return `'${random.pick(['[1.5,5)', '(3,10]', 'empty', '(,4.25)', '[7,)', '[2,2]', '(,)'])}'::numrange`
+    case 'daterange': return `'${random.pick(['[2000-01-01,2023-06-01)', '[2023-01-01,2024-01-01]', 'empty', '(,2004-02-29)', '[2024-01-01,)'])}'::daterange`
+    case 'int4multirange': return `'${random.pick(['{}', '{[1,5)}', '{[1,3),[7,9)}', '{(,2),[5,)}', '{[10,20]}'])}'::int4multirange`
+    case 'date[]': return random.pick(["'{}'::date[]", "'{2000-01-01,2024-02-29}'::date[]", "'{NULL}'::date[]"])
+    case 'numeric[]': return random.pick(["'{}'::numeric[]", "'{1.50,2.5,NULL}'::numeric[]", 'ARRAY[0.1,7]::numeric[]', "'{{1,2},{3,4}}'::numeric[]"])
     default: throw new Error(`no constants of type ${type}`)
   }
 }

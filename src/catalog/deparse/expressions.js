@@ -70,7 +70,7 @@ export class Deparser {
       case 'nullif': return `NULLIF(${this.list(expr.args)})`
       case 'and': case 'or': return this.wrapped(expr.args.map((arg) => this.under(arg, false, expr)).join(expr.kind === 'and' ? ' AND ' : ' OR '))
       case 'not': return this.wrapped(`NOT ${this.under(expr.args[0], false, expr)}`)
-      case 'isnull': return this.wrapped(`${this.under(expr.arg, true, expr)} IS ${expr.not ? 'NOT ' : ''}NULL`)
+      case 'isnull': return this.wrapped(`${this.under(expr.arg, true, expr)} IS ${expr.scalar === true ? `${expr.not ? '' : 'NOT '}DISTINCT FROM ` : expr.not ? 'NOT ' : ''}NULL`)
       case 'booltest': return this.wrapped(`${this.under(expr.arg, false, expr)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()}`)
       case 'case': return this.caseText(expr)
       case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`

@@ -38,7 +38,7 @@ export function compileNullTest(fn, expr) {
   const value = expression(fn, expr.arg)
   const test = expr.not ? '!==' : '==='
   // A row is null when all its fields are, not null when none is.
-  if (isRowType(fn, expr.arg)) {
+  if (expr.scalar !== true && isRowType(fn, expr.arg)) {
     const { first, again } = once(fn, value)
     return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every((field) => field ${test} null))`, nullable: false }
   }
@@ -49,7 +49,8 @@ export function compileNullTest(fn, expr) {
 /** @param {FunctionBuilder} fn @param {any} arg */
 function isRowType(fn, arg) {
   if (arg.kind === 'row' || arg.type === 2249) return true
-  return fn.module.catalog?.type?.(arg.type)?.kind === 'c'
+  const { catalog } = fn.module
+  return catalog?.type?.(catalog.baseType(arg.type))?.kind === 'c'
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr BooleanTest @returns {Value} */

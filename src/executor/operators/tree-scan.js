@@ -197,6 +197,16 @@ function neededColumns(node, module) {
 function classesOf(node, members, needed) {
   /** @type {Map<string, Member[]>} */
   const classes = new Map()
+  /** Values that are objects: the members' plans share them. @type {Map<object, number>} */
+  const objects = new Map()
+  const signed = (/** @type {string} */ key, /** @type {any} */ value) => {
+    if (key === 'location' || key === 'opclass') return undefined
+    if (typeof value === 'bigint') return `${value}n`
+    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+    if (value === null || typeof value !== 'object' || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) return value
+    if (!objects.has(value)) objects.set(value, objects.size)
+    return `#${objects.get(value)}`
+  }
   for (const member of members) {
     const attnums = new Set(needed.columns.map((attnum) => member.attnum(attnum)))
     for (const attnum of indexAttnums(member)) attnums.add(attnum)
@@ -206,7 +216,7 @@ function classesOf(node, members, needed) {
       const extent = layout.columns[attnum - 1].isVar ? `${layout.emitVarStart(attnum - 1, 'at')} ${layout.emitVarEnd(attnum - 1, 'at')}` : ''
       return `${attnum} ${layout.emitRead(attnum - 1, 'at')} ${column.notNull ? '' : layout.emitIsNull(attnum - 1, 'at')} ${extent}`
     })
-    const path = member.index === null ? '' : JSON.stringify([member.index.keys, member.plan.keys], (key, value) => key === 'location' || key === 'opclass' ? undefined : typeof value === 'bigint' ? `${value}n` : value)
+    const path = member.index === null ? '' : JSON.stringify([member.index.keys, member.plan.keys], signed)
     const signature = `${reads.join('\n')}\n${path}`
     const known = classes.get(signature)
     member.kind = known === undefined ? classes.size : known[0].kind

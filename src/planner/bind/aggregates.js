@@ -24,6 +24,13 @@ export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 
   'MERGE WHEN conditions': 'MERGE WHEN conditions', CHECK: 'check constraints', DEFAULT: 'DEFAULT expressions', INDEX: 'index expressions', 'INDEX PREDICATE': 'index predicates', PARTITION: 'partition key expressions', BOUND: 'partition bound', GENERATED: 'column generation expressions', VALUES_INSERT: 'VALUES', TRANSFORM: 'transform expressions',
   COPY: 'COPY FROM WHERE conditions', EXECUTE: 'EXECUTE parameters' })
 
+/** @param {BindContext} ctx @param {Expr} arg @throws {DbError} 42883 its values have no order */
+function checkDistinct(ctx, arg) {
+  const element = ctx.view.elementType(arg.type)
+  if (ctx.catalog.orderingOps(arg.type) && (!element || ctx.catalog.orderingOps(element))) return
+  throw undefinedFunction(`could not identify an ordering operator for type ${ctx.view.typeName(arg.type)}`, { location: arg.location ?? -1, detail: 'Aggregates with DISTINCT must be able to sort their inputs.' })
+}
+
 /** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
 export function bindAggregate(ctx, level, call) {
   const { node, args, within, found, location, nested } = call
@@ -59,6 +66,7 @@ export function bindAggregate(ctx, level, call) {
       }
     }
   }
+  if (node.agg_distinct) for (const arg of aggregated) checkDistinct(ctx, arg)
   checkCallCollation(ctx, func, aggregated)
   const result_ = /** @type {import('../../catalog/expr.js').Aggref} */ ({ kind: 'agg', oid: func.oid, args: aggregated, directArgs: direct, distinct: node.agg_distinct === true, star: node.agg_star === true,
     variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location,

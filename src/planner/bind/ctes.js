@@ -131,9 +131,6 @@ function bindRecursive(ctx, level, node) {
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
   const tree = search === null ? combine(ctx, select, base.tree, stepQuery)
     : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
-  if (!select.all && tree.columns.some((column) => !ctx.catalog.hashOps(column.type))) {
-    throw located('0A000', 'could not implement recursive UNION', { detail: 'All column datatypes must be hashable.' })
-  }
   tree.columns.forEach((column, at) => {
     if (at >= ownColumns.length) return
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {

@@ -7,7 +7,7 @@ import { UNKNOWN, BOOL } from '../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
-import { coerceType, resolvePolymorphic, substitute, isPolymorphic, isStringLike } from './coerce.js'
+import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic, isStringLike } from './coerce.js'
 import { nameParts } from './typename.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -161,7 +161,8 @@ export function distinctFrom(ctx, nameNodes, left, right, not, location) {
   /** @type {Expr} */
   let result
   if (isNullLiteral(left) || isNullLiteral(right)) {
-    result = { kind: 'isnull', arg: isNullLiteral(right) ? left : right, not: true, type: BOOL, typmod: -1, collation: 0, location }
+    const arg = isNullLiteral(right) ? left : right
+    return { kind: 'isnull', arg, not: !not, ...(arg.type === 2249 || isComposite(ctx, arg.type) ? { scalar: true } : null), type: BOOL, typmod: -1, collation: 0, location }
   } else if (left.kind === 'row' && right.kind === 'row') {
     if (left.args.length !== right.args.length) throw syntaxError('unequal number of entries in row expressions', { location })
     const parts = left.args.map((arg, at) => distinctFrom(ctx, nameNodes, arg, right.args[at], false, location))

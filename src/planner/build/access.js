@@ -159,7 +159,7 @@ export function matchIndex(state, entry, index, conditions, outer) {
 function matchCondition(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
   if (condition.kind === 'isnull') {
-    if (index.method !== BTREE) return null
+    if (index.method !== BTREE || state.view.testsFields(condition)) return null
     return isKey(entry, key, condition.arg) ? { bound: { column, op: condition.not ? 'notnull' : 'isnull', value: null }, condition, strategy: 0 } : null
   }
   if (condition.kind === 'anyall') {
@@ -229,8 +229,11 @@ export function isValue(state, entry, expr, outer) {
   return !state.isVolatile(expr) && !contains(expr, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
 }
 
+/** Operators of rows, which compare rows with null fields too. @param {number} oid */
+const comparesRows = (oid) => oid >= 2988 && oid <= 2993
+
 /** Every conjunct of a partial index's predicate stands among the conditions. @param {Expr[]} conditions @param {Expr} predicate */
 export function implies(conditions, predicate) {
   const known = new Set(conditions.flatMap((condition) => conjuncts(condition)).map(exprKey))
-  return conjuncts(predicate).every((part) => known.has(exprKey(part)) || (part.kind === 'isnull' && part.not && conditions.some((condition) => condition.kind === 'op' && condition.args.some((arg) => exprKey(arg) === exprKey(part.arg)))))
+  return conjuncts(predicate).every((part) => known.has(exprKey(part)) || (part.kind === 'isnull' && part.not && conditions.some((condition) => condition.kind === 'op' && !comparesRows(condition.oid) && condition.args.some((arg) => exprKey(arg) === exprKey(part.arg)))))
 }

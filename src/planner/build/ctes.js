@@ -7,6 +7,7 @@ import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
 import { planWrite } from './write.js'
 import { planEntry, names } from './entries.js'
+import { recursiveUnionRefused } from '../../errors/planning.js'
 import { copyTree } from '../rewrite/copy.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -103,6 +104,7 @@ function captured(state, cte) {
 function planRecursive(state, cte) {
   const operation = cte.query.setOperation
   if (!operation) throw new Error('a recursive query is a union')
+  if (!operation.all && operation.columns.some((column) => !state.catalog.hashOps(column.type))) throw recursiveUnionRefused()
   const recursion = state.nextRecursion++
   state.recursions.set(cte.id, recursion)
   const { left, right } = setOperationSides(state, operation)

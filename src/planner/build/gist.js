@@ -26,6 +26,7 @@ export function matchGist(state, entry, index, conditions, outer) {
 /** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */
 function matchCondition(state, entry, index, condition, outer) {
   if (condition.kind === 'isnull') {
+    if (state.view.testsFields(condition)) return null
     const column = columnOf(entry, index, condition.arg)
     const strategy = condition.not ? IS_NOT_NULL : IS_NULL
     return column < 0 ? null : { bound: { column, op: 'gist', value: null, strategy }, condition, strategy }

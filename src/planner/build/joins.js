@@ -4,7 +4,7 @@
 import { conjunction, freeRts } from '../expr-tools.js'
 import { CPU_OPERATOR_COST, CPU_TUPLE_COST } from './estimate.js'
 import { joinSelectivity } from './selectivity.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { fullJoinRefused } from '../../errors/planning.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -26,17 +26,43 @@ export function hashable(state, conditions, left, right) {
     if (condition.kind !== 'op' || condition.args.length !== 2) continue
     const operator = state.view.operator(condition.oid)
     if (!operator?.canHash || !hashableType(state, condition.args[0].type)) continue
-    const a = freeRts(condition.args[0])
-    const b = freeRts(condition.args[1])
-    const within = (/** @type {Set<number>} */ rts, /** @type {Set<number>} */ side, /** @type {Set<number>} */ other) => [...rts].some((rt) => side.has(rt)) && ![...rts].some((rt) => other.has(rt))
-    if (state.isVolatile(condition)) continue
-    if (within(a, left, right) && within(b, right, left)) { leftKeys.push(condition.args[0]); rightKeys.push(condition.args[1]) }
-    else if (within(a, right, left) && within(b, left, right)) { leftKeys.push(condition.args[1]); rightKeys.push(condition.args[0]) }
-    else continue
+    const sides = sidesOf(state, condition, left, right)
+    if (sides === null) continue
+    leftKeys.push(sides[0])
+    rightKeys.push(sides[1])
     types.push(condition.args[0].type)
     used.add(condition)
   }
   return used.size > 0 ? { leftKeys, rightKeys, types, used } : null
+}
+
+/** What an operator compares: an expression over one input with one over the other. @param {PlanState} state @param {import('../../catalog/expr.js').OpCall} condition @param {Set<number>} left @param {Set<number>} right @returns {[Expr, Expr] | null} of the left, of the right */
+function sidesOf(state, condition, left, right) {
+  if (state.isVolatile(condition)) return null
+  const a = freeRts(condition.args[0])
+  const b = freeRts(condition.args[1])
+  const within = (/** @type {Set<number>} */ rts, /** @type {Set<number>} */ side, /** @type {Set<number>} */ other) => [...rts].some((rt) => side.has(rt)) && ![...rts].some((rt) => other.has(rt))
+  if (within(a, left, right) && within(b, right, left)) return [condition.args[0], condition.args[1]]
+  return within(a, right, left) && within(b, left, right) ? [condition.args[1], condition.args[0]] : null
+}
+
+/**
+ * A full join whose conditions PostgreSQL would merge: equalities of types that only have an order (bit strings, money), and constants. None at all joins every row with every other.
+ * @param {PlanState} state @param {Expr[]} conditions @param {Set<number>} left @param {Set<number>} right @returns {ReturnType<typeof hashable>}
+ */
+function mergeable(state, conditions, left, right) {
+  const keys = { leftKeys: /** @type {Expr[]} */ ([]), rightKeys: /** @type {Expr[]} */ ([]), types: /** @type {number[]} */ ([]), used: /** @type {Set<Expr>} */ (new Set()) }
+  for (const condition of conditions) {
+    if (condition.kind === 'const') continue
+    if (condition.kind !== 'op' || condition.args.length !== 2 || state.catalog.orderingOps(condition.args[0].type)?.eq !== condition.oid) return null
+    const sides = sidesOf(state, condition, left, right)
+    if (sides === null) return null
+    keys.leftKeys.push(sides[0])
+    keys.rightKeys.push(sides[1])
+    keys.types.push(condition.args[0].type)
+    keys.used.add(condition)
+  }
+  return keys
 }
 
 /** @param {PlanState} state @param {number} type */
@@ -62,9 +88,9 @@ export function joinRows(join, left, right, fraction) {
  * @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @returns {any}
  */
 export function joinPair(state, join, left, right, conditions) {
-  const keys = hashable(state, conditions, left.rts, right.rts)
+  const keys = hashable(state, conditions, left.rts, right.rts) ?? (join === 'full' ? mergeable(state, conditions, left.rts, right.rts) : null)
   if (keys) return hashJoin(state, join, left, right, conditions, keys)
-  if (join === 'full') throw featureNotSupported('FULL JOIN without an equality that can be hashed')
+  if (join === 'full') throw fullJoinRefused()
   return nestLoop(state, join, left.plan, materialized(state, right.plan), conditions)
 }
 

@@ -89,7 +89,7 @@ function oneTest(work, key, condition) {
 /** @param {Work} work @param {any} part @param {boolean} hashed @param {number} column @param {Expr} condition @returns {Test | null} */
 function columnTest(work, part, hashed, column, condition) {
   const { state, entry, outer } = work
-  if (condition.kind === 'isnull') return isKey(entry, part, condition.arg) ? { kind: 'null', column, not: condition.not } : null
+  if (condition.kind === 'isnull') return isKey(entry, part, condition.arg) && !state.view.testsFields(condition) ? { kind: 'null', column, not: condition.not } : null
   if (condition.kind === 'column' && condition.type === 16) return isKey(entry, part, condition) ? { kind: 'op', column, op: '=', value: valueOf(work, truth(true)), any: false } : null
   if (condition.kind === 'not' && condition.args[0].kind === 'column') return isKey(entry, part, condition.args[0]) ? { kind: 'op', column, op: '=', value: valueOf(work, truth(false)), any: false } : null
   if (condition.kind === 'booltest' && !condition.not && condition.test !== 'unknown' && isKey(entry, part, condition.arg)) return { kind: 'op', column, op: '=', value: valueOf(work, truth(condition.test === 'true')), any: false }

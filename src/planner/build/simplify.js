@@ -25,7 +25,7 @@ export function condition(state, expr) {
     const [inner] = expr.args
     if (inner.kind === 'not') return condition(state, inner.args[0])
     if (inner.kind === 'const') return { ...inner, value: inner.value === null ? null : !inner.value }
-    if (inner.kind === 'isnull') return { ...inner, not: !inner.not }
+    if (inner.kind === 'isnull' && !state.view.testsFields(inner)) return { ...inner, not: !inner.not }
     if (inner.kind === 'op' && !inner.retset) {
       const negator = state.view.operator(inner.oid)?.negator
       if (negator) return { ...inner, oid: negator, funcOid: state.view.operator(negator).funcOid }

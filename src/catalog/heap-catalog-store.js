@@ -5,7 +5,7 @@
  * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its `wait`, run the primitive again.
  */
 import { encodePrefix } from './relation-storage.js'
-import { catalogRelations } from './relation.js'
+import { catalogRelation } from './relation.js'
 import { assert } from '../util/assert.js'
 import { catalogKeyExists, concurrentCatalogChange } from '../errors/catalog.js'
 import { HeapScan } from '../storage/heap/heap-scan.js'
@@ -34,8 +34,6 @@ export class HeapCatalogStore {
     this.txns = txns
     /** @type {Map<string, RelationDesc>} */
     this.opened = new Map()
-    /** @type {Map<string, RelationDesc>} */
-    this.shapes = new Map(catalogRelations().map((relation) => [relation.name, relation]))
     this.key = new Uint8Array(KEY_BUFFER_BYTES)
     this.rowKey = new Uint8Array(KEY_BUFFER_BYTES)
     this.committed = new Snapshot(/** @type {any} */ ({ xid: 0, gateLsn: 0 }), 0, 0)
@@ -45,8 +43,7 @@ export class HeapCatalogStore {
   table(name) {
     const known = this.opened.get(name)
     if (known !== undefined) return known
-    const relation = this.shapes.get(name)
-    assert(relation !== undefined, `${name} is a system catalog`)
+    const relation = catalogRelation(name)
     relation.fileId = this.storage.catalogFile(relation.oid, relation.isShared)
     relation.layout = this.storage.layout(relation.columns)
     relation.heap = this.storage.heap(relation.fileId, relation.layout, relation)

@@ -61,7 +61,7 @@ export class StoredRelations {
 
   /** @param {ColumnDesc[]} columns @param {TypeFinder} [types] @returns {TupleLayout} */
   layout(columns, types) {
-    return TupleLayout.of(columns.map((column) => columnSpec(column, types)))
+    return layoutOf(columns, types)
   }
 
   /** @param {number} fileId @param {TupleLayout} layout @param {RelationDesc} relation @param {boolean} [committed] no transaction's own view */
@@ -175,6 +175,9 @@ const sameMissing = (a, b) => a.columns.every(({ missing, ops }, at) => {
   const other = b.columns[at].missing
   return missing === other || (missing !== null && other !== null && typeof missing === 'object' && /** @type {any} */ (ops).equals(missing, other))
 })
+
+/** @param {ColumnDesc[]} columns @param {TypeFinder} [types] @returns {TupleLayout} */
+export const layoutOf = (columns, types) => TupleLayout.of(columns.map((column) => columnSpec(column, types)))
 
 /** @param {ColumnDesc} column @param {TypeFinder} [types] @returns {LayoutColumnSpec} @throws {DbError} 0A000 a type without operations */
 function columnSpec(column, types) {

@@ -2,7 +2,7 @@
  * Relations as everything above sees them: a table, view, index or sequence with its columns, and for stored ones the layout and the heap.
  * A RelationDesc belongs to one version of its relation; DDL makes a new one.
  */
-import { catalogShapes } from './shapes.js'
+import { catalogShape } from './shapes.js'
 import { builtins } from './builtins.js'
 
 /** @import { Expr } from './expr.js' */
@@ -174,23 +174,19 @@ export function indexDesc(fields) {
 }
 
 /**
- * The descriptors of the system catalogs themselves, nothing stored yet (the store fills in fileId, layout, heap and trees).
- * @returns {RelationDesc[]}
+ * The descriptor of a system catalog, nothing stored yet (the store fills in fileId, layout, heap and trees).
+ * @param {string} name @returns {RelationDesc}
  */
-export function catalogRelations() {
-  /** @type {RelationDesc[]} */
-  const relations = []
-  for (const shape of catalogShapes().values()) {
-    const columns = shape.columns.map((column, at) => columnDesc({ attnum: at + 1, name: column.name, typeOid: column.type, notNull: column.notNull,
-      collation: column.collation, length: builtins.type(column.type)?.length ?? -1 }))
-    const indexes = shape.indexes.map((index) => indexDesc({
-      oid: index.oid, name: index.name, relationOid: shape.oid, unique: index.unique, primary: index.primary,
-      keys: index.attnums.map((attnum) => plainKey(columns[attnum - 1])),
-    }))
-    relations.push(relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: 11, typeOid: shape.rowTypeOid, columns, indexes,
-      isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0 }))
-  }
-  return relations
+export function catalogRelation(name) {
+  const shape = catalogShape(name)
+  const columns = shape.columns.map((column, at) => columnDesc({ attnum: at + 1, name: column.name, typeOid: column.type, notNull: column.notNull,
+    collation: column.collation, length: builtins.type(column.type)?.length ?? -1 }))
+  const indexes = shape.indexes.map((index) => indexDesc({
+    oid: index.oid, name: index.name, relationOid: shape.oid, unique: index.unique, primary: index.primary,
+    keys: index.attnums.map((attnum) => plainKey(columns[attnum - 1])),
+  }))
+  return relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: 11, typeOid: shape.rowTypeOid, columns, indexes,
+    isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0 })
 }
 
 /** Ascending key over a column with its type's default operator class. @param {ColumnDesc} column @returns {IndexKey} */

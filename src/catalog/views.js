@@ -1,6 +1,6 @@
 /**
  * System views, as our own SQL over the catalogs. They are part of the program, not rows: the same in every database, expanded by the planner
- * like any view. Their pg_class, pg_attribute and pg_type rows are written at bootstrap (viewRows), under PostgreSQL's OIDs.
+ * like any view. Their pg_class, pg_attribute and pg_type rows are in the template (template.js), under PostgreSQL's OIDs.
  */
 import { SYSTEM_VIEWS } from './views-sql.js'
 import { builtins } from './builtins.js'

@@ -100,7 +100,7 @@ function checkFiles(cluster, report) {
   if (txns.firstUnsettled !== null || storage.files.leaving.size > 0) return
   const known = knownFiles(cluster)
   const there = new Set(vfs.list('base').filter((name) => /^[0-9a-f]{8}$/.test(name)).map((name) => Number.parseInt(name, 16)))
-  for (const fileId of known) if (!there.has(fileId)) report.problems.push({ database: '', relation: `file ${hex(fileId)}`, code: '58P01', message: 'is missing' })
+  for (const fileId of known) if (!storage.files.exists(fileId)) report.problems.push({ database: '', relation: `file ${hex(fileId)}`, code: '58P01', message: 'is missing' })
   for (const fileId of there) if (!known.has(fileId)) report.problems.push({ database: '', relation: `file ${hex(fileId)}`, code: 'XX001', message: 'belongs to no relation' })
 }
 

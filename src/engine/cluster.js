@@ -10,11 +10,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { bootstrapCatalogs } from '../catalog/bootstrap.js'
 import { SequenceCounters } from '../catalog/sequences.js'
 import { catalogShape } from '../catalog/shapes.js'
 import { OidAllocator } from '../catalog/oid-allocator.js'
 import { purgeIndex } from '../catalog/relation-storage.js'
+import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
 import { DbError } from '../errors/db-error.js'
 import { noSuchDatabase, shuttingDown } from '../errors/engine.js'
@@ -32,6 +32,7 @@ import { heapUndoTable } from '../storage/heap/heap-undo.js'
 import { sequenceRedoTable, setSequence } from '../storage/heap/sequence.js'
 import { PAGE_BYTES } from '../storage/page.js'
 import { Storage } from '../storage/storage.js'
+import { openTemplate, writeTemplate } from '../storage/template.js'
 import { DiskVfs } from '../storage/vfs/disk-vfs.js'
 import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../txn/manager.js'
@@ -54,6 +55,7 @@ import { beginDdl, endDdl } from './utility/ddl.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Clock } from './clock.js' */
+/** @import { Template } from '../storage/template.js' */
 
 /**
  * @typedef {object} ClusterOptions
@@ -180,7 +182,7 @@ export class Cluster {
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
       batchCommits: this.options.walBatchCommits })
-    this.assemble()
+    this.assemble(this.templateOf(fresh))
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
     if (analysis === null) this.control = this.createDirectory(geometry)
@@ -198,10 +200,16 @@ export class Cluster {
     this.sweepSoon()
   }
 
-  /** Everything that stands on the log, put together. */
-  assemble() {
+  /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
+  templateOf(fresh) {
+    if (!fresh) return openTemplate(this.vfs)
+    return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
+  }
+
+  /** Everything that stands on the log, put together. @param {Template | null} template */
+  assemble(template) {
     const cachePages = Math.max(256, Math.floor(bytesOf('shared_buffers', this.options.bufferPool ?? '128MB') / PAGE_BYTES))
-    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
+    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
       onFailure: (error) => {
         this.log(`pages can no longer be written: ${error.message}`)
         this.fail(error)
@@ -249,15 +257,10 @@ export class Cluster {
     }
   }
 
-  /** A new data directory: the databases' catalogs, all on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
+  /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
   createDirectory({ segmentBytes, systemIdentifier }) {
     const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
       nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
-    const txn = this.txns.begin()
-    bootstrapCatalogs(Database.storageFor(this, POSTGRES_SLOT), txn, { shared: true })
-    this.txns.commit(txn)
-    this.wal.syncSync(this.wal.position)
-    this.storage.flushSync()
     const control = ControlFile.create(this.vfs, fields)
     this.control = control
     this.checkpointLsn = checkpointSync(this.checkpointParts())
@@ -273,7 +276,8 @@ export class Cluster {
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
     // Drops stand in the purge queue too: a close that left some of it may have left files.
     if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
-    this.checkpointLsn = checkpointSync(this.checkpointParts())
+    // After a clean close its checkpoint still stands: nothing came after it.
+    this.checkpointLsn = fields.cleanShutdown ? fields.checkpointLsn : checkpointSync(this.checkpointParts())
     if (!fields.cleanShutdown) {
       this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
       this.log(this.recovered)
@@ -340,7 +344,7 @@ export class Cluster {
     const oid = ddl.newOid()
     ddl.insert('pg_database', { oid, datname: name, datdba: session.roleOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: -1, datfrozenxid: 0,
       datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
-    bootstrapCatalogs(Database.storageFor(this, slot), session.block.txn, { shared: false })
+    copyCatalogs(Database.storageFor(this, slot), session.block.txn, this.storage.files.template ?? catalogTemplate())
     endDdl(session, ddl)
   }
 
@@ -605,7 +609,7 @@ export class Cluster {
 }
 
 /** The first database's number in file ids of system catalogs, and its OID. */
-export const POSTGRES_SLOT = 1
+export const POSTGRES_SLOT = TEMPLATE_SLOT
 export const POSTGRES_OID = 5
 
 /** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */

@@ -2,7 +2,7 @@
  * Making a data directory, whole or not at all. The mark is the first thing in a new directory and durable before the second; it goes when the control file, the
  * last, is there. So what is found with a mark and without a control file is half made, and nobody's data: it is swept away and made anew.
  *
- *   EMPTY ──► MARKED ──► files, log, areas ──► control file ──► mark removed: COMPLETE
+ *   EMPTY ──► MARKED ──► template, log, areas ──► control file ──► mark removed: COMPLETE
  *               ▲ sweep       │ crash
  *               └─────────────┘
  *
@@ -14,7 +14,7 @@ import { dataCorrupted } from '../errors/storage.js'
 
 const MARK = 'creation'
 /** Folders of a data directory, and what is in them. */
-const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+)$/], ['', /^(double-write|control\.creating)/]])
+const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+)$/], ['', /^(double-write|control\.creating|catalog-template)/]])
 
 /** Before anything of a new directory is made. @param {Vfs} vfs @throws {DbError} XX001 there is a database without a control file */
 export function beginCreation(vfs) {

@@ -3,7 +3,7 @@
  */
 import { Catalog } from '../catalog/catalog.js'
 import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
-import { catalogRelations } from '../catalog/relation.js'
+import { catalogShapes } from '../catalog/shapes.js'
 import { StoredRelations } from '../catalog/relation-storage.js'
 import { compileKeyExtractor } from '../executor/evaluate.js'
 import { walkExpr } from '../catalog/expr-text.js'
@@ -88,7 +88,7 @@ export class Database {
     const { files } = this.cluster.storage
     const { at } = shapeOf(this.store, 'pg_class')
     const own = this.store.scan('pg_class', this.store.latest()).map(({ row }) => row[at.relfilenode]).filter((fileId) => fileId !== 0)
-    const system = catalogRelations().filter((relation) => !relation.isShared).flatMap((relation) => [relation.oid, ...relation.indexes.map((index) => index.oid)])
+    const system = [...catalogShapes().values()].filter(({ shared }) => !shared).flatMap(({ oid, indexes }) => [oid, ...indexes.map((index) => index.oid)])
       .map((oid) => this.storage.catalogFile(oid, false))
     return [...own, ...system].filter((fileId) => files.exists(fileId))
   }

@@ -2,8 +2,7 @@
  * Which files a cluster's catalogs know; and what a crash leaves for later, once the cluster runs: files nobody knows (removed before the first
  * session), and purge work of transactions whose undo is gone (swept in the background, table by table).
  */
-import { catalogShape } from '../catalog/shapes.js'
-import { catalogRelations } from '../catalog/relation.js'
+import { catalogShape, catalogShapes } from '../catalog/shapes.js'
 import { DbError } from '../errors/db-error.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
 import { nextTurn } from './drive.js'
@@ -28,8 +27,8 @@ export function knownFiles(cluster) {
   const { at } = catalogShape('pg_class')
   const known = new Set()
   for (const { store, storage } of openDatabases(cluster)) {
-    for (const relation of catalogRelations()) {
-      for (const oid of [relation.oid, ...relation.indexes.map((index) => index.oid)]) known.add(storage.catalogFile(oid, relation.isShared))
+    for (const { oid, shared, indexes } of catalogShapes().values()) {
+      for (const one of [oid, ...indexes.map((index) => index.oid)]) known.add(storage.catalogFile(one, shared))
     }
     for (const { row } of store.scan('pg_class', store.latest())) if (row[at.relfilenode] !== 0) known.add(row[at.relfilenode])
   }

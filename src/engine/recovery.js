@@ -54,14 +54,14 @@ export class Loser {
 }
 
 /**
- * @param {Vfs} vfs @param {LogGeometry} geometry @param {Pick<ControlFields, 'checkpointLsn' | 'redoLsn' | 'nextXid'>} control
+ * @param {Vfs} vfs @param {LogGeometry} geometry @param {Pick<ControlFields, 'checkpointLsn' | 'redoLsn' | 'nextXid'> & Partial<Pick<ControlFields, 'cleanShutdown'>>} control
  * @param {(record: LogRecord & {kind: number}) => void} [visit] sees every record too (id ranges of other folders)
  * @returns {Analysis} @throws {DbError} XX001
  */
 export function analyze(vfs, geometry, control, visit = () => undefined) {
   /** @type {Analysis} */
   const found = { endLsn: 0, epoch: 0, losers: new Map(), nextXid: Math.max(3, control.nextXid), undoPointer: 0, purgeFiles: new Set(), records: 0 }
-  const reader = new LogReader(vfs, geometry)
+  const reader = new LogReader(vfs, geometry, { closedCleanly: control.cleanShutdown })
   let sawCheckpoint = control.checkpointLsn === 0
   try {
     reader.seek(control.redoLsn)
@@ -102,7 +102,7 @@ export function analyze(vfs, geometry, control, visit = () => undefined) {
  * @returns {number} records handed to the table
  */
 export function redo(vfs, geometry, redoLsn, endLsn, table) {
-  const reader = new LogReader(vfs, geometry)
+  const reader = new LogReader(vfs, geometry, { closedCleanly: true }) // the analysis has looked behind the end
   let count = 0
   try {
     reader.seek(redoLsn)

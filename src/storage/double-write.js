@@ -30,17 +30,13 @@ const AREA_PATHS = ['double-write.0', 'double-write.1']
 const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
 
 /**
- * Opens both areas, sized and with durable names, so that syncing them touches no metadata.
+ * Opens both areas, with durable names. They grow to the size of the largest batch so far; from then on syncing them touches no metadata.
  * @param {Vfs} vfs @returns {VfsFile[]}
  */
 export function openAreas(vfs) {
+  const missing = AREA_PATHS.some((path) => !vfs.exists(path))
   const areas = AREA_PATHS.map((path) => vfs.open(path, { create: true }))
-  if (areas.every((area) => area.size() >= AREA_BYTES)) return areas
-  for (const area of areas) {
-    area.allocate(AREA_BYTES)
-    area.syncSync()
-  }
-  vfs.syncDir('')
+  if (missing) vfs.syncDir('')
   return areas
 }
 

@@ -10,6 +10,8 @@
  *   FILE_CREATE   fileId u32                       FILE_DROP      fileId u32, mode u8 (DROP_MODES)
  *   FILE_EXTEND   fileId u32, blockCount u32       FILE_TRUNCATE  fileId u32, blockCount u32
  *
+ * Relations of a template (template.js) are LIVE without a file until they are written.
+ *
  * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed transaction created does not;
  * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncShape` returned, which a checkpoint calls.
  */
@@ -17,10 +19,12 @@ import { assert } from '../util/assert.js'
 import { relationFileMissing, missingAfterRedo, relationPath } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { PAGE_BYTES } from './page.js'
+import { TemplateFile } from './template.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FreeMap } from './free-space.js' */
+/** @import { Template } from './template.js' */
 
 /**
  * The log as this folder uses it; src/wal's Wal is one.
@@ -75,9 +79,10 @@ export class RelationFile {
 }
 
 export class FileManager {
-  /** @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number}} options */
-  constructor({ vfs, log, openFilesMax = 256 }) {
+  /** @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number, template?: Template | null}} options template: relations that are there before they are written */
+  constructor({ vfs, log, openFilesMax = 256, template = null }) {
     this.vfs = vfs
+    this.template = template
     this.log = log
     this.openFilesMax = openFilesMax
     /** @type {BufferPool | null} set by the pool */
@@ -103,17 +108,17 @@ export class FileManager {
   open(fileId) {
     const known = this.known.get(fileId)
     if (known !== undefined) return known
-    const path = relationPath(fileId)
-    if (!this.vfs.exists(path)) throw relationFileMissing(fileId)
+    if (!this.exists(fileId)) throw relationFileMissing(fileId)
     const file = new RelationFile(fileId, 0)
     this.known.set(fileId, file)
     file.blockCount = file.allocatedBlocks = Math.floor(this.handle(file).size() / PAGE_BYTES)
+    if (this.#inTemplate(fileId)) file.insertBlock = file.blockCount - 1 // its pages are full, perhaps not the last one
     return file
   }
 
   /** @param {number} fileId */
   exists(fileId) {
-    return this.known.has(fileId) || this.vfs.exists(relationPath(fileId))
+    return this.known.has(fileId) || this.vfs.exists(relationPath(fileId)) || this.#inTemplate(fileId)
   }
 
   /** Makes an empty file; rollback removes it. @param {number} fileId @param {StorageTxn} txn @returns {RelationFile} @throws {DbError} 53100, 58P02, 58030 */
@@ -214,9 +219,15 @@ export class FileManager {
     file.lastUse = ++this.uses
     if (file.handle !== null) return file.handle
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
-    file.handle = this.vfs.open(file.path)
+    file.handle = this.#inTemplate(file.fileId) && !this.vfs.exists(file.path)
+      ? new TemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => { this.namesChanged = true }) : this.vfs.open(file.path)
     this.withHandle.push(file)
     return file.handle
+  }
+
+  /** @param {number} fileId */
+  #inTemplate(fileId) {
+    return this.template !== null && this.template.has(fileId)
   }
 
   /** A read or write that made the file busy has ended. @param {RelationFile} file */
@@ -292,6 +303,7 @@ export class FileManager {
     for (const file of this.withHandle) this.#closeHandle(file)
     this.withHandle.length = 0
     this.known.clear()
+    this.template?.close()
   }
 
   /** After a failure: gives back the descriptors that nothing is under way on. */
@@ -299,6 +311,7 @@ export class FileManager {
     for (const file of this.withHandle) if (file.busy === 0) this.#closeHandle(file)
     this.withHandle.length = 0
     this.known.clear()
+    this.template?.close()
   }
 
   /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */

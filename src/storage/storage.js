@@ -20,24 +20,25 @@ import { FileManager } from './relation-files.js'
 /** @import { Vfs } from './vfs/vfs.js' */
 /** @import { LogRecord, StorageLog, StorageTxn } from './relation-files.js' */
 /** @import { Pace } from './page-writer.js' */
+/** @import { Template } from './template.js' */
 
 export class Storage {
   /**
    * @param {object} options
    * @param {Vfs} options.vfs @param {StorageLog} options.log
    * @param {number} options.cachePages pages kept in memory
-   * @param {number} [options.openFilesMax]
+   * @param {number} [options.openFilesMax] @param {Template | null} [options.template] relations that are there before they are written; closed with the storage
    * @param {boolean} [options.doubleWrite] false for files in memory, which no power cut survives anyway
    * @param {() => number} [options.clock] milliseconds, to measure synchronous reads by
    * @param {(error: Error) => void} [options.onFailure] told once that pages can no longer be written
    */
-  constructor({ vfs, log, cachePages, openFilesMax, doubleWrite, clock, onFailure }) {
+  constructor({ vfs, log, cachePages, openFilesMax, template, doubleWrite, clock, onFailure }) {
     const { restored, nextSequence } = restoreTornPages(vfs)
     /** Pages the last crash tore, now whole again. */
     this.pagesRestored = restored
     this.log = log
     const gate = new BulkGate()
-    this.files = new FileManager({ vfs, log, openFilesMax })
+    this.files = new FileManager({ vfs, log, openFilesMax, template })
     this.pool = new BufferPool({ frameCount: cachePages, files: this.files, gate, clock })
     this.writer = new PageWriter({ vfs, pool: this.pool, files: this.files, log, gate, nextSequence, doubleWrite, onFailure })
     this.freeSpace = new FreeSpace({ pool: this.pool, files: this.files })

@@ -56,6 +56,11 @@ class LogWindow {
     return 0
   }
 
+  /** Bytes of the window that are of the log. */
+  get filled() {
+    return this.#filled
+  }
+
   close() {
     this.#file?.close()
     this.#file = null
@@ -85,10 +90,11 @@ export class LogReader {
   #offset = 0
   #fromLsn = 0
 
-  /** @param {Vfs} vfs @param {LogGeometry} geometry */
-  constructor(vfs, geometry) {
+  /** @param {Vfs} vfs @param {LogGeometry} geometry @param {{ closedCleanly?: boolean }} [options] closedCleanly: nothing was written behind the records that are read */
+  constructor(vfs, geometry, { closedCleanly = false } = {}) {
     this.vfs = vfs
     this.segmentBytes = geometry.segmentBytes
+    this.closedCleanly = closedCleanly
     this.crcSeed = crcSeedOf(geometry.systemIdentifier)
     this.window = new LogWindow(vfs, geometry.segmentBytes)
   }
@@ -125,7 +131,7 @@ export class LogReader {
         if (this.record.lsn >= this.#fromLsn) return true
       }
       if (!this.#nextFrame()) {
-        this.#assertNothingDurableBeyond(this.endOfLog)
+        if (!this.closedCleanly) this.#assertNothingDurableBeyond(this.endOfLog)
         return false
       }
     }
@@ -175,14 +181,24 @@ export class LogReader {
       const start = number * this.segmentBytes
       if (number > segment + 1 && this.#validFrame(start) === 0) continue
       const stop = start + this.segmentBytes - FRAME_BYTES_MIN
-      for (let lsn = Math.max(start, end); lsn <= stop; lsn += FRAME_ALIGNMENT) {
-        const at = this.window.at(lsn, FRAME_HEADER_BYTES)
-        // The low half of the position decides almost always.
-        if (this.window.view.getUint32(at + FRAME_LSN_OFFSET, true) !== lsn >>> 0 || this.#validFrame(lsn) === 0) continue
+      for (let lsn = this.#candidate(Math.max(start, end), stop); lsn >= 0; lsn = this.#candidate(lsn + FRAME_ALIGNMENT, stop)) {
+        if (this.#validFrame(lsn) === 0) continue
         const synced = uint64(this.window.view, this.window.at(lsn, FRAME_HEADER_BYTES) + FRAME_SYNCED_OFFSET)
         if (synced > end) throw this.#hole(end, lsn, synced)
       }
     }
+  }
+
+  /** The next place whose bytes claim to be a frame at that position: the low half of the position decides almost always. @param {number} from @param {number} stop @returns {number} -1: none */
+  #candidate(from, stop) {
+    for (let lsn = from; lsn <= stop;) {
+      const base = this.window.at(lsn, FRAME_HEADER_BYTES)
+      const { view } = this.window
+      const last = Math.min(base + stop - lsn, this.window.filled - FRAME_HEADER_BYTES)
+      for (let at = base; at <= last; at += FRAME_ALIGNMENT) if (view.getUint32(at + FRAME_LSN_OFFSET, true) === (lsn + at - base) >>> 0) return lsn + at - base
+      lsn += (Math.floor((last - base) / FRAME_ALIGNMENT) + 1) * FRAME_ALIGNMENT
+    }
+    return -1
   }
 
   /** @param {number} end @param {number} lsn @param {number} synced */

@@ -1,7 +1,8 @@
 /**
- * The log's files: `wal/<number, 16 hex digits>`, each exactly segmentBytes long from birth. README.md draws their life.
+ * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log. README.md draws their life.
  * Promises: a segment that is entered has its blocks, its size and its name durable already; the directory holds an unbroken run of
- * numbers from the oldest kept to the last prepared.
+ * numbers from the oldest kept to the last prepared. A new directory is not to wait for 16 MB of zeros: its first segment grows by a MB at a time, and a commit there
+ * syncs what it grew by, too.
  */
 import { assert } from '../util/assert.js'
 
@@ -12,6 +13,8 @@ const PREPARING = 'preparing.'
 const CHUNK_BYTES = 256 * 1024
 /** While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in the queue. */
 const SYNC_EACH_BYTES = 1024 * 1024
+/** By how much a segment grows that is not at its full length. */
+const GROW_BYTES = 1024 * 1024
 const READY_MIN = 2
 const READY_MAX = 64
 
@@ -33,6 +36,18 @@ class Segment {
     this.vfs = vfs
     this.number = number
     this.file = vfs.open(segmentPath(number))
+    this.allocatedBytes = this.file.size()
+  }
+
+  /** @param {Uint8Array} bytes @param {number} length @param {number} position @param {number} segmentBytes */
+  write(bytes, length, position, segmentBytes) {
+    const end = position + length
+    if (end > this.allocatedBytes) {
+      this.allocatedBytes = Math.min(segmentBytes, Math.ceil(end / GROW_BYTES) * GROW_BYTES)
+      this.file.allocate(this.allocatedBytes)
+    }
+    this.writes++
+    this.file.writeSync(bytes, 0, length, position)
   }
 
   async sync() {
@@ -82,12 +97,11 @@ export class Segments {
     while (existing.includes(this.readyNumber + 1)) this.readyNumber++
     // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. Nobody needs these.
     for (const other of existing) if (other < this.oldest || other > this.readyNumber) vfs.unlink(segmentPath(other))
-    if (!existing.includes(number)) this.#make(number)
+    if (!existing.includes(number)) this.#make(number, existing.length === 0 ? Math.min(GROW_BYTES, segmentBytes) : segmentBytes)
     // A process that was killed left frames that only the operating system has: durable means synced.
     for (const other of existing) {
       if (other > number || other < this.oldest) continue
       const file = vfs.open(segmentPath(other))
-      if (file.size() < segmentBytes) file.allocate(segmentBytes)
       file.syncSync()
       file.close()
     }
@@ -100,8 +114,7 @@ export class Segments {
   write(bytes, length, lsn) {
     const position = lsn - this.current.number * this.segmentBytes
     assert(position >= 0 && position + length <= this.segmentBytes, 'a frame lies within the current segment')
-    this.current.writes++
-    this.current.file.writeSync(bytes, 0, length, position)
+    this.current.write(bytes, length, position, this.segmentBytes)
   }
 
   /** Makes the segment after the current one current. */
@@ -109,7 +122,7 @@ export class Segments {
     const number = this.current.number + 1
     if (number > this.readyNumber) {
       this.stats.segmentStalls++
-      this.#make(number)
+      this.#make(number, this.segmentBytes)
       this.readyNumber = number
     }
     const next = new Segment(this.vfs, number)
@@ -180,12 +193,12 @@ export class Segments {
     })
   }
 
-  /** @param {number} number */
-  #make(number) {
+  /** @param {number} number @param {number} bytes */
+  #make(number, bytes) {
     const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
     const file = this.vfs.open(path, { create: true })
     file.truncate(0)
-    file.allocate(this.segmentBytes)
+    file.allocate(bytes)
     file.syncSync()
     file.close()
     this.vfs.rename(path, segmentPath(number))

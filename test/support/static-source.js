@@ -4,7 +4,8 @@
  */
 import { hasStaticRows, staticTable } from '../../src/catalog/static-data.js'
 import { databaseDesc, namespaceDesc, roleDesc } from '../../src/catalog/descriptors.js'
-import { catalogRelations } from '../../src/catalog/relation.js'
+import { catalogRelation } from '../../src/catalog/relation.js'
+import { catalogShapes } from '../../src/catalog/shapes.js'
 
 /** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../../src/catalog/descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from '../../src/catalog/relation.js' */
@@ -29,7 +30,7 @@ export class StaticSource {
     this.databases = rows('pg_database', databaseDesc)
     /** @type {Map<number, number>} */
     this.versions = new Map()
-    for (const relation of catalogRelations()) this.add(relation)
+    for (const name of catalogShapes().keys()) this.add(catalogRelation(name))
   }
 
   /** @param {RelationDesc} relation */

@@ -1,5 +1,5 @@
 /** A database's catalog on real heaps and trees over a disk in memory, with a log in memory. */
-import { bootstrapCatalogs } from '../../src/catalog/bootstrap.js'
+import { catalogTemplate } from '../../src/catalog/template.js'
 import { Catalog } from '../../src/catalog/catalog.js'
 import { DdlContext } from '../../src/catalog/ddl/context.js'
 import { HeapCatalogStore } from '../../src/catalog/heap-catalog-store.js'
@@ -20,7 +20,7 @@ import { FakeLog } from '../unit/storage/fake-log.js'
 export function storedCatalog() {
   const vfs = new MemoryVfs()
   const log = new FakeLog()
-  const storage = new Storage({ vfs, log, cachePages: 2048 })
+  const storage = new Storage({ vfs, log, cachePages: 2048, template: catalogTemplate() })
   const txns = new TransactionManager({ wal: log, vfs })
   txns.startAt(3, 0)
   const btreeEnv = new BTreeEnv({ pool: storage.pool, wal: log, files: storage.files })
@@ -36,9 +36,6 @@ export function storedCatalog() {
   txns.handlers.register(UNDO_KINDS.FILE_DROPPED, { undo: (txn, view, bytes, at) =>
     storage.files.undoDrop(view.getUint32(at + UNDO_FILE, true), txn, view.getFloat64(at + UNDO_LSN, true)) })
   const relations = new StoredRelations({ heapEnv, btreeEnv, files: storage.files, databaseSlot: 1 })
-  const first = txns.begin()
-  bootstrapCatalogs(relations, first, { shared: true })
-  txns.commit(first)
   const store = new HeapCatalogStore(relations, txns)
   const catalog = new Catalog({ store, storage: relations, oids: new OidAllocator(log), databaseOid: 5, durableLsn: () => Infinity })
   const path = catalog.resolvePath(null, ['$user', 'public'], { user: 'postgres', temporary: 0 })

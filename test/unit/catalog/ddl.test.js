@@ -13,7 +13,7 @@ import { setColumnStats, setRelationSizes } from '../../../src/catalog/ddl/stati
 import { buildIndex } from '../../../src/catalog/ddl/index-build.js'
 import { constraintDefinition, indexDefinition } from '../../../src/catalog/deparse/definitions.js'
 import { catalogShapes, catalogShape } from '../../../src/catalog/shapes.js'
-import { catalogRows } from '../../../src/catalog/bootstrap.js'
+import { catalogRows } from '../../../src/catalog/template.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 
 const column = (/** @type {number} */ attnum, type = 23) => ({ kind: /** @type {const} */ ('column'), rt: 1, attnum, type, typmod: -1, collation: 0 })

@@ -41,14 +41,15 @@ test('after a crash nothing of them is left', async () => {
   const disk = new FaultVfs()
   const db = await open({ ...OPTIONS, vfs: disk })
   await db.exec("create temp table t(a int primary key, b text); insert into t(a, b) select g, 'x' from generate_series(1, 500) g; create table kept(a int)")
-  const files = disk.list('base').length
+  const filesOf = (/** @type {FaultVfs} */ vfs) => vfs.list('base').filter((name) => Number.parseInt(name, 16) >= 2 ** 28).length
+  const files = filesOf(disk)
   const image = disk.afterKill()
   const after = await open({ ...OPTIONS, vfs: image })
   assert.deepEqual(await rows(after, LEFT), [])
   assert.deepEqual(await rows(after, 'select count(*) from kept'), ['0'])
   assert.deepEqual((await after.check()).problems, [])
   await after.exec('checkpoint')
-  assert.ok(image.list('base').length < files)
+  assert.ok(filesOf(image) < files)
   await after.close()
 })
 

@@ -1,11 +1,12 @@
 /**
  * Subqueries inside expressions. Each becomes a function of the module; columns of the query around it become parameters, and one that
- * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a Set.
+ * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a KeySet.
  */
 import { expression, once } from './compile.js'
 import { baseType, primitiveKey, plainComparison } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
 import { produce } from '../operators/produce.js'
+import { KeySet } from '../spill/key-set.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
@@ -94,14 +95,14 @@ function quantified(fn, expr, plan) {
   }, true)
 }
 
-/** x = ANY (…): a Set of the subquery's values. @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null} */
+/** x = ANY (…): a KeySet of the subquery's values. @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null} */
 function hashedAny(fn, expr, plan) {
   const test = expr.test
   if (expr.link !== 'any' || plan.outputs.length !== 1 || test?.kind !== 'op' || test.args.length !== 2) return null
   const right = stripRelabel(test.args[1])
   if (right.kind !== 'subcolumn' || plainComparison(fn, test, 'a', 'b') !== 'a === b' || !primitiveKey(fn.module, plan.outputs[0].type)) return null
   const sub = fn.module.define('set', fn, (inner) => {
-    inner.line('const set = new Set()')
+    inner.line(`const set = new ${inner.module.constant(KeySet, 'KeySet')}(ctx)`)
     produce(plan.root, inner, () => inner.line(`set.add(${expression(inner, plan.outputs[0]).js})`))
     inner.line('return set')
   })

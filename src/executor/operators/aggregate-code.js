@@ -4,7 +4,7 @@ import { functionInfo } from '../expressions/operations.js'
 import { Sorter } from '../spill/sorter.js'
 import { orderedSets, orderedSetsByFinal } from '../../functions/ordered-sets.js'
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
-import { rowComparator, typeOrNull } from './carry.js'
+import { finishSorter, rowComparator, typeOrNull } from './carry.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -117,7 +117,7 @@ export class AggregateCode {
     const before = fn.module.name('before')
     fn.line(`let ${state} = ${this.source.initial}`)
     if (call.distinct) fn.line(`let ${before} = null`)
-    fn.line(`${cell}.finish()`)
+    finishSorter(fn, cell)
     fn.open(`for (let ${row} = ${cell}.next(); ${row} !== undefined; ${row} = ${cell}.next()) {`)
     fn.loopHead()
     if (call.distinct) {
@@ -141,7 +141,7 @@ export class AggregateCode {
     const order = `{ compare: ${compare}, same: ${same}, elementType: ${module.catalog.type(call.type)?.elementType ?? 0} }`
     const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
     fn.line(`const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`)
-    fn.line(`${cell}.finish()`)
+    finishSorter(fn, cell)
     fn.open(`for (let ${row} = ${cell}.next(); ${row} !== undefined; ${row} = ${cell}.next()) {`)
     fn.loopHead()
     fn.line(`if (${state}.step(${row})) break`)

@@ -44,6 +44,11 @@ export class Carry {
   }
 }
 
+/** No more rows come into a sorter. @param {FunctionBuilder} fn @param {string} sorter */
+export function finishSorter(fn, sorter) {
+  fn.line(fn.module.generator ? `if (!${sorter}.finishNow()) yield* ${sorter}.finishSteps()` : `${sorter}.finish()`)
+}
+
 /** TypeOps for the spill codec, or null for types whose values are never objects. @param {FunctionBuilder} fn @param {number} type */
 export function typeOrNull(fn, type) {
   try {

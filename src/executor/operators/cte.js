@@ -1,6 +1,7 @@
 /** WITH queries: evaluated once per execution into a RowBuffer, when first read; recursive ones by rounds over a work table. */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
+import { KeySet } from '../spill/key-set.js'
 import { RowBuffer } from '../spill/row-buffer.js'
 import { mapKey, typeOrNull } from './carry.js'
 import { produce } from './produce.js'
@@ -71,7 +72,7 @@ function readsWorkTable(node, recursion) {
 
 /**
  * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed on as soon as it is found: a LIMIT above
- * ends a round that has no end. UNION (not ALL) drops rows that were given out before; the keys of those are kept in memory.
+ * ends a round that has no end. UNION (not ALL) drops rows that were given out before: a KeySet knows them.
  * @param {any} node RecursiveUnion @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceRecursiveUnion(node, fn, consume) {
@@ -83,7 +84,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   const next = module.name('next')
   const seen = module.name('seen')
   fn.line(`let ${next} = new ${buffer}(ctx, ${types})`)
-  if (!node.all) fn.line(`const ${seen} = new Set()`)
+  if (!node.all) fn.line(`const ${seen} = new ${module.constant(KeySet, 'KeySet')}(ctx)`)
   /** @param {any} branch */
   const run = (branch) => produce(branch.input, fn, () => {
     const names = branch.outputs.map((/** @type {any} */ output) => {
@@ -95,8 +96,7 @@ export function produceRecursiveUnion(node, fn, consume) {
     else {
       const key = module.name('key')
       fn.line(`const ${key} = ${mapKey(fn, names, node.types)}`)
-      fn.open(`if (!${seen}.has(${key})) {`)
-      fn.line(`${seen}.add(${key})`)
+      fn.open(`if (${seen}.add(${key})) {`)
     }
     fn.line(`${next}.push([${names.join(', ')}])`)
     names.forEach((/** @type {string} */ name, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }))
@@ -117,4 +117,5 @@ export function produceRecursiveUnion(node, fn, consume) {
   fn.lines[at] = stale.join('; ')
   fn.line(`${work}.clear()`)
   fn.close()
+  if (!node.all) fn.line(`${seen}.clear()`)
 }

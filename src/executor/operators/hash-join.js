@@ -144,7 +144,7 @@ function buildSide(node, fn) {
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
     const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull }
-    inner.lines[at] = `  const table = new ${module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')})`
+    inner.lines[at] = `  const table = new ${module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
     inner.line('return table')
 
     /** @param {FunctionBuilder} to @param {string} row @param {string[]} keys @param {string[]} values */

@@ -2,7 +2,7 @@
 import { expression } from '../expressions/compile.js'
 import { slotKey } from '../codegen/function.js'
 import { Sorter } from '../spill/sorter.js'
-import { rowComparator, typeOrNull } from './carry.js'
+import { finishSorter, rowComparator, typeOrNull } from './carry.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -37,7 +37,7 @@ export function produceSetOp(node, fn, consume) {
     produce(input, fn, () => fn.line(`${sorter}.push([${outputs.map((/** @type {any} */ output) => expression(fn, output).js).join(', ')}${width ? ', ' : ''}${side}])`))
     fn.close()
   }
-  fn.line(`${sorter}.finish()`)
+  finishSorter(fn, sorter)
   const row = module.name('row')
   const next = module.name('next')
   const counts = module.name('counts')

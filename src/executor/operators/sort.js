@@ -3,7 +3,7 @@ import { expression } from '../expressions/compile.js'
 import { keyOf } from '../codegen/function.js'
 import { Sorter } from '../spill/sorter.js'
 import { RowBuffer } from '../spill/row-buffer.js'
-import { Carry, rowComparator, typeOrNull } from './carry.js'
+import { Carry, finishSorter, rowComparator, typeOrNull } from './carry.js'
 import { limitValue } from './row-by-row.js'
 import { produce } from './produce.js'
 
@@ -53,7 +53,7 @@ export function fillSorter(node, fn) {
   })
   holder.name = rowComparator(fn, keys)
   fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(Sorter, 'Sorter')}(ctx, ${holder.name}, ${types}${bound})`
-  fn.line(`${sorter}.finish()`)
+  finishSorter(fn, sorter)
   return { sorter, carry }
 }
 

@@ -9,7 +9,7 @@ import { slotKey } from '../codegen/function.js'
 import { RowBuffer } from '../spill/row-buffer.js'
 import { Sorter } from '../spill/sorter.js'
 import { absentMask } from './aggregate.js'
-import { rowComparator, typeOrNull } from './carry.js'
+import { finishSorter, rowComparator, typeOrNull } from './carry.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -49,7 +49,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
     fn.line(`${sorter}.push(${row})`)
     fn.close()
   } else fn.line(`const ${sorter} = ${input}`)
-  fn.line(`${sorter}.finish()`)
+  finishSorter(fn, sorter)
   fn.line(`let ${row} = ${sorter}.next()`)
   // An empty grouping set has its one row even without input.
   const empty = module.constant(sets.map((set) => set.length === 0), 'emptySets')

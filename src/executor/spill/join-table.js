@@ -24,6 +24,8 @@ const WIDTH = [4, 8, 8, 1, 8]
 /** of a Map: key, value, chain and its share of the buckets */
 const MAP_ENTRY_BYTES = 48
 const FIRST_ROWS = 1024
+/** an estimate beyond this is no reason to ask for memory yet */
+const EXPECTED_ROWS_MAX = 1 << 20
 
 /** What add() says when the row must be put aside; -1: its key is there already, which is all that is asked. */
 export const ASIDE = -2
@@ -32,8 +34,8 @@ export const ASIDE = -2
  *   intKeys: how many int4 keys, 0 for a Map; distinct: only whether a key is there matters */
 
 export class JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout */
-  constructor(ctx, layout) {
+  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout @param {number} [expectedRows] the planner's estimate: arrays of the right size need not grow */
+  constructor(ctx, layout, expectedRows = FIRST_ROWS) {
     this.ctx = ctx
     this.layout = layout
     /** rows of this pass */
@@ -48,37 +50,31 @@ export class JoinTable {
     const { intKeys, kinds, marks } = layout
     this.rowBytes = 4 + kinds.reduce((sum, kind) => sum + WIDTH[kind], 0) + (marks ? 1 : 0) + (intKeys > 0 ? 4 * intKeys + 8 : MAP_ENTRY_BYTES)
     this.bytes = 0
-    this.capacity = FIRST_ROWS
-    this.next = new Int32Array(0)
-    /** @type {any[]} */
-    this.columns = []
-    this.marks = new Uint8Array(0)
-    /** int keys by row */
-    this.first = new Int32Array(0)
-    this.second = new Int32Array(0)
-    /** row + 1, 0 where free; a power of two long, at most three quarters full */
-    this.heads = new Int32Array(0)
-    this.mask = -1
-    /** @type {Map<any, number>} */
-    this.map = new Map()
     /** Arrays do not grow beyond the memory there is; the first thousand rows fit whatever that is. */
     this.capacityMax = ctx.vfs === null ? Infinity : Math.max(FIRST_ROWS, Math.floor(ctx.workMem / this.rowBytes))
-    this.begin()
+    // What is allocated and not touched yet takes no memory; what grows leaves its former self to the collector.
+    this.capacity = Math.min(Math.max(FIRST_ROWS, Math.ceil(expectedRows)), this.capacityMax, EXPECTED_ROWS_MAX)
+    this.next = new Int32Array(this.capacity)
+    /** @type {any[]} */
+    this.columns = kinds.map((kind) => newColumn(kind, this.capacity))
+    this.marks = new Uint8Array(marks ? this.capacity : 0)
+    /** int keys by row */
+    this.first = new Int32Array(intKeys > 0 ? this.capacity : 0)
+    this.second = new Int32Array(intKeys > 1 ? this.capacity : 0)
+    /** row + 1, 0 where free; a power of two long, at most three quarters full */
+    this.heads = new Int32Array(intKeys > 0 ? headCount(this.capacity) : 0)
+    this.mask = this.heads.length - 1
+    /** @type {Map<any, number>} */
+    this.map = new Map()
   }
 
-  /** An empty pass. */
+  /** An empty pass in the arrays of the one before. */
   begin() {
-    const { intKeys, kinds, marks } = this.layout
     this.count = 0
     this.bytes = 0
-    this.capacity = FIRST_ROWS
-    this.next = new Int32Array(FIRST_ROWS)
-    this.columns = kinds.map((kind) => newColumn(kind, FIRST_ROWS))
-    this.marks = new Uint8Array(marks ? FIRST_ROWS : 0)
-    this.first = new Int32Array(intKeys > 0 ? FIRST_ROWS : 0)
-    this.second = new Int32Array(intKeys > 1 ? FIRST_ROWS : 0)
-    this.heads = new Int32Array(intKeys > 0 ? headCount(FIRST_ROWS) : 0)
-    this.mask = this.heads.length - 1
+    this.layout.kinds.forEach((kind, at) => { if (kind === ANY) this.columns[at] = [] })
+    this.marks.fill(0)
+    this.heads.fill(0)
     this.map = new Map()
   }
 

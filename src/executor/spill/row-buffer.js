@@ -66,7 +66,23 @@ class MemoryReader {
   }
 }
 
-/** A temporary file ends with its execution. @param {import('../context.js').ExecContext} ctx @param {TempFile} temp */
+/** A temporary file ends with its execution, if it was not closed before. @param {import('../context.js').ExecContext} ctx @param {{ close(): void, onClose: (() => void) | null }} temp */
 export function closeAtEnd(ctx, temp) {
-  ctx.cursors.push({ release() {}, end() { temp.close() } })
+  let open = /** @type {OpenFiles | undefined} */ (ctx.cursors.find((cursor) => cursor instanceof OpenFiles))
+  if (open === undefined) ctx.cursors.push(open = new OpenFiles())
+  const { files } = open
+  files.add(temp)
+  temp.onClose = () => { files.delete(temp) }
+}
+
+/** The temporary files of an execution: one among its cursors. There may be thousands, one after the other: those closed are forgotten. */
+class OpenFiles {
+  /** @type {Set<{ close(): void }>} */
+  files = new Set()
+
+  release() { /* nothing is pinned */ }
+
+  end() {
+    for (const file of this.files) file.close()
+  }
 }

@@ -99,9 +99,10 @@ export class RowStore {
       return known
     }
     const temp = /** @type {TempFile} */ (this.temp)
-    const reader = temp.reader(this.starts[chunk], temp.position, this.types.length)
+    const reader = temp.reader(this.starts[chunk], this.starts[chunk + 1] ?? temp.position, this.types.length)
     const rows = []
     for (let count = 0; count < CHUNK_ROWS; count++) rows.push(/** @type {any[]} */ (reader.next()))
+    reader.close()
     this.cache.set(chunk, rows)
     if (this.cache.size > CACHE_CHUNKS) this.cache.delete(/** @type {number} */ (this.cache.keys().next().value))
     return rows

@@ -1,7 +1,9 @@
 /**
  * Sorting with bounded memory: rows are gathered up to `ctx.workMem`, sorted, written as a run; runs are merged at the end, at most
- * FAN_IN at a time. With a bound N only the first N rows are kept, in a heap whose top is the worst of them.
+ * FAN_IN at a time. With a bound N only the first N rows are kept, in a heap whose top is the worst of them; if those are too large together, everything is sorted.
  */
+import { SLICE } from '../codes.js'
+import { releaseCursors } from '../context.js'
 import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
 import { closeAtEnd } from './row-buffer.js'
@@ -52,6 +54,11 @@ export class Sorter {
     const { rows, compare } = this
     if (rows.length < this.bound) {
       rows.push(row)
+      this.bytes += rowBytes(row)
+      if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) {
+        this.sortAll()
+        return
+      }
       let at = rows.length - 1
       while (at > 0) {
         const up = (at - 1) >> 1
@@ -63,7 +70,15 @@ export class Sorter {
       return
     }
     if (this.bound === 0 || compare(row, rows[0]) >= 0) return
+    this.bytes += rowBytes(row) - rowBytes(rows[0])
     siftDown(rows, row, (a, b) => compare(b, a))
+    if (this.bytes > this.ctx.workMem && this.ctx.vfs !== null) this.sortAll()
+  }
+
+  /** The rows of the bound do not fit: from now on all rows are kept. Those dropped so far are behind the bound in any case. */
+  sortAll() {
+    this.bound = Infinity
+    this.writeRun()
   }
 
   writeRun() {
@@ -84,30 +99,54 @@ export class Sorter {
 
   /** No more rows come; `next` may be called. */
   finish() {
+    if (!this.finishNow()) for (const _ of this.finishSteps()) { /* nobody waits */ }
+  }
+
+  /** The same unless runs must be merged into fewer first, which takes a while: then `finishSteps` is to follow. @returns {boolean} */
+  finishNow() {
     if (this.temp === null) {
       quicksort(this.rows, this.compare)
-      return
+      return true
     }
     if (this.rows.length > 0) this.writeRun()
+    if (this.runs.length > FAN_IN) return false
+    this.merge = new Merge(this.temp, this.runs, this.compare, this.types.length)
+    return true
+  }
+
+  /** Gives way as the loops of generated code do. @returns {Generator<number, void, void>} */
+  *finishSteps() {
+    const { ctx } = this
+    let temp = /** @type {TempFile} */ (this.temp)
     while (this.runs.length > FAN_IN) {
       const target = this.openTemp()
       const runs = []
       for (let from = 0; from < this.runs.length; from += FAN_IN) {
-        const merge = new Merge(this.temp, this.runs.slice(from, from + FAN_IN), this.compare, this.types.length)
+        const merge = new Merge(temp, this.runs.slice(from, from + FAN_IN), this.compare, this.types.length)
         const start = target.position
-        for (let row = merge.next(); row !== undefined; row = merge.next()) target.append(row)
+        for (let row = merge.next(); row !== undefined; row = merge.next()) {
+          target.append(row)
+          if (--ctx.fuel < 0) {
+            releaseCursors(ctx)
+            yield SLICE
+          }
+        }
         runs.push({ start, end: target.position })
       }
-      this.temp.close()
-      this.temp = target
+      temp.close()
+      this.temp = temp = target
       this.runs = runs
     }
-    this.merge = new Merge(this.temp, this.runs, this.compare, this.types.length)
+    this.merge = new Merge(temp, this.runs, this.compare, this.types.length)
   }
 
   /** @returns {any[] | undefined} */
   next() {
-    if (this.merge !== null) return this.merge.next()
+    if (this.merge !== null) {
+      const row = this.merge.next()
+      if (row === undefined) this.temp?.close()
+      return row
+    }
     return this.at < this.rows.length ? this.rows[this.at++] : undefined
   }
 }

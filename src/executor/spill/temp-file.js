@@ -4,17 +4,33 @@
  */
 
 const BUFFER_BYTES = 65536
+const NOTHING = new Uint8Array(0)
+
+/** Buffers that nobody uses now. Their memory is outside the heap: left to the collector it would stay long after its use. @type {Uint8Array[]} */
+const spare = []
+const SPARE_MAX = 32
+
+const takeBuffer = () => spare.pop() ?? new Uint8Array(BUFFER_BYTES)
+
+/** @param {Uint8Array | null} buffer @returns {null} */
+function giveBack(buffer) {
+  if (buffer !== null && buffer.length === BUFFER_BYTES && spare.length < SPARE_MAX) spare.push(buffer)
+  return null
+}
 
 export class TempFile {
   /** @param {any} vfs @param {import('./row-codec.js').RowCodec} codec */
   constructor(vfs, codec) {
     this.file = vfs.tempFile()
     this.codec = codec
-    this.buffer = new Uint8Array(BUFFER_BYTES)
+    /** only while rows are appended @type {Uint8Array | null} */
+    this.buffer = null
     this.used = 0
     /** bytes already handed to the file */
     this.flushed = 0
     this.closed = false
+    /** told once @type {(() => void) | null} */
+    this.onClose = null
   }
 
   /** Where the next row will start. */
@@ -25,21 +41,28 @@ export class TempFile {
   /** @param {any[]} row */
   append(row) {
     const byteCount = this.codec.encode(row)
-    if (this.used + byteCount > BUFFER_BYTES) this.flush()
+    if (this.used + byteCount > BUFFER_BYTES) this.writeOut()
     if (byteCount > BUFFER_BYTES) {
       this.file.writeSync(this.codec.bytes, 0, byteCount, this.flushed)
       this.flushed += byteCount
       return
     }
+    this.buffer ??= takeBuffer()
     this.buffer.set(this.codec.bytes.subarray(0, byteCount), this.used)
     this.used += byteCount
   }
 
-  flush() {
-    if (this.used === 0) return
+  writeOut() {
+    if (this.buffer === null || this.used === 0) return
     this.file.writeSync(this.buffer, 0, this.used, this.flushed)
     this.flushed += this.used
     this.used = 0
+  }
+
+  /** No more rows come for now. */
+  flush() {
+    this.writeOut()
+    this.buffer = giveBack(this.buffer)
   }
 
   /** @param {number} start @param {number} end @param {number} columnCount */
@@ -52,7 +75,9 @@ export class TempFile {
   close() {
     if (this.closed) return
     this.closed = true
+    this.buffer = giveBack(this.buffer)
     this.file.close()
+    this.onClose?.()
   }
 }
 
@@ -63,7 +88,7 @@ export class TempReader {
     this.position = start
     this.end = end
     this.columnCount = columnCount
-    this.bytes = new Uint8Array(BUFFER_BYTES)
+    this.bytes = takeBuffer()
     this.view = new DataView(this.bytes.buffer)
     this.at = 0
     this.filled = 0
@@ -71,12 +96,21 @@ export class TempReader {
 
   /** @returns {any[] | undefined} */
   next() {
-    if (!this.have(4)) return undefined
+    if (!this.have(4)) {
+      this.close()
+      return undefined
+    }
     const byteCount = this.view.getUint32(this.at, true)
     this.have(4 + byteCount)
     const row = this.temp.codec.decode(this.bytes, this.view, this.at + 4, this.columnCount)
     this.at += 4 + byteCount
     return row
+  }
+
+  /** No more rows are wanted. */
+  close() {
+    this.end = this.position = this.at = this.filled = 0
+    this.bytes = giveBack(this.bytes) ?? NOTHING
   }
 
   /** Makes the next bytes available. @param {number} byteCount */

@@ -19,7 +19,8 @@ import { setCompilers } from './operators/index-changes.js'
 import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { makeContext } from './context.js'
+import { makeContext, resetContext } from './context.js'
+import { SpoolSignal } from './spill/join-table.js'
 import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
@@ -49,6 +50,8 @@ export class Executable {
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
     this.generator = null
+    /** The same with hash joins that keep their outer rows, and for how much work_mem. @type {{ body: (ctx: ExecContext) => Generator<number, number, void>, nodes: Set<number>, workMem: number } | null} */
+    this.spooling = null
   }
 
   /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed @throws {WaitSignal} it would have to wait; nothing has happened yet */
@@ -59,8 +62,26 @@ export class Executable {
 
   /** The generator body, not started. @param {ExecContext} ctx @returns {Generator<number, number, void>} yields codes.js; returns the row count */
   start(ctx) {
+    if (this.planned.restartable && !this.options.instrument) return this.restarting(ctx)
     this.generator ??= statementModule(this.planned, this.options, true).build('statement')
     return /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator)(ctx)
+  }
+
+  /** Begins again when a join asks for it. @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  *restarting(ctx) {
+    for (;;) {
+      ctx.mayRestart = true
+      const spooling = this.spooling !== null && ctx.workMem <= this.spooling.workMem ? this.spooling : null
+      if (spooling === null) this.generator ??= statementModule(this.planned, this.options, true).build('statement')
+      try {
+        return yield* (spooling?.body ?? /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator))(ctx)
+      } catch (error) {
+        if (!(error instanceof SpoolSignal)) throw error
+        const nodes = new Set([...(spooling?.nodes ?? []), error.node])
+        this.spooling = { body: statementModule(this.planned, this.options, true, { nodes, workMem: ctx.workMem }).build('statement'), nodes, workMem: ctx.workMem }
+      }
+      resetContext(ctx)
+    }
   }
 
   /** The generated source, to read. @param {boolean} [generator] */
@@ -74,9 +95,9 @@ export function compile(planned, options) {
   return new Executable(planned, options)
 }
 
-/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator */
-function statementModule(planned, options, generator) {
-  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument })
+/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {{ nodes: Set<number>, workMem: number } | null} [spooling] */
+function statementModule(planned, options, generator, spooling = null) {
+  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling })
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
   const fn = new FunctionBuilder(module, 'statement', null)

@@ -26,6 +26,7 @@
  * @property {any[]} cursors open cursors; released before every yield and at the end
  * @property {RowSource | null} source where the rows of an external scan come from
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
+ * @property {boolean} mayRestart as long as no row was given, the statement may begin again (SpoolSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
  */
 
@@ -49,7 +50,7 @@ export function makeContext(fields) {
     writer: fields.writer ?? null, rows: fields.rows ?? null, rowLimit: fields.rowLimit ?? Infinity, rowCount: 0,
     highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
     now: fields.now ?? 0, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
-    wait: null, events: fields.events ?? null, state: [], cursors: [], stats: fields.stats ?? null, source: fields.source ?? null,
+    wait: null, events: fields.events ?? null, state: [], cursors: [], mayRestart: false, stats: fields.stats ?? null, source: fields.source ?? null,
   }
 }
 
@@ -58,6 +59,7 @@ export function resetContext(ctx) {
   ctx.rowCount = 0
   ctx.wait = null
   ctx.events = null
+  ctx.mayRestart = false
   if (ctx.state.length > 0) ctx.state.length = 0
   if (ctx.cursors.length > 0) releaseCursors(ctx, true)
 }

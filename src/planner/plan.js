@@ -53,8 +53,9 @@
  *   nullable: Expr[] }} NestLoop inner may reference outer columns (parameterised scan, LATERAL). nullable: inner columns/slots set to null for an unmatched left row.
  *   `on` decides matching, `filter` applies after the join (outer joins) */
 /** @typedef {Common & { node: 'hashJoin', join: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, outerKeys: Expr[], innerKeys: Expr[],
- *   keyTypes: number[], on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[], nullAware: boolean }} HashJoin
- *   builds on `inner`; carry: inner columns/slots needed above. nullAware: anti join for NOT IN (a null key on either side means unknown) */
+ *   keyTypes: number[], on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[], nullAware: boolean,
+ *   outerCarry: Expr[], outerOnce: boolean }} HashJoin
+ *   builds on `inner`; carry, outerCarry: inner and outer columns/slots needed above. outerOnce: the outer side run again could give other rows. nullAware: anti join for NOT IN (a null key on either side means unknown) */
 /** @typedef {Common & { node: 'mergeJoin', join: 'inner' | 'left' | 'right' | 'full', outer: PlanNode, inner: PlanNode, outerKeys: SortKey[], innerKeys: SortKey[],
  *   on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[] }} MergeJoin both inputs sorted on the keys */
 /** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null }} Sort limit: top-N bound when a Limit sits right above */
@@ -102,6 +103,7 @@
  * @property {boolean} callsRoutines one row made of calls of the program's own functions: what they do is undone where one would have to wait
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly
+ * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told of statements with hash joins, which may want to)
  * @property {any} utility parse-tree node for utility statements
  * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
  *   null, and the tagged one's rows are the statement's

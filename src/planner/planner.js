@@ -12,6 +12,7 @@ import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
+import { markOnce } from './build/once.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls } from './inline.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
@@ -79,7 +80,7 @@ export function planBound(bound, ctx, options = {}) {
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded: ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait), callsRoutines,
-      readOnly: !writes && !hasLocks(root), utility: null, steps: null,
+      readOnly: !writes && !hasLocks(root), restartable: state.usesHashJoin && markOnce(state, [root, outputs, ctes]) && !writes && !hasLocks(root), utility: null, steps: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
@@ -135,7 +136,7 @@ function checkPopulated(ctx) {
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, callsRoutines: false, readOnly: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
+  bounded: false, callsRoutines: false, readOnly: false, restartable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64

@@ -14,8 +14,10 @@ export class Module {
    * @param {any} options.catalog CatalogSnapshot the plan was made under
    * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any, moving: (key: string) => any }} options.functions implementations
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
+   * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows: these, and those that are expected not to fit
    */
-  constructor({ generator, catalog, functions, instrument = false }) {
+  constructor({ generator, catalog, functions, instrument = false, spooling = null }) {
+    this.spooling = spooling
     this.generator = generator
     this.catalog = catalog
     this.releaseCursors = releaseCursors

@@ -1,12 +1,13 @@
 /**
  * Hash join: the inner side becomes a JoinTable in a function of its own, the outer side probes it row by row. Joins that keep
  * unmatched outer rows run their probe loop once more with a row of nulls, so what follows is written once; unmatched inner rows (right, full) follow in a
- * loop behind. A build side beyond work_mem is joined in passes (spill/join-table.js).
+ * loop behind. A build side beyond work_mem is joined in passes (spill/join-table.js), or in parts over outer rows that were kept (spill/spooled-join.js).
  */
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { baseType } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { ANY, ASIDE, BOOL, FLOAT, INT, INT_OR_NULL, JoinTable } from '../spill/join-table.js'
+import { SpooledJoin } from '../spill/spooled-join.js'
 import { valueBytes } from '../spill/row-codec.js'
 import { Carry, mapKey } from './carry.js'
 import { references } from './references.js'
@@ -28,6 +29,8 @@ export function produceHashJoin(node, fn, consume) {
   const table = module.name('table')
   const { build, stored } = buildSide(node, fn)
   fn.line(`const ${table} = ${build.call()}`)
+  const spool = spools(module, node) ? outerSpool(node, fn, table, stored.intKeys) : null
+  if (spool === null && module.generator) fn.line(`${table}.weigh(${costs(node)})`)
   const keepsOuter = node.join === 'left' || node.join === 'full'
   const existence = node.join === 'semi' || node.join === 'anti'
   const keepsInner = node.join === 'right' || node.join === 'full'
@@ -41,10 +44,11 @@ export function produceHashJoin(node, fn, consume) {
     return name
   })
   if (numbered) fn.line(`let ${number} = -1`)
-  produce(node.outer, fn, () => {
+  const outerRows = (/** @type {() => void} */ take) => spool === null ? produce(node.outer, fn, take) : readSpool(fn, table, spool, take)
+  outerRows(() => {
     fn.settle()
     if (numbered) fn.line(`${number}++`)
-    const first = probe(node, fn, table, stored)
+    const first = spool === null ? probe(node, fn, table, stored) : spooledProbe(node, fn, table, stored, spool)
     if (existence) existenceProbe(node, fn, consume, { table, first, number, stored })
     else if (keepsOuter) outerProbe(node, fn, consume, { table, first, number, stored, mark: keepsInner })
     else innerProbe(node, fn, consume, { table, first, stored, mark: keepsInner })
@@ -59,7 +63,75 @@ export function produceHashJoin(node, fn, consume) {
     whenTrue(fn, node.filter, consume)
     fn.close()
   }
-  fn.close(`} while (${table}.nextPass())`)
+  fn.close(`} while (${table}.more && ${module.generator ? `(yield* ${table}.passSteps())` : `${table}.nextPass()`})`)
+}
+
+/** Are the outer rows kept, so that their plan runs once? @param {import('../codegen/module.js').Module} module @param {any} node */
+const spools = (module, node) => node.outerOnce === true
+  || (module.spooling !== null && (module.spooling.nodes.has(node.id) || node.inner.estimate.rows * (BUILD_ROW_BYTES + node.inner.estimate.width) > module.spooling.workMem))
+
+/** Of a build row, besides its columns. */
+const BUILD_ROW_BYTES = 16
+
+/** What a row costs that is written and read again, in the planner's units. */
+const SPOOLED_ROW_COST = 0.03
+
+/** Arguments of weigh(). @param {any} node */
+const costs = ({ id, outer: { estimate: outer }, inner: { estimate: inner } }) => `${id}, ${Math.ceil(outer.totalCost)}, ${Math.ceil(inner.totalCost + SPOOLED_ROW_COST * outer.rows)}`
+
+/** Runs the outer side into the table. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {number} intKeys @returns {Spool} */
+function outerSpool(node, fn, table, intKeys) {
+  const { module } = fn
+  /** @type {Carry | null} */
+  let carry = null
+  let nullable = false
+  const spool = module.define('spool', fn, (inner) => {
+    inner.ownParams = ['table']
+    const at = inner.lines.length
+    inner.line('')
+    produce(node.outer, inner, () => {
+      if (carry === null) {
+        const wanted = [...references([node.outerCarry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
+        carry = new Carry(inner, wanted)
+      }
+      const names = keyNames(inner, node.outerKeys)
+      const values = carry.values()
+      const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
+      const js = names.map((key) => key.js)
+      const key = intKeys > 0 ? js.join(', ') : mapKey(inner, js, node.keyTypes)
+      nullable ||= nulls !== ''
+      if (nulls !== '') inner.line(`if (${nulls}) table.pushOuter([${[...new Array(Math.max(1, intKeys)).fill('null'), ...values].join(', ')}])`)
+      inner.line(`${nulls === '' ? '' : 'else '}table.pushOuter([${[key, ...values].join(', ')}])`)
+    })
+    const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
+    inner.lines[at] = `  table.beginOuter(${module.constant([...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], 'outerTypes')})`
+    inner.line('table.endOuter()')
+  })
+  fn.line(`void ${spool.call([table])}`)
+  fn.line(`if (${table}.outer.length === 0 && ${table}.more) ${module.generator ? `yield* ${table}.passSteps()` : `${table}.nextPass()`}`)
+  return { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), keys: Math.max(1, intKeys), nullable, row: module.name('kept') }
+}
+
+/** @typedef {{ carry: Carry, keys: number, nullable: boolean, row: string }} Spool what is where in the outer rows kept: behind so many keys; the name of the row at hand */
+
+/** @param {FunctionBuilder} fn @param {string} table @param {Spool} spool @param {() => void} take */
+function readSpool(fn, table, { carry, keys, row }, take) {
+  const reader = fn.module.name('reader')
+  fn.line(`const ${reader} = ${table}.outer.reader()`)
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.loopHead()
+  for (const [key, { place, nullable }] of carry.places) fn.bind(key, { read: `${row}[${keys + place}]`, nullable })
+  take()
+  fn.close()
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored @param {Spool} spool */
+function spooledProbe(node, fn, table, { intKeys }, { row, nullable }) {
+  const first = fn.module.name('first')
+  const found = `${table}.find${intKeys || ''}(${row}[0]${intKeys > 1 ? `, ${row}[1]` : ''})`
+  fn.line(`const ${first} = ${nullable ? `${row}[0] === null ? -1 : ${found}` : found}`)
+  if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nullable ? ` || ${row}[0] === null` : ''})`)
+  return first
 }
 
 /** @param {FunctionBuilder} fn @param {Stored} stored @param {string} row @param {boolean} missing the row may be -1 */
@@ -144,7 +216,7 @@ function buildSide(node, fn) {
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
     const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull }
-    inner.lines[at] = `  const table = new ${module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
+    inner.lines[at] = `  const table = new ${spools(module, node) ? module.constant(SpooledJoin, 'SpooledJoin') : module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
     inner.line('return table')
 
     /** @param {FunctionBuilder} to @param {string} row @param {string[]} keys @param {string[]} values */

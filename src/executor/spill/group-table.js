@@ -58,7 +58,11 @@ export class GroupTable {
   /** Rows put aside, to be read by the next round; null when there are none. */
   nextRound() {
     this.source?.clear()
-    for (const buffer of this.aside ?? []) if (buffer !== null) this.waiting.push({ buffer, level: this.level + 1 })
+    for (const buffer of this.aside ?? []) {
+      if (buffer === null) continue
+      buffer.rest()
+      this.waiting.push({ buffer, level: this.level + 1 })
+    }
     this.aside = null
     const next = this.waiting.pop()
     if (next === undefined) return null
@@ -72,7 +76,7 @@ export class GroupTable {
 }
 
 /** Other bits at each level. @param {any} key number, string, bool, BigInt or null @param {number} level @returns {number} not negative */
-function hashKey(key, level) {
+export function hashKey(key, level) {
   let hash = Math.imul(level + 1, 0x9e3779b1)
   if (typeof key === 'number' && (key | 0) === key) hash ^= key
   else {

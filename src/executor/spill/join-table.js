@@ -1,11 +1,14 @@
 /**
  * The build side of a hash join: rows by number, column by column, in chains of equal keys. Columns of numbers are typed arrays, so a row costs the collector nothing and
  * a few bytes. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
- * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.)
+ * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.) Where
+ * that would be many passes, or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.
  *
  *   next[row]     the next row of the chain, -1 at its end       heads: Int32Array by hash (keys of one or two int4), or a Map from key to row
  *   columns[at]   see KINDS                                      marks[row]: some outer row matched (right and full joins)
  */
+import { SLICE } from '../codes.js'
+import { releaseCursors } from '../context.js'
 import { RowBuffer } from './row-buffer.js'
 import { valueBytes } from './row-codec.js'
 
@@ -207,23 +210,56 @@ export class JoinTable {
     return this.aside === null
   }
 
-  /** Loads the next part of the build side; false when there was none left. */
+  /** Are there rows that no pass has joined? */
+  get more() {
+    return this.aside !== null
+  }
+
+  /** Loads the next part of the build side, where nothing can give way; false when there was none left. */
   nextPass() {
+    const steps = this.passSteps()
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+    }
+  }
+
+  /** The same, giving way as the loops of generated code do. @returns {Generator<number, boolean, void>} */
+  *passSteps() {
     if (this.aside === null) return false
     const before = this.aside
     const reader = before.reader()
     this.aside = null
     this.begin()
-    const { intKeys, kinds } = this.layout
-    const keys = Math.max(1, intKeys)
     for (let values = reader.next(); values !== undefined; values = reader.next()) {
-      const row = values[0] === null ? this.addUnlinked() : intKeys === 0 ? this.add(values[0]) : intKeys === 1 ? this.add1(values[0]) : this.add2(values[0], values[1])
-      if (row === ASIDE) this.putAside(values)
-      if (row < 0) continue
-      for (let at = 0; at < kinds.length; at++) this.store(at, row, values[keys + at])
+      this.take(values)
+      if (--this.ctx.fuel < 0) {
+        releaseCursors(this.ctx)
+        yield SLICE
+      }
     }
     before.clear()
     return true
+  }
+
+  /** A row that was put aside. @param {any[]} values */
+  take(values) {
+    const { intKeys, kinds } = this.layout
+    const row = values[0] === null ? this.addUnlinked() : intKeys === 0 ? this.add(values[0]) : intKeys === 1 ? this.add1(values[0]) : this.add2(values[0], values[1])
+    if (row === ASIDE) this.putAside(values)
+    if (row < 0) return
+    const keys = Math.max(1, intKeys)
+    for (let at = 0; at < kinds.length; at++) this.store(at, row, values[keys + at])
+  }
+
+  /**
+   * The build side is complete. When the passes it asks for would cost more than beginning the statement again with joins that keep their outer rows, says so.
+   * @param {number} node the join's number @param {number} again planner's cost of one more run of the outer side @param {number} spooled of beginning again
+   * @throws {SpoolSignal}
+   */
+  weigh(node, again, spooled) {
+    const { ctx, aside } = this
+    if (aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled) throw new SpoolSignal(node)
   }
 
   /** @param {number} at column @param {number} row @param {any} value */
@@ -258,7 +294,15 @@ function headCount(capacity) {
 }
 
 /** next[] of a row in no chain */
-const UNLINKED = -3
+export const UNLINKED = -3
+
+/** Thrown by a statement that has given no row yet and should begin again, keeping the outer rows of its joins (SpooledJoin). Not an error: the Executable sees to it. */
+export class SpoolSignal {
+  /** @param {number} node the join that asks for it */
+  constructor(node) {
+    this.node = node
+  }
+}
 
 /** @param {number} key */
 function hash1(key) {

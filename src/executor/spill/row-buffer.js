@@ -44,6 +44,11 @@ export class RowBuffer {
     return this.temp === null ? new MemoryReader(this.rows) : this.temp.reader(0, this.temp.position, this.types.length)
   }
 
+  /** No more rows come before it is read: the memory for writing is given back. */
+  rest() {
+    this.temp?.flush()
+  }
+
   clear() {
     this.rows = []
     this.bytes = 0

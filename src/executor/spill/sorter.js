@@ -99,7 +99,9 @@ export class Sorter {
 
   /** No more rows come; `next` may be called. */
   finish() {
-    if (!this.finishNow()) for (const _ of this.finishSteps()) { /* nobody waits */ }
+    if (this.finishNow()) return
+    const steps = this.finishSteps()
+    while (!steps.next().done) { /* nobody waits */ }
   }
 
   /** The same unless runs must be merged into fewer first, which takes a while: then `finishSteps` is to follow. @returns {boolean} */

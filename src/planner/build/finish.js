@@ -94,6 +94,7 @@ function finish(node, above) {
       const inside = plus(above, node.on, node.filter)
       const afterwards = plus(above, node.filter)
       node.carry = from(inside, node.inner)
+      node.outerCarry = from(inside, node.outer)
       node.innerNullable = node.join === 'left' || node.join === 'full' ? from(afterwards, node.inner) : []
       node.outerNullable = node.join === 'right' || node.join === 'full' ? from(afterwards, node.outer) : []
       finish(node.outer, plus(inside, node.outerKeys))

@@ -97,6 +97,7 @@ export function joinPair(state, join, left, right, conditions) {
 /** @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @param {NonNullable<ReturnType<typeof hashable>>} keys @returns {any} */
 export function hashJoin(state, join, left, right, conditions, keys) {
   const rest = conditions.filter((condition) => !keys.used.has(condition))
+  state.usesHashJoin = true
   const rows = joinRows(join, left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, conditions))
   const swap = join === 'inner' && right.plan.estimate.rows > left.plan.estimate.rows * 1.5 || join === 'left' && right.plan.estimate.rows > left.plan.estimate.rows * 4
   const outer = swap ? right.plan : left.plan
@@ -104,7 +105,7 @@ export function hashJoin(state, join, left, right, conditions, keys) {
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + inner.estimate.rows * (CPU_OPERATOR_COST * keys.types.length + CPU_TUPLE_COST)
     + outer.estimate.rows * CPU_OPERATOR_COST * keys.types.length + rows * CPU_TUPLE_COST
   return state.node({ node: 'hashJoin', join: swap && join === 'left' ? 'right' : join, outer, inner, outerKeys: swap ? keys.rightKeys : keys.leftKeys,
-    innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: null, carry: [], outerNullable: [], innerNullable: [], nullAware: false },
+    innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: null, carry: [], outerNullable: [], innerNullable: [], nullAware: false, outerCarry: [], outerOnce: false },
   rows, cost, inner.estimate.totalCost, outer.estimate.width + inner.estimate.width)
 }
 

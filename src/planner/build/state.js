@@ -37,6 +37,7 @@ export class PlanState {
     this.classOf = new WeakMap()
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
+    this.usesHashJoin = false
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
   }

@@ -35,6 +35,14 @@ const QUERIES = {
   'hash join, right': 'select r.n, s.v, s.b from r right join s on r.k = s.k and r.n % 5 = s.m where s.m is not null or r.n is null',
   'hash join, full': 'select r.n, r.k, s.v, s.x from r full join s on r.k = s.k + 700 and s.m = r.n % 4',
   'hash join, nulls on both sides': 'select a.z, b.z, a.n, b.n from r a full join r b on a.z = b.z and a.n = b.n + 1',
+  'hash join over rows that come once': "select q.n, s.v, s.x, q.x from (select n, k, nullif(k, 9) as z, random() < 2 as x from r offset 0) q join s on q.k = s.k and q.z > s.m",
+  'hash join over rows that come once, left': 'select q.n, q.z, s.v, s.b from (select n, z, random() < 2 as x from r offset 0) q left join s on q.z = s.x / 10000000000 and s.m > 0',
+  'hash join over rows that come once, full': 'select q.n, q.k, q.m, s.k, s.m, s.v from (select n, k, nullif(n % 7, 3) as m, random() < 2 as x from r offset 0) q full join s on q.k = s.k + 700 and q.m = s.m',
+  'hash join over rows that come once, by text': 'select q.n, q.t, s.v, s.f from (select n, nullif(t, $$text 31$$) as t, random() < 2 as x from r offset 0) q full join s on q.t = s.v',
+  'anti join over rows that come once': 'select n from (select n, k, t, random() < 2 as x from r offset 0) q where x and not exists (select from s where s.k = q.k + 900 and s.v > q.t)',
+  'semi join over rows that come once': 'select n from (select n, t, random() < 2 as x from r offset 0) q where x and t in (select v from s)',
+  'build rows of few keys, over rows that come once': 'select q.n, a.n, a.k from (select n, n % 3000 as m, random() < 2 as x from r offset 0) q full join (select n, k, n % 3 as m from r) a on q.m = a.m',
+  'a join under a join, both over rows that come once': 'select q.n, s.v, b.t from (select n, k, random() < 2 as x from r offset 0) q join s on q.k = s.k join (select n, t, repeat(t, 3) as u from r) b on b.n = s.w and q.n <> b.n',
   'semi join': 'select n from r where exists (select from s where s.k = r.k + 900 and s.v <> r.t)',
   'semi join on the key alone': 'select n from r where t in (select v from s)',
   'anti join': 'select n from r where not exists (select from s where s.k = r.k + 900 and s.v > r.t)',
@@ -97,6 +105,31 @@ for (const [name, query] of Object.entries(QUERIES)) {
     assert.equal(vfs.closed, vfs.opened, 'no temporary file is left')
   })
 }
+
+test('the outer side of a join runs once where that shows', async () => {
+  await db.exec("set work_mem = '64kB'; create sequence counted")
+  const { opened } = vfs
+  const { rows: [{ count }] } = await db.query('select count(*) from (select n, t, nextval($$counted$$) from r offset 0) q join (select t, repeat(t, 9) as u from r) b on q.t = b.t and b.u <> $$$$')
+  assert.equal(Number(count), 16000)
+  assert.ok(vfs.opened > opened + 8)
+  assert.equal(Number((await db.query('select nextval($$counted$$) as n')).rows[0].n), 8001)
+})
+
+test('many passes make a statement begin again with joins that keep their outer rows', async () => {
+  const session = await db.connect()
+  try {
+    const query = 'select count(*), sum(a.n) from (select n, t from r order by n offset 0) a join r b on a.t = b.t join (select n, repeat(t, 20) as u from r) c on c.n = b.n and c.u <> a.t'
+    await session.query("set work_mem = '256MB'")
+    const expected = (await session.query(query)).rows
+    await session.query("set work_mem = '64kB'")
+    const { opened } = vfs
+    for (let run = 0; run < 2; run++) assert.deepEqual((await session.query(query)).rows, expected)
+    assert.ok(vfs.opened > opened + 16)
+    assert.equal(vfs.closed, vfs.opened)
+  } finally {
+    await session.release()
+  }
+})
 
 test('a cursor that looks back', async () => {
   await db.exec("set work_mem = '64kB'; begin; declare c scroll cursor for select n, t from r order by n")

@@ -1,0 +1,165 @@
+/**
+ * A hash join that runs its outer side once: its rows wait in a buffer until the build side is known. A build side beyond `ctx.workMem` is divided by the hash of the
+ * key, the outer rows alike, and each part is a join of its own; a part that is still too large is divided again by other bits. One that division does not help
+ * (rows of one key) is joined in passes, as in JoinTable, but over the part's own outer rows.
+ *
+ *   build rows    [key (or the int keys, or null for a row in no chain), columns…]        outer rows    [key…, columns…], the same keys
+ */
+import { SLICE } from '../codes.js'
+import { releaseCursors } from '../context.js'
+import { BOOL, INT_OR_NULL, JoinTable, UNLINKED } from './join-table.js'
+import { hashKey } from './group-table.js'
+import { RowBuffer } from './row-buffer.js'
+
+const PARTS_MIN = 4
+const PARTS_MAX = 32
+/** a part with more than this share of its whole will not be divided again */
+const LUMP = 0.8
+
+/** @typedef {{ build: RowBuffer, outer: RowBuffer, level: number, isLump: boolean }} Part */
+
+export class SpooledJoin extends JoinTable {
+  /** @param {import('../context.js').ExecContext} ctx @param {import('./join-table.js').JoinLayout} layout @param {number} expectedRows */
+  constructor(ctx, layout, expectedRows) {
+    super(ctx, layout, expectedRows)
+    const wanted = 1.5 * expectedRows * this.rowBytes / ctx.workMem
+    let count = PARTS_MIN
+    while (count < wanted && count < PARTS_MAX) count *= 2
+    this.partCount = count
+    this.level = 0
+    /** rows of the build side while it is being divided @type {RowBuffer[] | null} */
+    this.parts = null
+    /** the outer rows of this part @type {RowBuffer | null} */
+    this.outer = null
+    /** @type {RowBuffer[] | null} */
+    this.outerParts = null
+    /** to be joined yet @type {Part[]} */
+    this.waiting = []
+    /** this part is joined in passes */
+    this.inPasses = false
+    /** TypeOps of the outer rows @type {any[]} */
+    this.outerTypes = []
+  }
+
+  isFull() {
+    return this.parts !== null || super.isFull()
+  }
+
+  /** @param {any[]} row */
+  putAside(row) {
+    if (this.inPasses) super.putAside(row)
+    else (this.parts ?? this.divide())[this.partOf(row)].push(row)
+  }
+
+  /** @param {any[]} row */
+  partOf(row) {
+    const key = this.layout.intKeys === 2 && row[0] !== null ? Math.imul(row[0], 0x2c1b3c6d) ^ row[1] : row[0]
+    return hashKey(key, this.level) % this.partCount
+  }
+
+  /** @param {any[]} types */
+  newParts(types) {
+    return Array.from({ length: this.partCount }, () => new RowBuffer(this.ctx, types, 0))
+  }
+
+  /** The rows in memory go to the parts' files, as those to come will. */
+  divide() {
+    const { first, second, next, layout: { intKeys, kinds, types } } = this
+    const parts = this.parts = this.newParts(types)
+    const cells = (/** @type {number} */ row) => kinds.map((kind, at) => {
+      const cell = this.columns[at][row]
+      return kind === INT_OR_NULL ? (Number.isNaN(cell) ? null : cell) : kind === BOOL ? (cell === 2 ? null : cell === 1) : cell
+    })
+    const put = (/** @type {any[]} */ row) => parts[this.partOf(row)].push(row)
+    if (intKeys > 0) {
+      for (let row = 0; row < this.count; row++) put([...(next[row] === UNLINKED ? new Array(intKeys).fill(null) : intKeys === 1 ? [first[row]] : [first[row], second[row]]), ...cells(row)])
+    } else {
+      for (const [key, head] of this.map) for (let row = head; row >= 0; row = next[row]) put([key, ...cells(row)])
+      for (let row = 0; row < this.count; row++) if (next[row] === UNLINKED) put([null, ...cells(row)])
+    }
+    this.begin()
+    return parts
+  }
+
+  /** The outer side begins: the build side is complete. @param {any[]} types TypeOps of its rows */
+  beginOuter(types) {
+    this.outerTypes = types
+    if (this.parts === null) this.outer = new RowBuffer(this.ctx, types)
+    else this.outerParts = this.newParts(types)
+  }
+
+  /** @param {any[]} row */
+  pushOuter(row) {
+    if (this.outerParts !== null) this.outerParts[this.partOf(row)].push(row)
+    else /** @type {RowBuffer} */ (this.outer).push(row)
+  }
+
+  /** No more outer rows come. */
+  endOuter() {
+    if (this.parts === null) return
+    this.enqueue(this.parts, /** @type {RowBuffer[]} */ (this.outerParts), 0)
+    this.parts = null
+    this.outerParts = null
+    this.outer = new RowBuffer(this.ctx, this.outerTypes)
+  }
+
+  /** @param {RowBuffer[]} parts @param {RowBuffer[]} outerParts @param {number} level */
+  enqueue(parts, outerParts, level) {
+    const total = parts.reduce((sum, part) => sum + part.length, 0)
+    for (let at = parts.length - 1; at >= 0; at--) {
+      parts[at].rest()
+      outerParts[at].rest()
+      // Without outer rows there is only something to do for joins that give out unmatched build rows.
+      if (outerParts[at].length > 0 || (this.layout.marks && parts[at].length > 0)) this.waiting.push({ build: parts[at], outer: outerParts[at], level: level + 1, isLump: parts[at].length > LUMP * total })
+      else parts[at].clear()
+    }
+  }
+
+  get more() {
+    return this.aside !== null || this.waiting.length > 0
+  }
+
+  /** @returns {Generator<number, boolean, void>} */
+  *passSteps() {
+    if (this.aside !== null) return yield* super.passSteps()
+    for (;;) {
+      this.outer?.clear()
+      const part = this.waiting.pop()
+      if (part === undefined) return false
+      this.begin()
+      this.matched = null
+      this.inPasses = part.isLump
+      this.level = part.level
+      const reader = part.build.reader()
+      for (let row = reader.next(); row !== undefined; row = reader.next()) {
+        this.take(row)
+        if (--this.ctx.fuel < 0) {
+          releaseCursors(this.ctx)
+          yield SLICE
+        }
+      }
+      part.build.clear()
+      if (this.parts === null) {
+        this.outer = part.outer
+        return true
+      }
+      yield* this.divideOuter(part, this.parts)
+    }
+  }
+
+  /** @param {Part} part whose build rows are in `parts` now @param {RowBuffer[]} parts */
+  *divideOuter(part, parts) {
+    const outerParts = this.newParts(this.outerTypes)
+    const reader = part.outer.reader()
+    for (let row = reader.next(); row !== undefined; row = reader.next()) {
+      outerParts[this.partOf(row)].push(row)
+      if (--this.ctx.fuel < 0) {
+        releaseCursors(this.ctx)
+        yield SLICE
+      }
+    }
+    part.outer.clear()
+    this.enqueue(parts, outerParts, part.level)
+    this.parts = null
+  }
+}

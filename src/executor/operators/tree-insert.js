@@ -8,9 +8,8 @@ import { partitionChanged } from '../../errors/partitions.js'
 import { WaitSignal } from '../codes.js'
 import { references } from './references.js'
 import { relationOf } from './access.js'
-import { retarget } from './index-keys.js'
 import { makeRoute } from './partition-route.js'
-import { RowWriters, bindResult, callWriter, memberModule, overMember } from './tree-modify.js'
+import { RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember } from './tree-modify.js'
 import { finish, insertRow } from './modify.js'
 import { produce } from './produce.js'
 
@@ -70,7 +69,7 @@ export function produceRoutedInsert(node, fn, consume) {
     bindNewRow(node, fn)
     const values = top.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
     const args = ['ctx', ...values].join(', ')
-    const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, false)
+    const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(node, module))
     fn.open(`if (${result} !== null) {`)
     bindResult(fn, node, wanted, result)
     finish(node, fn, consume)
@@ -81,7 +80,7 @@ export function produceRoutedInsert(node, fn, consume) {
 
 /** (ctx, values of the top's columns) -> the wanted columns, null when ON CONFLICT left the row out. @param {any} node @param {Module} root @param {any} top @param {any} relation @param {number[] | null} map @param {any[]} wanted */
 function leafWriter(node, root, top, relation, map, wanted) {
-  const module = memberModule(root, false)
+  const module = memberModule(root, insertsYield(node, root))
   const fn = new FunctionBuilder(module, 'row', null)
   fn.ownParams = top.columns.map((/** @type {any} */ column) => `v${column.attnum}`)
   const attnumOf = (/** @type {number} */ attnum) => map === null ? attnum : map[attnum - 1]
@@ -100,7 +99,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
   const columns = wanted.map((expr) => overMember(expr, [expr.rt], map))
   module.outputs = columns
   const leaf = { ...node, tree: null, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, relation, map),
-    checks: relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) })),
+    checks: memberChecks(node, top, relation, map),
     notNull: relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
     printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
   insertRow(leaf, fn, relation, () => fn.line(`return [${columns.map((expr) => fn.resolve(keyOf(expr)).js).join(', ')}]`))

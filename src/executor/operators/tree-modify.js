@@ -69,7 +69,7 @@ export function produceTreeModify(node, fn, consume) {
   const { inside, wanted } = exchanged(node, module)
   /** What the members' code needs from around, found where that is at hand. @type {string[]} */
   let outer = []
-  const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
+  const yields = module.generator && hasSublink([node.assignments, node.recheck, viewChecks(node)])
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
   const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, [...wanted, ...place]), 'inserts') : null
@@ -83,7 +83,7 @@ export function produceTreeModify(node, fn, consume) {
     outer = inside.filter((key) => fn.knows(key))
     const args = ['ctx', tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
     let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
-    if (inserts !== null) result = insertMoved(fn, inserts, result, moves)
+    if (inserts !== null) result = insertMoved(fn, inserts, result, moves, insertsYield(node, module))
     fn.open(`if (${result} !== null) {`)
     bindResult(fn, node, wanted, result)
     finish(node, fn, consume)
@@ -102,13 +102,13 @@ class MovedRow {
 }
 
 /** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place is
- * @returns {string} name of the columns of the row wherever it is now */
-function insertMoved(fn, inserts, result, moves) {
+ * @param {boolean} yields the inserting functions are generators @returns {string} name of the columns of the row wherever it is now */
+function insertMoved(fn, inserts, result, moves, yields) {
   const { module } = fn
   const now = module.name('now')
   fn.line(`let ${now} = ${result}`)
   fn.open(`if (${result} instanceof ${module.constant(MovedRow, 'MovedRow')}) {`)
-  fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, false)}`)
+  fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, yields)}`)
   if (moves !== null) fn.line(`${moves.keys}.queue(ctx, ${result}.relationOid, ${result}.tid, ${now}[${moves.at + 1}], ${now}[${moves.at}])`)
   fn.close()
   return now
@@ -214,10 +214,28 @@ export function memberNode(node, top, relation, map) {
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
   return { ...node, tree: null, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
-    checks: node.operation === 'delete' ? [] : relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) })),
+    checks: node.operation === 'delete' ? [] : memberChecks(node, top, relation, map),
     notNull: node.operation === 'delete' ? [] : relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
     changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
 }
+
+/** The conditions of views the statement came through: the tree's, whatever member a row is in. @param {any} node Modify @returns {any[]} */
+const viewChecks = (node) => node.operation === 'delete' ? [] : (node.checks ?? []).filter((/** @type {any} */ check) => check.view)
+
+/** Whether functions that insert into a member read tables. @param {any} node Modify @param {Module} module */
+export const insertsYield = (node, module) => module.generator && hasSublink(viewChecks(node))
+
+/** What a row of a member is held to: the member's own checks, then the views'. @param {any} node Modify @param {any} top @param {any} relation @param {number[] | null} map */
+export function memberChecks(node, top, relation, map) {
+  const own = relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) }))
+  return [...own, ...viewChecks(node).map((check) => ({ ...check, expr: overMember(ofTop(check.expr, node.returningRt, top), [node.returningRt], map) }))]
+}
+
+/** An expression with the tree's whole row spelt out: the member's is another type. @param {any} expr @param {number} rt @param {any} top */
+const ofTop = (expr, rt, top) => mapExpr(expr, (node) => node.kind !== 'column' || node.rt !== rt || node.attnum !== 0 ? undefined : {
+  kind: 'row', args: top.columns.map((/** @type {any} */ column) => column.dropped ? { kind: 'const', value: null, type: 25, typmod: -1, collation: 0, location: -1 }
+    : { kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }),
+  names: top.columns.map((/** @type {any} */ column) => column.name), type: node.type, typmod: -1, collation: 0, location: -1 })
 
 /** SET as the member has its columns; its generated columns are its own. @param {any} node @param {any} relation @param {(expr: any) => any} over @param {number[] | null} map @returns {{ attnum: number, expr: any }[]} */
 function memberAssignments(node, relation, over, map) {

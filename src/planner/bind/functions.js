@@ -111,7 +111,7 @@ export function plainCall(ctx, level, found, args, location, format) {
 /** Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any" takes those as they are). @param {Candidate} found */
 const spreads = ({ func, expanded, types }) => func.variadicType === ANY ? expanded < 0 : func.variadicType !== 0 && (expanded >= 0 || types.length === func.argTypes.length)
 
-const SET_CLAUSES = new Set(['SELECT', 'FROM', 'ORDER BY', 'GROUP BY', 'DISTINCT ON', 'INSERT', 'VALUES_INSERT', 'RETURNING'])
+const SET_CLAUSES = new Set(['SELECT', 'FROM', 'ORDER BY', 'GROUP BY', 'DISTINCT ON', 'INSERT', 'VALUES_SINGLE', 'window', 'RETURNING'])
 
 /** @param {Level} level @param {string} name @param {number} location */
 export function allowSet(level, name, location) {

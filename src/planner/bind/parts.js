@@ -70,7 +70,8 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
       hint: 'You will need to rewrite or cast the expression.' })
   }
   const inner = ctx.view.baseType(part.type)
-  const plain = inner === part.type ? base : /** @type {Expr} */ ({ kind: 'relabel', arg: base, type: inner, typmod: -1, collation: part.collation, display: 'implicit', location: -1 })
+  // What another part of the column was assigned before is checked with the whole, not by itself.
+  const plain = base.kind === 'domain' ? base.arg : inner === part.type ? base : /** @type {Expr} */ ({ kind: 'relabel', arg: base, type: inner, typmod: -1, collation: part.collation, display: 'implicit', location: -1 })
   /** @type {Expr} */
   let made
   if (steps[0].A_Indices) {

@@ -104,13 +104,14 @@ function bindInsert(ctx, parent, node) {
   /** @type {(Expr | null)[][]} */
   let source = [[]]
   const select = node.selectStmt?.SelectStmt
-  if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items))]
+  if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items, 'VALUES_SINGLE'))]
   else if (select) source = [sourceQuery(ctx, level, query, select, named)]
   const [cells] = source
   const columns = select ? named.slice(0, Math.max(cells.length, 0)) : []
   if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
   if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
-  query.write = { ...startWrite(relation, target.rt, created.rt), given: insertGiven(ctx, level, columns, cells), overriding: OVERRIDING[node.override] ?? null }
+  const given = insertGiven(ctx, level, columns, cells)
+  query.write = { ...startWrite(relation, target.rt, created.rt), given: givenBySets(ctx, level, query, given, named), overriding: OVERRIDING[node.override] ?? null }
   if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
   query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
   query.entries = level.entries
@@ -138,13 +139,34 @@ export function insertGiven(ctx, level, columns, cells) {
   return given
 }
 
+/**
+ * One row of VALUES in which sets are called is as many rows as these give: a query of its own. What is DEFAULT is found for each of them.
+ * @param {BindContext} ctx @param {Level} level @param {Query} query @param {{ attnum: number, expr: Expr | null }[]} given @param {{ column: any }[]} named
+ */
+function givenBySets(ctx, level, query, given, named) {
+  if (!level.hasSetReturning) return given
+  const inner = { ...emptyQuery(), hasSetReturning: true }
+  const nameOf = (/** @type {number} */ attnum) => named.find(({ column }) => column.attnum === attnum)?.column.name ?? ''
+  const present = /** @type {{ attnum: number, expr: Expr }[]} */ (given.filter((item) => item.expr !== null))
+  inner.targets = present.map(({ attnum, expr }) => ({ expr, name: nameOf(attnum), resjunk: false, tableOid: 0, attnum: 0 }))
+  const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
+    columns: present.map(({ attnum, expr }) => ({ name: nameOf(attnum), type: expr.type, typmod: expr.typmod, collation: expr.collation })) })
+  query.from = [{ kind: 'entry', rt: entry.rt }]
+  return given.map((item) => {
+    const at = present.indexOf(/** @type {any} */ (item))
+    if (at < 0) return item
+    const { expr } = present[at]
+    return { attnum: item.attnum, expr: /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: expr.type, typmod: expr.typmod, collation: expr.collation, location: expr.location ?? -1 }) }
+  })
+}
+
 /** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
 const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
 
-/** @param {BindContext} ctx @param {Level} level @param {any[]} items @returns {(Expr | null)[]} null for DEFAULT */
-export function expandRowArgsWithDefaults(ctx, level, items) {
-  if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)))
-  return inClause(level, 'VALUES_INSERT', () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
+/** @param {BindContext} ctx @param {Level} level @param {any[]} items @param {string} [clause] where they stand @returns {(Expr | null)[]} null for DEFAULT */
+export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_INSERT') {
+  if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, clause, () => bindExpr(ctx, level, item)))
+  return inClause(level, clause, () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} select @param {{ column: any, indirection: any[] }[]} named @returns {(Expr | null)[]} */
@@ -277,7 +299,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
 function multiSource(ctx, level, reference) {
   const { source, ncolumns } = reference
   if (source.RowExpr) {
-    const items = expandRowArgsWithDefaults(ctx, level, source.RowExpr.args ?? [])
+    const items = expandRowArgsWithDefaults(ctx, level, source.RowExpr.args ?? [], 'UPDATE')
     if (items.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: source.RowExpr.location ?? 0 })
     return items
   }

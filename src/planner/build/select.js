@@ -49,7 +49,7 @@ export function planQuery(state, original) {
   let { windows, groupBy } = query
   /** @type {Expr[]} */
   let groupClauses = []
-  if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy } = expandGroupedSets(state, query, node, targets))
+  if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy, windows } = expandGroupedSets(state, query, node, targets, windows))
   if (query.grouped) {
     const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy }, node, targets)
     node = grouped.node
@@ -60,6 +60,7 @@ export function planQuery(state, original) {
   /** how the rows come out of the windows, until something else is done to them @type {{ node: any, keys: SortKey[] }} */
   let windowed = { node: null, keys: [] }
   if (query.hasWindowCalls) {
+    if (query.hasSetReturning && windows.some((window) => keysOf(window).some(isSet))) ({ node, targets, windows } = expandWindowSets(state, node, targets, windows))
     const clauses = [...query.orderBy.map((key) => targets[key.target]), ...groupClauses, ...(query.distinct ?? []).map((at) => targets[at])]
     const made = planWindows(state, windows, node, targets, clauses)
     ;({ node, targets } = made)
@@ -116,12 +117,31 @@ const isSet = (expr) => contains(expr, (node) => (node.kind === 'func' || node.k
 /** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
 const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
 
-/** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys. @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
-function expandGroupedSets(state, query, input, targets) {
+/** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
+
+/** @param {WindowSpec} window @returns {Expr[]} what its rows are parted and ordered by */
+const keysOf = (window) => [...window.partitionBy, ...window.orderBy.map((key) => key.expr)]
+
+/** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
+ * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
+function expandGroupedSets(state, query, input, targets, windows) {
   const expanded = expandSets(state, input, query.groupBy)
-  const keys = new Map(query.groupBy.map((expr, at) => [exprKey(expr), expanded.targets[at]]))
-  const replaced = rebuild(targets, (child) => child.type === undefined ? undefined : keys.get(exprKey(child)))
-  return { node: expanded.node, targets: replaced, groupBy: expanded.targets }
+  const replace = replacing(query.groupBy, expanded.targets)
+  return { node: expanded.node, targets: replace(targets), groupBy: expanded.targets, windows: replace(windows) }
+}
+
+/** Windows over what a set gives: the sets run below the windows, each as often as it is written differently. @param {PlanState} state @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
+function expandWindowSets(state, input, targets, windows) {
+  const keys = [...new Map(windows.flatMap(keysOf).filter(isSet).map((expr) => [exprKey(expr), expr])).values()]
+  const expanded = expandSets(state, input, keys)
+  const replace = replacing(keys, expanded.targets)
+  return { node: expanded.node, targets: replace(targets), windows: replace(windows) }
+}
+
+/** @param {Expr[]} from @param {Expr[]} to @returns {<T>(tree: T) => T} */
+function replacing(from, to) {
+  const by = new Map(from.map((expr, at) => [exprKey(expr), to[at]]))
+  return (tree) => rebuild(/** @type {any} */ (tree), (child) => child.type === undefined ? undefined : by.get(exprKey(child)))
 }
 
 /** @param {PlanState} state @param {Query} query @returns {Query} */

@@ -83,7 +83,7 @@ export class CachedSource {
   /** @param {number} oid */
   forgetOid(oid) {
     const relation = this.relations.get(oid)
-    if (relation !== undefined) for (const index of relation.indexes) this.indexes.delete(index.oid)
+    if (relation !== undefined) for (const index of [...relation.indexes, ...relation.unreadyIndexes]) this.indexes.delete(index.oid)
     this.relations.delete(oid)
     this.indexes.delete(oid)
     this.types.delete(oid)
@@ -123,7 +123,8 @@ export class CachedSource {
     const cached = source.indexes.get(oid)
     if (cached !== undefined || source.indexes.has(oid)) return cached
     const relationOid = source.reader.relationOfIndex(oid, source.snapshot())
-    const index = relationOid === 0 ? undefined : this.relation(relationOid)?.indexes.find((candidate) => candidate.oid === oid)
+    const relation = relationOid === 0 ? undefined : this.relation(relationOid)
+    const index = relation?.indexes.find((candidate) => candidate.oid === oid) ?? relation?.unreadyIndexes.find((candidate) => candidate.oid === oid)
     source.indexes.set(oid, index)
     return index
   }

@@ -79,7 +79,11 @@ export class ObjectReader {
       relation.layout = this.storage.layout(columns, types)
       relation.heap = this.storage.heap(relation.fileId, relation.layout, relation, committed)
     }
-    if (row[at.relhasindex]) relation.indexes = this.indexes(relation, snapshot)
+    if (row[at.relhasindex]) {
+      const indexes = this.indexes(relation, snapshot)
+      relation.indexes = indexes.filter((index) => index.ready)
+      relation.unreadyIndexes = indexes.filter((index) => !index.ready)
+    }
     return relation
   }
 

@@ -100,6 +100,7 @@ import { builtins } from './builtins.js'
  * @property {any} layout TupleLayout, null where nothing is stored
  * @property {any} heap Heap, null where nothing is stored
  * @property {IndexDesc[]} indexes
+ * @property {IndexDesc[]} unreadyIndexes left behind by a CREATE INDEX CONCURRENTLY that failed: nobody writes or reads them until REINDEX
  * @property {CheckDesc[]} checks
  * @property {ConstraintDesc[]} constraints all of them, checks too
  * @property {RelationStats} stats
@@ -137,7 +138,7 @@ export function relationDesc(fields) {
   return {
     oid: fields.oid, fileId: fields.fileId ?? 0, name: fields.name, namespaceOid: fields.namespaceOid, ownerOid: fields.ownerOid ?? 10,
     typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
-    layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], checks: fields.checks ?? [],
+    layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], unreadyIndexes: fields.unreadyIndexes ?? [], checks: fields.checks ?? [],
     constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
     rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, hasTriggers: fields.hasTriggers ?? false, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
     tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,

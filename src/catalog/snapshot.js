@@ -66,7 +66,7 @@ export class CatalogSnapshot {
     this.isPrivate = isPrivate
     this.temporaryNamespace = path.temporary
     const named = path.namespaces
-    /** Where functions and operators are looked for. @type {number[]} */
+    /** Where functions and operators are looked for, other than in a temporary schema: nobody's function is hidden by one there. @type {number[]} */
     this.searchPath = named.includes(PG_CATALOG) ? named : [PG_CATALOG, ...named]
     /** Where relations and types are looked for. @type {number[]} */
     this.relationPath = path.temporary === 0 || named.includes(path.temporary) ? this.searchPath : [path.temporary, ...this.searchPath]
@@ -317,6 +317,7 @@ export class CatalogSnapshot {
     if (builtin !== undefined && schema === null) return builtin
     const all = [...builtin === undefined ? [] : [builtin], ...this.families().opclasses.filter((opclass) => opclass.name === name && opclass.method === method)]
     for (const namespaceOid of schema === null ? this.searchPath : [this.namespaceOid(schema)]) {
+      if (schema === null && namespaceOid === this.temporaryNamespace) continue
       const found = all.find((opclass) => opclass.namespaceOid === namespaceOid)
       if (found !== undefined) return found
     }
@@ -410,6 +411,7 @@ export class CatalogSnapshot {
     const seen = []
     const signatures = new Set()
     for (const namespaceOid of this.searchPath) {
+      if (namespaceOid === this.temporaryNamespace) continue
       for (const candidate of candidates) {
         if (candidate.namespaceOid !== namespaceOid || signatures.has(signature(candidate))) continue
         signatures.add(signature(candidate))

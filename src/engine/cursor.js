@@ -5,11 +5,11 @@
  *
  * WITH HOLD: at COMMIT the rest is read and kept (`persist`), and the cursor lives on without a transaction.
  */
-import { forwardOnly } from '../errors/cursors.js'
+import { forwardOnly, portalCannotRun } from '../errors/cursors.js'
 import { RowStore } from '../executor/spill/row-store.js'
 import { Portal } from './portal.js'
 import { commandTag } from './prepared.js'
-import { Execution, runSteps } from './run.js'
+import { Execution, begin, runSteps } from './run.js'
 import { sendRows } from './utility/rows.js'
 
 /** @import { Prepared } from './prepared.js' */
@@ -25,7 +25,7 @@ const BACKWARD = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functio
 
 /** @param {any} node @returns {boolean} */
 export function scansBackward(node) {
-  if (!BACKWARD.has(node.node)) return false
+  if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input)) return false
   if (node.node === 'sort' || node.node === 'materialize') return true
   return [node.input, ...(node.inputs ?? []).map((/** @type {any} */ one) => one.input)].every((child) => child === undefined || child === null || scansBackward(child))
 }
@@ -45,6 +45,8 @@ export class Cursor extends Portal {
     this.createdAt = createdAt
     this.position = 0
     this.ended = false
+    /** An error came in place of rows: there is no going on. */
+    this.failed = false
     this.isCursor = true
     /** Rows seen, when it may go back. @type {RowStore | null} */
     this.store = null
@@ -60,11 +62,12 @@ export class Cursor extends Portal {
     return /** @type {any[]} */ (this.prepared.columns).length
   }
 
-  /** @param {Session} session */
-  open(session) {
+  /** Its rows are those of now, whatever is done before they are fetched. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+  *open(session) {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
     const outputs = /** @type {any} */ (this.prepared.planned).outputs
     if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
+    yield* begin(session, this.prepared, this.params, this.execution)
   }
 
   /** The row behind the position, or null. @param {Session} session @param {number} wanted how many more are likely to be asked for @returns {Generator<Promise<unknown>, any[] | null, void>} */
@@ -84,7 +87,10 @@ export class Cursor extends Portal {
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
     execution.suspended = false
     execution.rowLimit = before + Math.min(wanted, ROWS_AT_ONCE)
+    if (this.failed) throw portalCannotRun(this.name)
+    this.failed = true
     yield* runSteps(session, this.prepared, this.params, execution)
+    this.failed = false
     this.ahead.push(...this.rowsOut.splice(0))
     if (session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
     if (!execution.suspended) this.done = true

@@ -193,8 +193,8 @@ function* awaitSafeSnapshot(session) {
   }
 }
 
-/** Without a generator afterwards, the statement is several (rewritten.js). @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
-function* begin(session, prepared, params, execution) {
+/** Locks, snapshot and context, before the first row is asked for. Without a generator afterwards, the statement is several (rewritten.js). @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
+export function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
   yield* lockAndValidate(session, prepared, params)

@@ -105,6 +105,7 @@ export class TransactionBlock {
       this.session.settings.assign('transaction_isolation', 'transaction_isolation', options.isolation)
     }
     if (options.readOnly !== undefined) {
+      if (this.readOnly && !options.readOnly && this.savepoints.at(-1)?.readOnly === true) throw new DbError('25001', 'cannot set transaction read-write mode inside a read-only transaction')
       if (this.readOnly && !options.readOnly && this.started) throw new DbError('25001', 'transaction read-write mode must be set before any query')
       this.readOnly = options.readOnly
       this.txn.readOnly = options.readOnly
@@ -210,7 +211,7 @@ export class TransactionBlock {
   /** @param {string} name */
   savepoint(name) {
     const session = this.session
-    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial })
+    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial, readOnly: this.readOnly })
   }
 
   /** Whether a heap file was made since the innermost savepoint, or the transaction's begin. @param {number} fileId */
@@ -224,6 +225,8 @@ export class TransactionBlock {
   release(name) {
     const index = this.find(name)
     this.session.cluster.txns.release(this.txn, this.savepoints[index].mark)
+    // SET TRANSACTION READ ONLY inside a savepoint ends with it.
+    this.restoreReadOnly(this.savepoints[index].readOnly)
     this.savepoints.length = index
   }
 
@@ -236,7 +239,16 @@ export class TransactionBlock {
     session.settings.rollbackTo(savepoint.settingsMark)
     session.rolledBackToSavepoint(savepoint.serial)
     this.savepoints.length = index + 1
+    this.restoreReadOnly(savepoint.readOnly)
     this.state = OPEN
+  }
+
+  /** @param {boolean} readOnly as it was when the savepoint was made */
+  restoreReadOnly(readOnly) {
+    if (this.readOnly === readOnly) return
+    this.readOnly = readOnly
+    this.txn.readOnly = readOnly
+    this.session.settings.assign('transaction_read_only', 'transaction_read_only', readOnly)
   }
 
   /** @param {string} name @returns {number} */

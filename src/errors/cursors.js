@@ -22,3 +22,6 @@ export const heldFromEarlier = (name) => new DbError('24000', `cursor "${name}" 
 export const notSelectCursor = (name) => new DbError('24000', `cursor "${name}" is not a SELECT query`)
 /** 0A000. */
 export const currentOfView = () => new DbError('0A000', 'WHERE CURRENT OF on a view is not implemented')
+
+/** 55000. @param {string} name */
+export const portalCannotRun = (name) => new DbError('55000', `portal "${name}" cannot be run`)

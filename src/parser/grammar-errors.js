@@ -4,7 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 
-/** @typedef {{ code: string, hint?: string, detail?: string, nowhere?: boolean }} Known */
+/** @typedef {{ code: string, hint?: string, detail?: string, nowhere?: boolean, message?: string }} Known message: where PostgreSQL 15 says it otherwise */
 
 /** @type {[RegExp, Known][]} */
 const KNOWN = [
@@ -15,6 +15,8 @@ const KNOWN = [
   [/^UNENCRYPTED PASSWORD/, { code: '0A000', hint: 'Remove UNENCRYPTED to store the password in encrypted form instead.' }],
   [/not yet implemented$/, { code: '0A000', nowhere: true }],
   [/constraints cannot be marked/, { code: '0A000', nowhere: true }],
+  [/^constraints cannot be altered to be NOT VALID$/, { code: '0A000', message: 'FOREIGN KEY constraints cannot be marked NOT VALID', nowhere: true }],
+  [/^a column list with SET (NULL|DEFAULT) is only supported/, { code: '0A000' }],
   [/^role name ".*" is reserved$|cannot be used as a role name here$/, { code: '42939' }],
   [/^WITH TIES cannot be|^SKIP LOCKED and WITH TIES|^remainder for hash partition must|^modulus for hash partition must/, { code: '42601', nowhere: true }],
   [/^LIMIT #,# syntax/, { code: '42601', hint: 'Use separate LIMIT and OFFSET clauses.' }],
@@ -37,6 +39,6 @@ const BAD_ESCAPE = { code: '22025', hint: 'Unicode escapes must be \\uXXXX or \\
 /** @param {string} message @param {number} cursor 0-based, in characters, -1: nowhere @param {string} text @returns {DbError} */
 export function grammarError(message, cursor, text) {
   const inEscape = message === 'invalid Unicode escape' && /^\\[uU]/.test(Array.from(text).slice(cursor, cursor + 2).join(''))
-  const { code, hint, detail, nowhere } = inEscape ? BAD_ESCAPE : KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX
-  return new DbError(code, message, { ...(hint === undefined ? {} : { hint }), ...(detail === undefined ? {} : { detail }), ...(nowhere === true || cursor < 0 ? {} : { position: cursor + 1 }) })
+  const { code, hint, detail, nowhere, message: said = message } = inEscape ? BAD_ESCAPE : KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX
+  return new DbError(code, said, { ...(hint === undefined ? {} : { hint }), ...(detail === undefined ? {} : { detail }), ...(nowhere === true || cursor < 0 ? {} : { position: cursor + 1 }) })
 }

@@ -127,6 +127,13 @@ export function setIndexValid(ddl, oid, valid) {
   ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
 }
 
+/** Whether an index is kept: written with its table, read by plans. @param {DdlContext} ddl @param {number} oid @param {boolean} ready */
+export function setIndexReady(ddl, oid, ready) {
+  ddl.update('pg_index', ddl.one('pg_index', 'pg_index_indexrelid_index', [oid]), { indisready: ready, indisvalid: ready })
+  const index = ddl.view.index(oid)
+  ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
+}
+
 /** A partitioned index is valid once every partition has a valid part of it. @param {DdlContext} ddl @param {number} oid */
 export function validatePartitionedIndex(ddl, oid) {
   const index = /** @type {import('../relation.js').IndexDesc} */ (ddl.view.index(oid))

@@ -1,6 +1,7 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
 import { buildIndex } from '../../catalog/ddl/index-build.js'
 import { createIndex } from '../../catalog/ddl/indexes.js'
+import { setIndexReady } from '../../catalog/ddl/partition.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { kindDetail } from '../../errors/alter.js'
 import { undefinedCatalogObject } from '../../errors/catalog.js'
@@ -40,10 +41,39 @@ export function* runCreateIndex(session, node, call) {
   const alone = relation.kind === 'p' && node.relation.inh !== true
   if (relation.kind === 'p' && node.concurrent) throw new DbError('0A000', `cannot create index on partitioned table "${relation.name}" concurrently`)
   const ddl = beginDdl(session)
-  yield* createIndexOn(session, ddl, oid, node, { build: !alone, valid: !alone || relation.children.length === 0, sourceText: call.prepared.sourceText })
-  endDdl(session, ddl)
+  if (node.concurrent) yield* createConcurrently(session, ddl, oid, node, call.prepared.sourceText)
+  else {
+    yield* createIndexOn(session, ddl, oid, node, { build: !alone, valid: !alone || relation.children.length === 0, sourceText: call.prepared.sourceText })
+    endDdl(session, ddl)
+  }
   call.sink.commandComplete('CREATE INDEX')
 }
+
+/**
+ * CONCURRENTLY, an index that cannot be built is left behind: invalid, unused, until REINDEX or DROP INDEX.
+ * @param {Session} session @param {any} ddl DdlContext @param {number} relationOid @param {any} node @param {string} sourceText @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* createConcurrently(session, ddl, relationOid, node, sourceText) {
+  const { txns } = session.cluster
+  const indexOid = yield* createIndexOn(session, ddl, relationOid, node, { build: false, sourceText })
+  const mark = txns.savepoint(session.block.txn)
+  try {
+    yield* fillIndex(session, ddl, indexOid)
+    endDdl(session, ddl)
+  } catch (error) {
+    if (!(error instanceof DbError) || CANCELLED.has(error.code)) throw error
+    txns.rollbackTo(session.block.txn, mark)
+    session.catalogSnapshot = null
+    const left = beginDdl(session)
+    setIndexReady(left, indexOid, false)
+    endDdl(session, left)
+    session.block.commit()
+    throw error
+  }
+}
+
+/** Errors after which nothing of the statement stays. */
+const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
 
 /**
  * What an IndexStmt says of its table, made; also for indexes that come back after ALTER COLUMN TYPE.
@@ -53,7 +83,7 @@ export function* runCreateIndex(session, node, call) {
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
   if (node.tableSpace && node.tableSpace !== 'pg_default') throw featureNotSupported('TABLESPACE')
   const relation = /** @type {any} */ (ddl.view.relation(relationOid))
-  const method = node.accessMethod ?? 'btree'
+  const method = methodOf(session, node)
   const able = checkMethod(method, node)
   const options = { settings: session.settings, env: session.env, sourceText }
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
@@ -64,6 +94,13 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
     predicate, options: storageOptions(node.options), valid })
   if (build) yield* fillIndex(session, ddl, indexOid)
   return indexOid
+}
+
+/** @param {Session} session @param {any} node IndexStmt @returns {string} */
+function methodOf(session, node) {
+  if (node.accessMethod !== 'rtree') return node.accessMethod ?? 'btree'
+  session.notice({ severity: 'NOTICE', code: '00000', message: 'substituting access method "gist" for obsolete method "rtree"' })
+  return 'gist'
 }
 
 /** @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */

@@ -55,7 +55,7 @@ export function* runCreateTableAs(session, node, call) {
   noteOnCommit(session, oid, into.onCommit)
   endDdl(session, ddl)
   if (into.skipData) {
-    call.sink.commandComplete(word)
+    call.sink.commandComplete(node.query.ExecuteStmt ? 'SELECT 0' : word)
     return
   }
   const relation = session.catalog().relation(oid)

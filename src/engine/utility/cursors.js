@@ -18,8 +18,8 @@ const HOLD = 32
 
 const STRENGTHS = /** @type {Record<string, string>} */ ({ LCS_FORKEYSHARE: 'FOR KEY SHARE', LCS_FORSHARE: 'FOR SHARE', LCS_FORNOKEYUPDATE: 'FOR NO KEY UPDATE', LCS_FORUPDATE: 'FOR UPDATE' })
 
-/** @param {Session} session @param {any} node DeclareCursorStmt @param {UtilityCall} call */
-export function runDeclareCursor(session, node, call) {
+/** @param {Session} session @param {any} node DeclareCursorStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runDeclareCursor(session, node, call) {
   const options = node.options ?? 0
   const hold = (options & HOLD) !== 0
   if (!hold && session.block.state !== OPEN) throw onlyInsideBlock('DECLARE CURSOR')
@@ -44,8 +44,8 @@ export function runDeclareCursor(session, node, call) {
   const scroll = (options & SCROLL) !== 0 || ((options & NO_SCROLL) === 0 && strength === undefined && scansBackward(planned.root))
   const cursor = new Cursor(node.portalname, prepared, call.params, { scroll, hold, binary: (options & BINARY) !== 0, text: sourceText, createdAt: session.statementStart || session.transactionStart })
   cursor.serial = session.block.savepointSerial
+  yield* cursor.open(session)
   session.portals.set(node.portalname, cursor)
-  cursor.open(session)
   call.sink.commandComplete('DECLARE CURSOR')
 }
 

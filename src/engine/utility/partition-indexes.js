@@ -109,7 +109,12 @@ export function* attachIndexPartition(session, oid, rangeVar) {
   const table = /** @type {RelationDesc} */ (ddl.view.relation(child.relationOid))
   const failure = (/** @type {string} */ detail, code = '42P17') => new DbError(code, `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail })
   const above = parentIndex(ddl, childOid)
-  if (above === oid) { endDdl(session, ddl); return }
+  if (above === oid) {
+    // Attaching it again is how PostgreSQL notices that the part has become valid.
+    validatePartitionedIndex(ddl, oid)
+    endDdl(session, ddl)
+    return
+  }
   if (above !== 0) throw new DbError('55000', `cannot attach index "${child.name}" as a partition of index "${parent.name}"`, { detail: `Index "${child.name}" is already attached to another index.` })
   if (!relation.children.includes(table.oid)) throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`, '55000')
   if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid)) throw failure(`Another index is already attached for partition "${table.name}".`, '55000')

@@ -5,7 +5,7 @@ import { inheritors } from '../../catalog/inheritance.js'
 import { undefinedSchema } from '../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../errors/maintenance.js'
-import { parentIndex } from '../../catalog/ddl/partition.js'
+import { parentIndex, setIndexReady } from '../../catalog/ddl/partition.js'
 import { requireAlone } from './databases.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
@@ -66,10 +66,22 @@ function* ofTable(session, node, call, concurrently) {
   refuseSystem(oid, concurrently)
   if (relation.kind === 'p') {
     requireAlone(session, call, 'REINDEX TABLE')
-    for (const member of inheritors(session.catalog(), oid)) if (member.kind !== 'p') yield* rebuild(session, member.oid, null)
-  } else if (relation.indexes.length === 0) {
+    for (const member of inheritors(session.catalog(), oid)) if (member.kind !== 'p') yield* rebuild(session, member.oid, concurrently ? validIndexes(session, member) : null)
+    return
+  }
+  const indexes = concurrently ? validIndexes(session, relation) : null
+  if ((indexes ?? [...relation.indexes, ...relation.unreadyIndexes]).length === 0) {
     session.notice({ severity: 'NOTICE', code: '00000', message: `table "${relation.name}" has no indexes ${concurrently ? 'that can be reindexed concurrently' : 'to reindex'}` })
-  } else yield* rebuild(session, oid, null)
+  } else yield* rebuild(session, oid, indexes)
+}
+
+/** CONCURRENTLY leaves out what is invalid. @param {Session} session @param {RelationDesc} relation @returns {number[]} */
+function validIndexes(session, relation) {
+  const schema = session.catalog().namespace(relation.namespaceOid)?.name
+  for (const index of [...relation.indexes, ...relation.unreadyIndexes].filter(({ valid }) => !valid).sort((one, other) => one.oid - other.oid)) {
+    session.notice({ severity: 'WARNING', code: '0A000', message: `cannot reindex invalid index "${schema}.${index.name}" concurrently, skipping` })
+  }
+  return relation.indexes.filter(({ valid }) => valid).map(({ oid }) => oid)
 }
 
 /** All of a schema, or of the database. @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} concurrently @returns {Generator<Promise<unknown>, void, void>} */
@@ -105,7 +117,7 @@ function* rebuild(session, tableOid, indexes) {
   refuseWhileInUse(session, [tableOid], indexes === null ? 'REINDEX TABLE' : 'REINDEX INDEX')
   const relation = session.catalog().relation(tableOid)
   if (relation === undefined) return
-  for (const { oid } of relation.indexes) {
+  for (const { oid, ready } of [...relation.indexes, ...relation.unreadyIndexes].sort((one, other) => one.oid - other.oid)) {
     if (indexes !== null && !indexes.includes(oid)) continue
     yield* lockOid(session, oid, ACCESS_EXCLUSIVE)
     const ddl = beginDdl(session)
@@ -113,6 +125,7 @@ function* rebuild(session, tableOid, indexes) {
     session.block.txn.nextCommand()
     yield* buildIndex(ddl, oid, session.buildContext())
     session.database.indexBuilt(session.block.txn, oid)
+    if (!ready) setIndexReady(ddl, oid, true)
     endDdl(session, ddl)
   }
 }

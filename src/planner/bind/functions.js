@@ -277,6 +277,7 @@ function castApplies(ctx, name, schema, arg) {
 /** @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr[]} args @param {any} special @param {number} location @returns {Expr | null} */
 function castCall(ctx, name, schema, args, special, location) {
   if (args.length !== 1 || special || !castApplies(ctx, name, schema, args[0])) return null
+  if (schema === null && ctx.catalog.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null
   const type = ctx.catalog.typeByName(schema, name)
   return coerceTo(ctx, args[0], type.oid, -1, 'explicit', 'cast', location)
 }

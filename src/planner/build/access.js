@@ -4,12 +4,13 @@
  * A condition uses an index column only if its operator belongs to the index's operator family (so the index's order is the operator's), on the
  * column itself or its binary-compatible relabelling, with a value that does not change during the scan and comes from elsewhere.
  */
-import { freeRts, conjunction, conjuncts, exprKey, contains } from '../expr-tools.js'
+import { freeRts, conjunction, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
 import { GIN } from '../../types/gin.js'
 import { isGistMethod } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
+import { implies } from './implication.js'
 import { selectivity } from './selectivity.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from './estimate.js'
@@ -56,7 +57,7 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
-  if (entry.sample || index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt)))) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
   return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
@@ -76,7 +77,7 @@ function boundedScan(state, entry, index, usable, conditions, rows, cost, width)
 
 /** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
 export function nearestScan(state, entry, index, conditions, expr) {
-  if (entry.sample || index.valid === false || (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt)))) return null
   const orderBy = matchDistance(state, entry, index, expr)
   if (orderBy === null) return null
   const size = relationSize(entry.relation)
@@ -128,7 +129,7 @@ const pagesRead = (rows, pages) => Math.max(1, Math.min(pages, Math.ceil(2 * pag
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchIndex(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt))) return null
+  if (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt))) return null
   /** @type {Match[]} */
   const matches = []
   let equal = 0
@@ -227,13 +228,4 @@ export function isValue(state, entry, expr, outer) {
   if (rts.has(entry.rt)) return false
   if (outer !== null) for (const rt of rts) if (state.localRts.has(rt) && !outer.has(rt)) return false
   return !state.isVolatile(expr) && !contains(expr, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
-}
-
-/** Operators of rows, which compare rows with null fields too. @param {number} oid */
-const comparesRows = (oid) => oid >= 2988 && oid <= 2993
-
-/** Every conjunct of a partial index's predicate stands among the conditions. @param {Expr[]} conditions @param {Expr} predicate */
-export function implies(conditions, predicate) {
-  const known = new Set(conditions.flatMap((condition) => conjuncts(condition)).map(exprKey))
-  return conjuncts(predicate).every((part) => known.has(exprKey(part)) || (part.kind === 'isnull' && part.not && conditions.some((condition) => condition.kind === 'op' && !comparesRows(condition.oid) && condition.args.some((arg) => exprKey(arg) === exprKey(part.arg)))))
 }

@@ -1,7 +1,8 @@
 /** Conditions that a gin index answers: column operator value, with an operator of the column's family. */
 import { overRow } from '../bind/stored.js'
 import { GIN, servesStrategy } from '../../types/gin.js'
-import { implies, isKey, isValue } from './access.js'
+import { isKey, isValue } from './access.js'
+import { implies } from './implication.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -13,7 +14,7 @@ import { implies, isKey, isValue } from './access.js'
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchGin(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(conditions, overRow(index.predicate, entry.rt))) return null
+  if (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt))) return null
   /** @type {Match[]} */
   const matches = []
   for (const condition of conditions) {

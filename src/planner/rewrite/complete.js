@@ -10,7 +10,7 @@ import { exclusionArbiter } from '../../errors/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/coerce.js'
 import { overRow } from '../bind/stored.js'
-import { implies } from '../build/access.js'
+import { implies } from '../build/implication.js'
 import { bindTree, boundChecks, movesRows } from '../bind/trees.js'
 import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
 import { worstVolatility } from '../volatility.js'
@@ -40,7 +40,7 @@ export function completeWrite(ctx, query) {
     lockReferenced(ctx, relation, null)
     if (write.onConflict) {
       const conflict = write.onConflict
-      conflict.indexOids = conflict.infer ? arbiters(relation, conflict.rt, conflict.infer, conflict.action) : []
+      conflict.indexOids = conflict.infer ? arbiters(ctx.catalog, relation, conflict.rt, conflict.infer, conflict.action) : []
       conflict.assignments = completeAssignments(ctx, relation, target, newRt, conflict.assignments)
     }
     return
@@ -198,8 +198,8 @@ function generatedFrom(ctx, relation, column, newRt, valueOf) {
   })
 }
 
-/** The unique indexes an inference clause means. @param {any} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
-function arbiters(relation, rt, infer, action) {
+/** The unique indexes an inference clause means. @param {any} catalog @param {any} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
+function arbiters(catalog, relation, rt, infer, action) {
   if (infer.constraint !== null) {
     const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.constraint)
     if (!constraint) throw undefinedObject(`constraint "${infer.constraint}" for table "${relation.name}" does not exist`)
@@ -212,7 +212,7 @@ function arbiters(relation, rt, infer, action) {
   const given = conjuncts(infer.where)
   const found = relation.indexes.filter((/** @type {any} */ index) => {
     if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size) return false
-    if (index.predicate && !implies(given, overRow(index.predicate, rt))) return false
+    if (index.predicate && !implies(catalog, given, overRow(index.predicate, rt))) return false
     return index.keys.every((/** @type {any} */ own) => keys.some((key) => own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key))
   })
   if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')

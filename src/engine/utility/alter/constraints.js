@@ -190,6 +190,7 @@ export function validateConstraint(work, command, { recurse }) {
 /** @param {TableWork} work @param {any} command */
 export function alterTableConstraint(work, command) {
   const { ATAlterConstraint: change } = command.def
-  if (change.alterEnforceability || change.alterInheritability) throw featureNotSupported('ALTER CONSTRAINT of enforcement or inheritance')
+  if (change.alterEnforceability || (change.alterInheritability && !change.noinherit)) throw featureNotSupported('ALTER CONSTRAINT of enforcement or inheritance')
+  if (change.alterInheritability) throw new DbError('0A000', 'FOREIGN KEY constraints cannot be marked NO INHERIT')
   alterConstraint(work.ddl, work.relation, change)
 }

@@ -15,6 +15,7 @@ import { createNamespace } from '../catalog/ddl/namespace.js'
 import { truncateRelation } from '../catalog/ddl/truncate.js'
 import { catalogShape } from '../catalog/shapes.js'
 import { DbError } from '../errors/db-error.js'
+import { differentOnCommit } from '../errors/temporary.js'
 import { openDatabases } from './files.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 
@@ -125,6 +126,7 @@ export function actOnCommit(session) {
   const { txn } = session.block
   if (txn.xid === 0) return
   const ddl = beginDdl(session)
+  checkReferences(ddl, session.onCommit.filter((entry) => entry.action === 'delete').map((entry) => entry.relationOid))
   /** @type {OnCommit[]} */
   const gone = []
   for (const entry of session.onCommit) {
@@ -143,4 +145,14 @@ export function actOnCommit(session) {
   ddl.notices.length = 0
   endDdl(session, ddl)
   if (gone.length > 0) txn.onCommit(() => { session.onCommit = session.onCommit.filter((entry) => !gone.includes(entry)) })
+}
+
+/** Rows that are deleted at commit may be referred to only by others that are. @param {DdlContext} ddl @param {number[]} emptied @throws {DbError} 0A000 */
+function checkReferences(ddl, emptied) {
+  for (const oid of emptied) {
+    const relation = ddl.view.relation(oid)
+    const key = relation?.referencedBy.find((candidate) => !emptied.includes(candidate.relationOid))
+    if (relation === undefined || key === undefined) continue
+    throw differentOnCommit(ddl.view.relation(key.relationOid)?.name ?? '', relation.name)
+  }
 }

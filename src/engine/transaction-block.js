@@ -24,7 +24,7 @@ export const IMPLICIT = 1
 export const OPEN = 2
 export const FAILED = 3
 
-/** @typedef {{ name: string, mark: any, settingsMark: number, serial: number }} Savepoint */
+/** @typedef {{ name: string, mark: any, settingsMark: number, serial: number, readOnly: boolean }} Savepoint */
 
 export class TransactionBlock {
   /** @param {Session} session */

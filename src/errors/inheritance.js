@@ -54,6 +54,8 @@ export const differentColumn = (table, column, what) => new DbError(what === 'ty
 export const mustBeNotNull = (column) => new DbError('42804', `column "${column}" in child table must be marked NOT NULL`)
 /** @param {string} column */
 export const mustBeGenerated = (column) => new DbError('42804', `column "${column}" in child table must be a generated column`)
+/** @param {string} column */
+export const differentGeneration = (column) => new DbError('42804', `column "${column}" in child table has a conflicting generation expression`)
 /** @param {string} table @param {string} name */
 export const differentCheck = (table, name) => new DbError('42804', `child table "${table}" has different definition for check constraint "${name}"`)
 /** @param {string} table @param {string} name @param {string} kind */

@@ -11,3 +11,7 @@ export const onlyTemporaryHere = () => new DbError('42P16', 'only temporary rela
 export const onCommitNeedsTemporary = () => new DbError('42P16', 'ON COMMIT can only be used on temporary tables')
 /** 0A000: rows of another session's temporary tables are nobody else's to read or write. */
 export const temporaryTableOfOthers = () => new DbError('0A000', 'cannot access temporary tables of other sessions')
+
+/** @param {string} table @param {string} referenced */
+export const differentOnCommit = (table, referenced) => new DbError('0A000', 'unsupported ON COMMIT and foreign key combination',
+  { detail: `Table "${table}" references "${referenced}", but they do not have the same ON COMMIT setting.` })

@@ -8,6 +8,7 @@ import { DbError } from '../errors/db-error.js'
 
 /** @type {[RegExp, Known][]} */
 const KNOWN = [
+  [/^column number must be in range/, { code: '22023' }],
   [/^frame (start|end|starting)/, { code: '42P20' }],
   [/^precision for type float/, { code: '22023' }],
   [/^(CREATE SCHEMA IF NOT EXISTS cannot|current database cannot|aggregates cannot have output|an ordered-set aggregate with a VARIADIC)/, { code: '0A000' }],

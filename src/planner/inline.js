@@ -158,3 +158,23 @@ function isCheap(ctx, expr) {
   walk(expr, (node) => { if (node.kind === 'sublink' || calledOid(node) >= FIRST_USER_OID) calls = 100; else if (calledOid(node) > 0) calls++ })
   return calls <= 10
 }
+
+/** Stored expressions (index keys and predicates, partition keys) that call SQL functions, as queries have them: with the bodies in place. @type {WeakMap<object, Expr>} */
+const inlinedStored = new WeakMap()
+
+/** Before a plan asks which indexes fit. @param {BindContext} ctx @param {any} relation RelationDesc */
+export function noteStored(ctx, relation) {
+  for (const index of relation.indexes) {
+    for (const key of index.keys) note(ctx, key.expr)
+    note(ctx, index.predicate)
+  }
+  for (const part of relation.partitionKey?.parts ?? []) note(ctx, part.expr)
+}
+
+/** @param {BindContext} ctx @param {Expr | null} expr */
+function note(ctx, expr) {
+  if (expr !== null && contains(expr, (node) => calledOid(node) >= FIRST_USER_OID)) inlinedStored.set(expr, inlineCalls(ctx, expr))
+}
+
+/** @param {Expr} expr a stored one @returns {Expr} */
+export const asInlined = (expr) => inlinedStored.get(expr) ?? expr

@@ -14,7 +14,7 @@ import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
 import { markOnce } from './build/once.js'
 import { contains } from './expr-tools.js'
-import { inlineCalls } from './inline.js'
+import { inlineCalls, noteStored } from './inline.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
@@ -60,6 +60,7 @@ export function planBound(bound, ctx, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     checkPopulated(ctx)
     const query = inlineCalls(ctx, bound)
+    for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx)
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
     const rowIds = options.rowIds === true ? rowIdsOf(query) : []

@@ -61,7 +61,7 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
         if (attnum !== TABLEOID) throw generatedFromSystem(SYSTEM_NAMES[attnum], location)
       } else if (columns[attnum - 1].generated === 's') throw generatedFromGenerated(columns[attnum - 1].name, location)
     }
-    if (worstVolatility(catalog, expr, true) !== 'i') throw notImmutable()
+    if (worstVolatility(catalog, expanded(catalog, expr), true) !== 'i') throw notImmutable()
     return expr
   })
 }

@@ -5,7 +5,7 @@ import { anyArray, textArray } from '../vectors.js'
 import { ADDED_LATER, optionsOf } from '../object-reader.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies, removeDependenciesOf } from './dependencies.js'
-import { attributeRow, checkColumnName, checkColumnType, freeArrayName, storeDefault } from './table.js'
+import { attributeRow, checkColumnName, checkColumnType, freeArrayName, makesWay, storeDefault } from './table.js'
 import { requireNoCycle } from './containment.js'
 import { relationOf } from './constraints.js'
 import { storedOptions } from './options.js'
@@ -94,14 +94,15 @@ export function renameRelation(ddl, oid, name) {
 
 /** @param {DdlContext} ddl @param {number} typeOid @param {number} namespaceOid @param {string} name */
 export function renameType(ddl, typeOid, namespaceOid, name) {
-  if (ddl.view.typeIn(namespaceOid, name) !== undefined) throw duplicateObject('type', name)
+  const inTheWay = ddl.view.typeIn(namespaceOid, name)
+  if (inTheWay !== undefined && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
   const type = /** @type {import('../descriptors.js').TypeDesc} */ (ddl.view.type(typeOid))
   const array = ddl.view.type(type.arrayType)
   ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [typeOid]), { typname: name })
   ddl.touchTypeName(namespaceOid, type.name)
   ddl.touchTypeName(namespaceOid, name)
   ddl.touch([typeOid])
-  if (array === undefined) return
+  if (array === undefined || array.oid === inTheWay?.oid) return
   const arrayName = freeArrayName(ddl, name, namespaceOid)
   ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [array.oid]), { typname: arrayName })
   ddl.touchTypeName(namespaceOid, array.name)

@@ -86,15 +86,16 @@ export function addKeyConstraint(ddl, relationOid, { name, primary, columns, inc
     : chooseRelationName(ddl, relation.name, joinedColumns([...columns, ...include]), 'key', relation.namespaceOid, true))
   const newlyNotNull = primary ? attnums.filter((attnum) => !relation.columns[attnum - 1].notNull) : []
   for (const attnum of newlyNotNull) setNotNull(ddl, relationOid, attnum, true)
+  const included = include.map((column) => columnNumber(relation, column))
   const indexOid = createIndex(ddl, relationOid, {
     name: constraintName, unique: true, primary, nullsNotDistinct, options, constraint: true, immediate: !deferrable,
     keys: attnums.map((attnum) => ({ attnum, expr: null, desc: false, nullsFirst: false })),
-    include: include.map((column) => columnNumber(relation, column)),
+    include: included,
   })
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: constraintName, connamespace: relation.namespaceOid, contype: char(primary ? 'p' : 'u'),
     conrelid: relationOid, conindid: indexOid, condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(attnums) })
-  recordDependencies(ddl, address(CLASS.CONSTRAINT, oid), attnums.map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a')
+  recordDependencies(ddl, address(CLASS.CONSTRAINT, oid), [...attnums, ...included].map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a')
   recordDependencies(ddl, address(CLASS.RELATION, indexOid), [address(CLASS.CONSTRAINT, oid)], 'i')
   if (deferrable) addRecheckTrigger(ddl, relationOid, { constraint: oid, indexOid, prefix: primary ? 'PK_ConstraintTrigger' : 'Unique_ConstraintTrigger', deferred })
   ddl.touchRelation(relation)

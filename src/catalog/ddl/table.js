@@ -197,9 +197,8 @@ function createRowType(ddl, { typeOid, relationOid, name, namespaceOid, ownerOid
 
 /** @param {DdlContext} ddl @param {string} name @param {number} namespaceOid */
 export function freeArrayName(ddl, name, namespaceOid) {
-  for (let pass = 0; ; pass++) {
-    const suffix = pass === 0 ? '' : `_${pass}`
-    const arrayName = `_${cutName(name, NAME_BYTES_MAX - 1 - suffix.length)}${suffix}`
+  for (let prefix = '_'; ; prefix += '_') {
+    const arrayName = prefix + cutName(name, NAME_BYTES_MAX - prefix.length)
     if (ddl.view.typeIn(namespaceOid, arrayName) === undefined) return arrayName
   }
 }

@@ -171,8 +171,9 @@ function touchEnum(ddl, typeOid) {
  */
 export function renameType(ddl, oid, name) {
   const type = /** @type {import('../descriptors.js').TypeDesc} */ (ddl.view.type(oid))
-  if (ddl.view.typeIn(type.namespaceOid, name) !== undefined && !makesWay(ddl, type.namespaceOid, name)) throw duplicateObject('type', name)
-  placeType(ddl, type, name, type.namespaceOid)
+  const inTheWay = ddl.view.typeIn(type.namespaceOid, name)
+  if (inTheWay !== undefined && !makesWay(ddl, type.namespaceOid, name)) throw duplicateObject('type', name)
+  placeType(ddl, type, name, type.namespaceOid, inTheWay?.oid === type.arrayType)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {number} namespaceOid @throws {DbError} 42710 */
@@ -183,11 +184,12 @@ export function moveType(ddl, oid, namespaceOid) {
   placeType(ddl, type, type.name, namespaceOid)
 }
 
-/** Gives a type, its array type and its relation (composites) a name and a schema. @param {DdlContext} ddl @param {import('../descriptors.js').TypeDesc} type @param {string} name @param {number} namespaceOid */
-function placeType(ddl, type, name, namespaceOid) {
+/** Gives a type, its array type and its relation (composites) a name and a schema. @param {DdlContext} ddl @param {import('../descriptors.js').TypeDesc} type @param {string} name @param {number} namespaceOid
+ * @param {boolean} [arrayMoved] the array type had the name and has another one now */
+function placeType(ddl, type, name, namespaceOid, arrayMoved = false) {
   const array = ddl.view.type(type.arrayType)
   setPlace(ddl, type, name, namespaceOid)
-  if (array !== undefined) setPlace(ddl, array, name === type.name ? array.name : freeArrayName(ddl, name, namespaceOid), namespaceOid)
+  if (array !== undefined) setPlace(ddl, array, name === type.name || arrayMoved ? array.name : freeArrayName(ddl, name, namespaceOid), namespaceOid)
   if (type.relationOid !== 0) {
     ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [type.relationOid]), { relname: name, relnamespace: namespaceOid })
     ddl.touchRelationName(type.namespaceOid, type.name)

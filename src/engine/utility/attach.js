@@ -7,7 +7,7 @@ import { columnMap, descendsFrom } from '../../catalog/inheritance.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { DbError } from '../../errors/db-error.js'
 import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
-  inheritsFromAPartition, inheritsFromPartitioned, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
+  inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
   parentIsTemporary } from '../../errors/inheritance.js'
 import { cannotChangeTyped } from '../../errors/typed-tables.js'
 import { actionNotForKind } from '../../errors/alter.js'
@@ -106,6 +106,8 @@ function missing(session, node) {
  */
 function mergeIntoChild(ddl, parent, child) {
   const partition = parent.kind === 'p'
+  const map = columnMap(parent, child)
+  const overChild = (/** @type {any} */ expr) => exprToText(map === null ? expr : mapColumns(expr, map))
   for (const column of parent.columns) {
     if (column.dropped) continue
     const own = child.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)
@@ -114,14 +116,14 @@ function mergeIntoChild(ddl, parent, child) {
     if (own.collation !== column.collation) throw differentColumn(child.name, column.name, 'collation')
     if (column.notNull && !own.notNull) throw mustBeNotNull(column.name)
     if (column.generated === 's' && own.generated !== 's') throw mustBeGenerated(column.name)
+    if (column.generated === 's' && column.default !== null && own.default !== null && overChild(column.default) !== exprToText(own.default)) throw differentGeneration(column.name)
     setColumnInheritance(ddl, child.oid, own.attnum, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
   }
-  const map = columnMap(parent, child)
   for (const check of parent.checks) {
     if (check.noInherit || check.expr === null) continue
     const own = child.checks.find((candidate) => candidate.name === check.name)
     if (own === undefined || own.expr === null) throw missingCheck(check.name)
-    if (exprToText(map === null ? check.expr : mapColumns(check.expr, map)) !== exprToText(own.expr)) throw differentCheck(child.name, check.name)
+    if (overChild(check.expr) !== exprToText(own.expr)) throw differentCheck(child.name, check.name)
     if (own.noInherit) throw conflictingCheckKind(child.name, check.name, 'non-inherited')
     if (check.validated && !own.validated) throw conflictingCheckKind(child.name, check.name, 'NOT VALID')
     setConstraintInheritance(ddl, own.oid, child.oid, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })

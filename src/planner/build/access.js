@@ -6,6 +6,7 @@
  */
 import { freeRts, conjunction, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
+import { asInlined } from '../inline.js'
 import { GIN } from '../../types/gin.js'
 import { isGistMethod } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
@@ -57,7 +58,7 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @returns {any} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
-  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
   return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
@@ -77,7 +78,7 @@ function boundedScan(state, entry, index, usable, conditions, rows, cost, width)
 
 /** Rows by their distance from a value; null when the index does not give that. @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Expr} expr @returns {any} */
 export function nearestScan(state, entry, index, conditions, expr) {
-  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt)))) return null
+  if (entry.sample || index.valid === false || (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt)))) return null
   const orderBy = matchDistance(state, entry, index, expr)
   if (orderBy === null) return null
   const size = relationSize(entry.relation)
@@ -129,7 +130,7 @@ const pagesRead = (rows, pages) => Math.max(1, Math.min(pages, Math.ceil(2 * pag
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {Expr[]} conditions @param {Set<number> | null} outer @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchIndex(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt))) return null
+  if (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))) return null
   /** @type {Match[]} */
   const matches = []
   let equal = 0
@@ -217,7 +218,7 @@ export function isKey(entry, key, expr) {
   while (inner.kind === 'relabel') inner = inner.arg
   if (key.attnum) return inner.kind === 'column' && inner.rt === entry.rt && inner.attnum === key.attnum
   if (!key.expr) return false
-  const wanted = exprKey(overRow(key.expr, entry.rt))
+  const wanted = exprKey(overRow(asInlined(key.expr), entry.rt))
   return exprKey(inner) === wanted || exprKey(expr) === wanted
 }
 

@@ -1,5 +1,6 @@
 /** Conditions that a gin index answers: column operator value, with an operator of the column's family. */
 import { overRow } from '../bind/stored.js'
+import { asInlined } from '../inline.js'
 import { GIN, servesStrategy } from '../../types/gin.js'
 import { isKey, isValue } from './access.js'
 import { implies } from './implication.js'
@@ -14,7 +15,7 @@ import { implies } from './implication.js'
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchGin(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt))) return null
+  if (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))) return null
   /** @type {Match[]} */
   const matches = []
   for (const condition of conditions) {

@@ -1,5 +1,6 @@
 /** Conditions that a gist index answers: column operator value, with an operator of the column's family; IS NULL and IS NOT NULL. */
 import { overRow } from '../bind/stored.js'
+import { asInlined } from '../inline.js'
 import { gistColumn, IS_NOT_NULL, IS_NULL } from '../../types/gist/keys.js'
 import { isKey, isValue } from './access.js'
 import { implies } from './implication.js'
@@ -14,7 +15,7 @@ import { implies } from './implication.js'
  * @returns {{ matches: Match[], unique: boolean } | null}
  */
 export function matchGist(state, entry, index, conditions, outer) {
-  if (index.predicate && !implies(state.catalog, conditions, overRow(index.predicate, entry.rt))) return null
+  if (index.predicate && !implies(state.catalog, conditions, overRow(asInlined(index.predicate), entry.rt))) return null
   /** @type {Match[]} */
   const matches = []
   for (const condition of conditions) {

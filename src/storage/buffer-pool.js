@@ -13,6 +13,7 @@
  * Memory is committed by the kernel as frames are first used, in order: a large pool costs what it holds.
  */
 import { assert } from '../util/assert.js'
+import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
 
@@ -63,6 +64,8 @@ export class BufferPool {
     this.used = new Uint8Array(frameCount)
     this.state = new Uint8Array(frameCount)
     this.inFlight = new Uint8Array(frameCount)
+    /** Extended here and not written yet: the file has nothing of the page that a crash could tear. */
+    this.fresh = new Uint8Array(frameCount)
     /** First change not in the file yet; meaningful while DIRTY, Infinity while HINT. */
     this.recLsn = new Float64Array(frameCount)
     this.frameBlock = new Uint32Array(frameCount)
@@ -183,6 +186,7 @@ export class BufferPool {
     this.#clearFrame(frame, file, blockNo)
     file.blockCount = blockNo + 1
     this.#install(frame, file, blockNo, ring)
+    this.fresh[frame] = 1
     this.pins[frame]++
     this.used[frame] = ring === null ? USED : IDLE
     this.extended++
@@ -205,11 +209,14 @@ export class BufferPool {
       }
       this.files.growForRedo(file, blockNo + 1)
     }
-    const frame = this.pin(file, blockNo)
+    const frame = this.#pinForRedo(file, blockNo, willInit)
+    if (frame < 0) return -1
     const base = frame * PAGE_BYTES
     const pageIsAt = pageLsn(this.view, base)
     if (pageIsAt >= lsn) {
       this.unpin(frame)
+      // A process that was killed may have left it in the system's cache alone.
+      this.writer?.noteUnsynced(file, lsn)
       return -1
     }
     if (!willInit && pageIsAt === 0 && pageKind(this.view, base) === 0) {
@@ -217,6 +224,30 @@ export class BufferPool {
       this.files.noteMissing(fileId, blockNo)
       return -1
     }
+    return frame
+  }
+
+  /**
+   * A page written for the first time goes to its file without a copy elsewhere (page-writer.js), so a crash may have torn it. Then the log has the record that
+   * makes it, and what that one meets does not matter; records before it are about a page that was cut off.
+   * @param {RelationFile} file @param {number} blockNo @param {boolean} willInit @returns {number} frame, or -1: noted as missing
+   */
+  #pinForRedo(file, blockNo, willInit) {
+    if (willInit) this.files.noteMade(file.fileId, blockNo)
+    try {
+      return this.pin(file, blockNo)
+    } catch (error) {
+      if (!(error instanceof DbError && error.code === 'XX001')) throw error
+    }
+    if (!willInit) {
+      this.files.noteMissing(file.fileId, blockNo)
+      return -1
+    }
+    const frame = this.#takeFrame(null)
+    this.#clearFrame(frame, file, blockNo)
+    this.#install(frame, file, blockNo, null)
+    this.pins[frame]++
+    this.used[frame] = USED
     return frame
   }
 
@@ -421,6 +452,7 @@ export class BufferPool {
     this.frameFile[frame] = file
     this.frameBlock[frame] = blockNo
     this.state[frame] = CLEAN
+    this.fresh[frame] = 0
     this.frameStamp[frame] = ++this.stamp
     if (ring !== null) {
       ring.frames[ring.at] = frame

@@ -4,6 +4,10 @@
  *   copy ──► log synced beyond its newest lsn ──► double-write area, synced ──► in place, synced ──► finished
  *   (frames CLEAN + inFlight)                                                                        (inFlight off)
  *
+ * Pages that were never in their file go there without the area, and without a sync of their own: torn or lost, redo makes them again from the record that
+ * made them. Their files remember the oldest change of what was written so (`unsyncedFrom`), which holds back redo's start until a sync: after so many pages, and at
+ * every flush.
+ *
  * The copy is what is written: a page changed meanwhile is DIRTY again and keeps its new recLsn; nothing on disk is ever half of each.
  * Background batches run one after the other on libuv's pool; at most a quarter of the frames is in flight. Synchronous batches (no clean
  * frame left, recovery, close) use the second area and stay away from pages in flight. A failure is final: see `failure`.
@@ -26,6 +30,8 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
  * costs by the piece: 17 us of the processor where a file was made by calls of 1 MB, 4 us by calls of 32 kB (ext4, Linux 6.18).
  */
 const RUN_PAGES_MAX = 4
+/** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
+const UNSYNCED_PAGES_MAX = 4096
 
 export class PageWriter {
   /**
@@ -61,6 +67,8 @@ export class PageWriter {
     /** No cleaning any more. */
     this.resting = false
     this.closed = false
+    /** Files with pages written and not synced. @type {Set<RelationFile>} */
+    this.unsynced = new Set()
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
     this.pagesWritten = 0
@@ -131,6 +139,7 @@ export class PageWriter {
         if (pace !== undefined) await pace(at, due.count)
       }
     }
+    await this.#inBackground(() => undefined, 0)
     this.#syncShape()
   }
 
@@ -142,12 +151,56 @@ export class PageWriter {
       for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])
       this.#writeSync(this.foreground)
     }
+    this.#syncWritten()
     this.#syncShape()
   }
 
   /** The oldest change among pages on their way to the disk. */
   minRecLsnInFlight() {
-    return Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
+    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
+    for (const { dropped, unsyncedFrom, syncingFrom } of this.unsynced) if (!dropped) oldest = Math.min(oldest, unsyncedFrom, syncingFrom)
+    return oldest
+  }
+
+  /** A page that has a change was written and not synced. @param {RelationFile} file @param {number} recLsn of the change, the oldest if there are several */
+  noteUnsynced(file, recLsn) {
+    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn
+    file.unsyncedPages++
+    this.unsynced.add(file)
+  }
+
+  /** Async: syncs files of which at least so many pages were written without. @param {number} pages */
+  async #syncUnsynced(pages) {
+    for (const file of [...this.unsynced]) {
+      if (file.dropped) this.unsynced.delete(file)
+      else if (file.unsyncedPages >= pages) {
+        file.syncingFrom = file.unsyncedFrom
+        file.unsyncedFrom = Infinity
+        file.unsyncedPages = 0
+        file.busy++
+        try {
+          await this.files.handle(file).sync()
+        } finally {
+          this.files.leave(file)
+        }
+        file.syncingFrom = Infinity
+        if (file.unsyncedFrom === Infinity) this.unsynced.delete(file)
+      }
+    }
+  }
+
+  /** As `#syncUnsynced` of all, on the spot. What a sync under way covers stays noted until that one has ended. */
+  #syncWritten() {
+    try {
+      for (const file of [...this.unsynced]) {
+        if (!file.dropped) this.files.handle(file).syncSync()
+        file.unsyncedFrom = Infinity
+        file.unsyncedPages = 0
+        if (file.dropped || file.syncingFrom === Infinity) this.unsynced.delete(file)
+      }
+    } catch (error) {
+      throw this.#fail(error)
+    }
   }
 
   /** Async: stops the cleaner and closes the areas. Whoever wants the pages written flushed before. */
@@ -219,7 +272,10 @@ export class PageWriter {
     batch.recLsns[batch.count] = pool.recLsn[frame]
     batch.files[batch.count] = file
     batch.blocks[batch.count] = pool.frameBlock[frame]
+    batch.fresh[batch.count] = pool.fresh[frame]
     batch.count++
+    if (pool.fresh[frame] === 0) batch.covered++
+    pool.fresh[frame] = 0
     batch.lsnMax = Math.max(batch.lsnMax, pageLsn(pool.view, frame * PAGE_BYTES))
     pool.state[frame] = CLEAN
     pool.inFlight[frame] = 1
@@ -244,11 +300,14 @@ export class PageWriter {
     batch.sequence = this.sequence++
     const other = batch === this.background ? this.foreground : this.background
     const oldest = other.count > 0 ? Math.min(other.sequence, batch.sequence) : batch.sequence
-    sealBatch(batch.staging, batch.view, batch.sequence, oldest, batch.count)
+    if (batch.covered > 0) sealBatch(batch.staging, batch.view, batch.sequence, oldest, batch.covered)
   }
 
-  /** Async: runs one background batch after those already asked for. @param {(batch: Batch) => void} collect @returns {Promise<number>} pages written */
-  #inBackground(collect) {
+  /**
+   * Async: runs one background batch after those already asked for.
+   * @param {(batch: Batch) => void} collect @param {number} [syncPages] then syncs files of which so many pages were written without @returns {Promise<number>} pages written
+   */
+  #inBackground(collect, syncPages = UNSYNCED_PAGES_MAX) {
     const run = async () => {
       await this.gate.enter()
       const batch = this.background
@@ -256,10 +315,14 @@ export class PageWriter {
         this.#check()
         if (this.closed) return 0
         collect(batch)
-        if (batch.count === 0) return 0
-        this.#prepare(batch)
-        await this.#write(batch, this.areas[0])
-        return this.#finish(batch)
+        let written = 0
+        if (batch.count > 0) {
+          this.#prepare(batch)
+          await this.#write(batch, this.areas[0])
+          written = this.#finish(batch)
+        }
+        await this.#syncUnsynced(syncPages)
+        return written
       } catch (error) {
         throw this.#fail(error)
       } finally {
@@ -276,8 +339,8 @@ export class PageWriter {
   async #write(batch, area) {
     if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)
     assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
-    if (area !== undefined) {
-      await area.write(batch.staging, 0, (1 + batch.count) * PAGE_BYTES, 0)
+    if (area !== undefined && batch.covered > 0) {
+      await area.write(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
       await area.sync()
     }
     for (let index = 0; index < batch.count;) {
@@ -288,7 +351,7 @@ export class PageWriter {
       }
       index = end
     }
-    for (let index = 0; index < batch.count; index++) {
+    for (let index = 0; index < batch.covered; index++) {
       const file = batch.files[index]
       if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()
     }
@@ -301,9 +364,9 @@ export class PageWriter {
       this.#prepare(batch)
       if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
-      if (this.areas.length > 0) {
-        this.areaBytes = growArea(this.areas[1], this.areaBytes, batch.count)
-        this.areas[1].writeSync(batch.staging, 0, (1 + batch.count) * PAGE_BYTES, 0)
+      if (this.areas.length > 0 && batch.covered > 0) {
+        this.areaBytes = growArea(this.areas[1], this.areaBytes, batch.covered)
+        this.areas[1].writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
         this.areas[1].syncSync()
       }
       for (let index = 0; index < batch.count;) {
@@ -312,7 +375,7 @@ export class PageWriter {
         handle.writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
         index = end
       }
-      for (let index = 0; index < batch.count; index++) {
+      for (let index = 0; index < batch.covered; index++) {
         if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
       }
       return this.#finish(batch)
@@ -336,6 +399,7 @@ export class PageWriter {
     for (let index = 0; index < count; index++) {
       const frame = batch.frames[index]
       this.files.leave(batch.files[index])
+      if (batch.fresh[index] !== 0) this.noteUnsynced(batch.files[index], batch.recLsns[index])
       pool.inFlight[frame] = 0
       if (pool.state[frame] === EMPTY) pool.emptyFrames.push(frame) // its page was discarded meanwhile
     }
@@ -370,9 +434,13 @@ class Batch {
     this.frames = new Int32Array(pagesMax)
     this.blocks = new Uint32Array(pagesMax)
     this.recLsns = new Float64Array(pagesMax)
+    /** 1: never in its file before. */
+    this.fresh = new Uint8Array(pagesMax)
     /** @type {RelationFile[]} */
     this.files = []
     this.count = 0
+    /** How many are not fresh: these come first, and go through the area. */
+    this.covered = 0
     this.lsnMax = 0
     this.sequence = 0
   }
@@ -387,14 +455,15 @@ class Batch {
     return oldest
   }
 
-  /** Into file order, so that neighbours are written in one call. */
+  /** Into file order, fresh pages last, so that neighbours are written in one call. */
   sort() {
-    const { frames, blocks, recLsns, files, count } = this
+    const { frames, blocks, recLsns, files, fresh, count } = this
     const order = Array.from({ length: count }, (_, index) => index)
-    order.sort((a, b) => files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
+    order.sort((a, b) => fresh[a] !== fresh[b] ? fresh[a] - fresh[b] : files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
     frames.set(order.map((index) => frames[index]))
     blocks.set(order.map((index) => blocks[index]))
     recLsns.set(order.map((index) => recLsns[index]))
+    fresh.set(order.map((index) => fresh[index]))
     this.files = order.map((index) => files[index])
   }
 
@@ -408,6 +477,7 @@ class Batch {
 
   clear() {
     this.count = 0
+    this.covered = 0
     this.lsnMax = 0
     this.files.length = 0
   }

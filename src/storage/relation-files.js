@@ -71,6 +71,10 @@ export class RelationFile {
     /** Reads and writes under way: the handle stays. */
     this.busy = 0
     this.dropped = false
+    /** Of pages written and not synced (page-writer.js): the oldest change, and the same of those that a sync under way covers. Infinity: none. */
+    this.unsyncedFrom = Infinity
+    this.syncingFrom = Infinity
+    this.unsyncedPages = 0
     /** The block rows were last added to, -1: none known. The heap's own hint. */
     this.insertBlock = -1
     /** @type {FreeMap | null} free-space.js' */
@@ -263,6 +267,12 @@ export class FileManager {
     let blocks = this.missing.get(fileId)
     if (blocks === undefined) this.missing.set(fileId, blocks = new Set())
     blocks.add(blockNo)
+  }
+
+  /** A record makes the page from nothing: whatever changed it before does not matter. @param {number} fileId @param {number} blockNo */
+  noteMade(fileId, blockNo) {
+    const blocks = this.missing.get(fileId)
+    if (blocks !== undefined && blocks.delete(blockNo) && blocks.size === 0) this.missing.delete(fileId)
   }
 
   /**

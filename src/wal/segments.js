@@ -1,6 +1,6 @@
 /**
  * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log. README.md draws their life.
- * Promises: a segment that is entered has its blocks, its size and its name durable already; the directory holds an unbroken run of
+ * Promises: a segment that is entered has its size and its name durable already, and its blocks unless the log was too fast to have them prepared; the directory holds an unbroken run of
  * numbers from the oldest kept to the last prepared. A new directory is not to wait for 16 MB of zeros: its first segment grows by a MB at a time, and a commit there
  * syncs what it grew by, too.
  */
@@ -122,7 +122,7 @@ export class Segments {
     const number = this.current.number + 1
     if (number > this.readyNumber) {
       this.stats.segmentStalls++
-      this.#make(number, this.segmentBytes)
+      this.#make(number, 0)
       this.readyNumber = number
     }
     const next = new Segment(this.vfs, number)
@@ -193,12 +193,13 @@ export class Segments {
     })
   }
 
-  /** @param {number} number @param {number} bytes */
+  /** @param {number} number @param {number} bytes that get their blocks now; 0: none, but the segment's size, for a log that is too fast to wait for 16 MB of zeros */
   #make(number, bytes) {
     const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
     const file = this.vfs.open(path, { create: true })
     file.truncate(0)
-    file.allocate(bytes)
+    if (bytes === 0) file.truncate(this.segmentBytes)
+    else file.allocate(bytes)
     file.syncSync()
     file.close()
     this.vfs.rename(path, segmentPath(number))

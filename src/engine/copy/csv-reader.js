@@ -24,7 +24,10 @@ export class CsvReader extends RowReader {
       this.at = Math.min(end + (this.eol === EOL.CRNL ? 2 : 1), this.bytes.length)
       this.lineNumber += 1 + this.innerLines
       if (end - start === 2 && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46) return this.finish()
-      if (!this.headerPending) return this.row(start, end)
+      if (!this.headerPending) {
+        if (this.plainEnd < 0) this.findPlainEnd()
+        return this.row(start, end)
+      }
       this.headerPending = false
       if (this.options.matchHeader) this.checkHeader(this.fields(start, end).map(({ text, quoted }) => quoted || text !== this.options.nullText ? text : null))
     }

@@ -25,6 +25,9 @@ const TEXT = 25
 /** How lines end. */
 export const EOL = Object.freeze({ UNKNOWN: 0, NL: 1, CR: 2, CRNL: 3 })
 
+/** @param {number} byte */
+const isPartOfNumber = (byte) => (byte >= 48 && byte <= 57) || byte === 45 || byte === 46
+
 export class RowReader {
   /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env TypeEnv */
   constructor(table, columns, options, env) {
@@ -43,6 +46,18 @@ export class RowReader {
     this.toUtf8 = options.encoding.toUtf8
     /** Unescaped field. */
     this.scratch = Buffer.alloc(1024)
+    /** Lines that begin at or before it end with a newline that is there, and may be read by whoever leaves alone what needs a second look. */
+    this.plainEnd = -1
+    this.plainQuote = options.format === 'csv' ? options.quote : -1
+    this.plainSlash = options.format === 'text' ? BACKSLASH : -1
+    this.nullIsEmpty = options.format === 'csv'
+    this.knowsPlain = options.nullText === (options.format === 'csv' ? '' : '\\N') && options.forceNull.length === 0 && options.forceNotNull.length === 0
+      && !isPartOfNumber(options.delimiter) && !isPartOfNumber(this.plainQuote)
+  }
+
+  /** After new bytes, and after the first line has said how lines end. */
+  findPlainEnd() {
+    this.plainEnd = this.knowsPlain && this.eol === EOL.NL && !this.headerPending ? this.bytes.lastIndexOf(NEWLINE) : -1
   }
 
   /** @param {Buffer} piece */
@@ -50,6 +65,7 @@ export class RowReader {
     const bytes = this.toUtf8 === null ? piece : this.toUtf8(piece)
     this.bytes = this.at >= this.bytes.length ? bytes : Buffer.concat([this.bytes.subarray(this.at), bytes])
     this.at = 0
+    this.findPlainEnd()
   }
 
   /** No more bytes will come. */

@@ -35,7 +35,10 @@ export class TextReader extends RowReader {
         if (end - start > 2) throw this.located(badCopyFormat('end-of-copy marker corrupt'), start, end)
         return this.finish()
       }
-      if (!this.headerPending) return this.row(start, end)
+      if (!this.headerPending) {
+        if (this.plainEnd < 0) this.findPlainEnd()
+        return this.row(start, end)
+      }
       this.headerPending = false
       if (this.options.matchHeader) this.checkHeader(this.headerNames(start, end))
     }

@@ -15,9 +15,10 @@ import { ginFamilies, isGin } from './gin-scan.js'
 import { ginKeys } from '../../types/gin.js'
 import { KeyList } from '../../types/key-list.js'
 import { UniqueCheck } from '../events/unique-check.js'
-import { probeFor, isEnforced } from './index-changes.js'
+import { extractorOf, probeFor, isEnforced } from './index-changes.js'
 import { isGist } from './gist-scan.js'
 import { emitForm } from './form-tuple.js'
+import { plainRowReader } from './plain-rows.js'
 import { heapNames } from './access.js'
 import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
 import { queueEvent } from '../events/queue.js'
@@ -78,6 +79,12 @@ class InsertBatch {
     this.ends[this.count++] = this.at
   }
 
+  /** A tuple was written where the next one goes. @param {number} size */
+  added(size) {
+    this.at += size
+    this.ends[this.count++] = this.at
+  }
+
   /** @returns {number} rows in it; it counts as empty from now on */
   take() {
     const { count } = this
@@ -112,7 +119,8 @@ function isRowError(error) {
 
 /**
  * @param {FunctionBuilder} fn @param {any} relation
- * @returns {{ begin: () => void, add: (rt: number, values: import('../codegen/function.js').Value[]) => void, end: () => void }} code writers: around the loop, and for the row at hand
+ * @returns {{ begin: () => void, add: (rt: number, values: import('../codegen/function.js').Value[]) => void,
+ *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row at hand; plain: a row that the source has as bytes, at the loop's head
  */
 export function bulkInsert(fn, relation) {
   const { module } = fn
@@ -136,6 +144,25 @@ export function bulkInsert(fn, relation) {
       const size = emitForm(fn, relation, values)
       fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
       fn.line(`${batch}.add(${names.heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
+    },
+    plain(node, consume) {
+      const reader = module.name('reader')
+      const size = module.name('size')
+      const read = plainRowReader(fn, node, relation)
+      fn.line(`const ${reader} = ctx.source.reader`)
+      fn.open(`if (${reader} !== undefined && ${reader}.at <= ${reader}.plainEnd) {`)
+      fn.line(`if (${batch}.isFull()) ${flush}`)
+      fn.line(`${reader}.lineNumber++`)
+      fn.line(`const ${size} = ${read}(${reader}, ${batch}.bytes, ${batch}.view, ${batch}.at)`)
+      fn.open(`if (${size} > 0) {`)
+      relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addTupleKey(fn, relation, index, at, batch))
+      fn.line(`${batch}.lines[${batch}.count] = ${reader}.lineNumber`)
+      fn.line(`${batch}.added(${size})`)
+      consume()
+      fn.line('continue')
+      fn.close()
+      fn.line(`${reader}.lineNumber--`)
+      fn.close()
     },
     end() {
       if (relation.indexes.length > 0) fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
@@ -174,6 +201,20 @@ function addKey(fn, index, at, rt, batch) {
   fn.line(`${keys}.starts[${batch}.count] = ${keys}.at`)
   fn.line(`${keys}.ends[${batch}.count] = ${end}`)
   fn.line(`${keys}.at = ${end} + ${TID_BYTES}`)
+}
+
+/** Key of the tuple behind the batch's last. @param {FunctionBuilder} fn @param {any} relation @param {any} index @param {number} at its place among the indexes @param {string} batch */
+function addTupleKey(fn, relation, index, at, batch) {
+  const { module } = fn
+  const keys = module.name('keys')
+  const end = module.name('keyEnd')
+  fn.line(`const ${keys} = ${batch}.keys[${at}]`)
+  fn.line(`const ${end} = ${module.constant(extractorOf(index, relation.heap.layout, module), 'extract')}(${batch}.bytes, ${batch}.view, ${batch}.at, ${keys}.bytes, ${keys}.at)`)
+  fn.line(`if (${end} - ${keys}.at > ${KEY_BYTES_MAX}) ${module.constant(index.tree, 'tree')}.insert(ctx.txn, ${keys}.bytes, ${keys}.at, ${end}, 0)`)
+  fn.line(`${keys}.starts[${batch}.count] = ${keys}.at`)
+  fn.line(`${keys}.ends[${batch}.count] = ${end}`)
+  fn.line(`${keys}.wants[${batch}.count] = ${end} < 0 ? ${NOTHING} : ${isEnforced(index) ? UNIQUE_ENTRY : ENTRY}`)
+  fn.line(`if (${end} >= 0) ${keys}.at = ${end} + ${TID_BYTES}`)
 }
 
 /** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {string[]} targets its foreign keys */

@@ -295,6 +295,9 @@ export const probeFor = (heap, index, module) => isGist(index) ? exclusionProbe(
 /** @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} */
 let keyExtractor = () => { throw new Error('key extractors are registered by compile.js') }
 
+/** Key bytes of an index from a tuple. @param {any} index @param {any} layout @param {any} module */
+export const extractorOf = (index, layout, module) => keyExtractor(index, layout, module)
+
 /** @type {(expr: any, catalog: any) => (ctx: any, values: any[]) => any} */
 let rowExpression = () => { throw new Error('row expressions are registered by compile.js') }
 

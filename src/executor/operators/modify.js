@@ -24,6 +24,8 @@ import { atMostOne } from './row-count.js'
 import { emitWait } from './waiting.js'
 import { produceRoutedInsert } from './tree-insert.js'
 import { produceTreeModify } from './tree-modify.js'
+import { readsPlainRows } from './plain-rows.js'
+import { produceExternal } from './simple-scans.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -53,13 +55,15 @@ function isBulk(node, fn) {
 function insertBatches(node, fn, relation, consume) {
   const bulk = bulkInsert(fn, relation)
   bulk.begin()
-  produce(node.input, fn, () => {
+  const row = () => {
     fn.open('{')
     const values = newRow(node, fn, relation)
     bulk.add(node.returningRt, values)
     consume()
     fn.close()
-  })
+  }
+  if (readsPlainRows(node, relation)) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
+  else produce(node.input, fn, row)
   bulk.end()
 }
 

@@ -53,7 +53,7 @@ export function emitPatch(fn, relation, names, { at, tid, newValues, general }) 
   }
 }
 
-/** Source: stores a value of a fixed column. @param {FunctionBuilder} fn @param {any} column LayoutColumn @param {string} layout @param {number} index @param {string} value @param {number} at */
+/** Source: stores a value of a fixed column. @param {FunctionBuilder} fn @param {any} column LayoutColumn @param {string} layout @param {number} index @param {string} value @param {number | string} at */
 export function writeSource(fn, column, layout, index, value, at) {
   switch (column.kind) {
     case 'bool': return `bytes[${at}] = ${value} ? 1 : 0`

@@ -60,13 +60,14 @@ export function produceValues(node, fn, consume) {
   fn.close()
 }
 
-/** Rows of ctx.source: see RowSource in context.js. @param {any} node ExternalScan @param {FunctionBuilder} fn @param {() => void} consume */
-export function produceExternal(node, fn, consume) {
+/** Rows of ctx.source: see RowSource in context.js. @param {any} node ExternalScan @param {FunctionBuilder} fn @param {() => void} consume @param {() => void} [head] writes what a turn of the loop tries first */
+export function produceExternal(node, fn, consume, head) {
   const { module } = fn
   fn.settle()
   const row = module.name('row')
   fn.open('for (;;) {')
   fn.loopHead()
+  head?.()
   fn.line(`const ${row} = ctx.source.next()`)
   fn.open(`if (${row} === undefined) {`)
   emitWait(fn, 'ctx.source.wait', 4)

@@ -12,7 +12,8 @@ import { assertRelative } from './vfs.js'
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
 const TEMP_DIR = 'temp'
-const ZERO_BYTES = 1 << 20
+/** By one call: what one call appends is one piece of the system's cache, and a later write of a page into it costs by the piece (../README.md). */
+const ZERO_BYTES = 1 << 15
 /** Written by `allocate`; made on first use. @type {Uint8Array | null} */
 let zeros = null
 

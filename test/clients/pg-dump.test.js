@@ -1,16 +1,16 @@
 /**
  * pg_dump and pg_restore as they are. A database with a bit of everything (pg-dump.sql) is dumped, restored into Seawall and dumped again, and the same comes
- * out. With `ORACLE_PORT` the dump goes through the PostgreSQL that listens there too, and PostgreSQL's own dump of the same script is equal to ours.
+ * out. Where a PostgreSQL 15 can be had (installed, or at `ORACLE_PORT`), the dump goes through it too, and its own dump of the same script is equal to ours.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startOracle } from '../random/oracle.js'
 import { ServerProcess, missing, runClient, temporaryDirectory } from '../support/server-process.js'
 
 const skip = missing('pg_dump') || missing('psql')
-const { ORACLE_PORT } = process.env
 const script = join(dirname(fileURLToPath(import.meta.url)), 'pg-dump.sql')
 const directory = temporaryDirectory()
 /** @type {ServerProcess} */
@@ -73,15 +73,23 @@ test('as INSERTs, and in the custom format through pg_restore', { skip: skip || 
   assert.equal(await dump(ours, 'dump_four'), dumped)
 })
 
-test('PostgreSQL takes it, and dumps the same', { skip: skip || (ORACLE_PORT === undefined && 'no ORACLE_PORT: the way through PostgreSQL is NOT tested here') }, async () => {
-  const theirs = { port: Number(ORACLE_PORT) }
-  const file = join(directory, 'one.sql')
-  writeFileSync(file, dumped)
-  await create(theirs, 'seawall_dump')
-  await load(theirs, 'seawall_dump', file)
-  assert.equal(await dump(theirs, 'seawall_dump'), dumped)
-  await create(theirs, 'seawall_dump')
-  await load(theirs, 'seawall_dump', script)
-  assert.equal(await dump(theirs, 'seawall_dump'), dumped)
-  await run(theirs, 'psql', ['-q', '-c', 'DROP DATABASE seawall_dump'])
+test('PostgreSQL takes it, and dumps the same', { skip }, async (t) => {
+  const theirs = await startOracle()
+  if (theirs === null) {
+    t.skip('no PostgreSQL 15 here: the way through it is NOT tested')
+    return
+  }
+  try {
+    const file = join(directory, 'one.sql')
+    writeFileSync(file, dumped)
+    await create(theirs, 'seawall_dump')
+    await load(theirs, 'seawall_dump', file)
+    assert.equal(await dump(theirs, 'seawall_dump'), dumped)
+    await create(theirs, 'seawall_dump')
+    await load(theirs, 'seawall_dump', script)
+    assert.equal(await dump(theirs, 'seawall_dump'), dumped)
+    await run(theirs, 'psql', ['-q', '-c', 'DROP DATABASE seawall_dump'])
+  } finally {
+    await theirs.stop()
+  }
 })

@@ -173,9 +173,12 @@ export const int4Type = new TypeOps({
   decode: (bytes, view, start) => view.getInt32(start, true),
 })
 
-export const int8Type = new TypeOps({
-  oid: T.INT8, name: 'int8', display: 'bigint', kind: 'int8', category: 'N',
-  parse: parseInt8, format: decimalText, writeText: writeInt8Text,
+/**
+ * What types kept as an int8 share: order, hash, stored and binary form.
+ * @type {Pick<import('./type-ops.js').TypeOpsFields, 'kind' | 'receive' | 'send' | 'compare' | 'equals' | 'hash' | 'encode' | 'decode'>}
+ */
+export const STORED_AS_INT8 = {
+  kind: 'int8',
   receive: receiveInt8,
   send: (value, writer) => writer.i64(value),
   compare: compareInt8,
@@ -186,6 +189,12 @@ export const int8Type = new TypeOps({
     return at + 8
   },
   decode: (bytes, view, start) => readInt8(view, start, true),
+}
+
+export const int8Type = new TypeOps({
+  oid: T.INT8, name: 'int8', display: 'bigint', category: 'N',
+  parse: parseInt8, format: decimalText, writeText: writeInt8Text,
+  ...STORED_AS_INT8,
 })
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end */

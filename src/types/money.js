@@ -3,8 +3,8 @@
  * more than two decimals are rounded.
  */
 import { invalidInput, valueOutOfRange } from '../errors/data.js'
-import { compareInt8, hashInt8, INT8_MAX, readInt8, toInt8, writeInt8 } from './int8.js'
-import { receiveInt8 } from './integers.js'
+import { INT8_MAX, toInt8 } from './int8.js'
+import { STORED_AS_INT8 } from './integers.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
 
@@ -29,18 +29,4 @@ export function formatMoney(value) {
   return `${value < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-export const moneyType = new TypeOps({
-  oid: T.MONEY, name: 'money', kind: 'int8', category: 'N',
-  parse: parseMoney,
-  format: formatMoney,
-  receive: receiveInt8,
-  send: (value, writer) => writer.i64(value),
-  compare: compareInt8,
-  equals: (a, b) => a === b,
-  hash: hashInt8,
-  encode: (value, bytes, view, at) => {
-    writeInt8(view, at, value)
-    return at + 8
-  },
-  decode: (bytes, view, start) => readInt8(view, start, true),
-})
+export const moneyType = new TypeOps({ oid: T.MONEY, name: 'money', category: 'N', parse: parseMoney, format: formatMoney, ...STORED_AS_INT8 })

@@ -3,42 +3,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { builtinType } from '../../../src/types/registry.js'
 import { seededRandom } from '../../../src/util/prng.js'
-import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
-
-const OIDS = /** @type {Record<string, number>} */ ({
-  bool: 16,
-  int2: 21,
-  int4: 23,
-  int8: 20,
-  float4: 700,
-  float8: 701,
-  numeric: 1700,
-  text: 25,
-  varchar: 1043,
-  bpchar: 1042,
-  date: 1082,
-  time: 1083,
-  timetz: 1266,
-  timestamp: 1114,
-  timestamptz: 1184,
-  interval: 1186,
-  uuid: 2950,
-  bytea: 17,
-  json: 114,
-  'int4[]': 1007,
-  'text[]': 1009,
-  'numeric[]': 1231,
-  oid: 26,
-  pg_lsn: 3220,
-  name: 19,
-  int2vector: 22,
-  oidvector: 30,
-  '"char"': 18,
-  'float8[]': 1022,
-  tid: 27,
-  'timestamp[]': 1115,
-})
-const env = { ...DEFAULT_ENV, timeZone: 'America/New_York', now: 800000000000000 }
+import { env, OIDS } from './named-types.js'
 
 const CASES = [
   ['timestamp', '2024-01-31 12:34:56.789', '2024-01-31 12:34:56.789'],

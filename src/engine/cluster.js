@@ -14,10 +14,10 @@ import { SequenceCounters } from '../catalog/sequences.js'
 import { catalogShape } from '../catalog/shapes.js'
 import { OidAllocator } from '../catalog/oid-allocator.js'
 import { purgeIndex } from '../catalog/relation-storage.js'
-import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../catalog/template.js'
+import { catalogTemplate } from '../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
 import { DbError } from '../errors/db-error.js'
-import { noSuchDatabase, shuttingDown } from '../errors/engine.js'
+import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../errors/engine.js'
 import { loadParser } from '../parser/parser.js'
 import { Profile } from '../profile/profile.js'
 import { BTreeEnv } from '../storage/btree/env.js'
@@ -39,19 +39,17 @@ import { TransactionManager } from '../txn/manager.js'
 import { ControlFile } from '../wal/control-file.js'
 import { Wal } from '../wal/wal.js'
 import { checkCluster } from './check.js'
-import { checkpoint, checkpointSync } from './checkpoint.js'
 import { systemClock } from './clock.js'
 import { beginCreation, endCreation } from './creation.js'
 import { systemRandom } from './random.js'
-import { Database } from './database.js'
-import { removeOrphans, sweepAfterCrash } from './files.js'
+import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
+import { removeOrphans } from './files.js'
 import { nextTurn } from './drive.js'
+import { Maintenance } from './maintenance.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
 import { dropTemporaryAfterCrash } from './temporary.js'
-import { useTypes } from '../types/lookup.js'
-import { beginDdl, endDdl } from './utility/ddl.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Clock } from './clock.js' */
@@ -76,13 +74,8 @@ import { beginDdl, endDdl } from './utility/ddl.js'
  */
 
 const ENGINE_LOCK = 'seawall.lock'
-const PURGE_BUDGET = 2000
-/** Transactions of the synchronous API after which waiting work is done between them. */
-const TURNLESS_MAX = 128
 /** How long a close waits for statements that were told to stop. */
 const CLOSE_PATIENCE_MS = 5000
-/** How long a close goes on purging. */
-const CLOSE_PURGE_MS = 500
 const PINNED_HEAPS_MAX = 16
 
 export class Cluster {
@@ -149,17 +142,7 @@ export class Cluster {
     this.isOpen = false
     this.closing = false
     this.recovered = ''
-    this.checkpointLsn = 0
-    /** @type {Promise<void> | null} */
-    this.checkpointing = null
-    /** @type {ReturnType<Clock['setTimer']> | null} */
-    this.checkpointTimer = null
-    this.purgeScheduled = false
-    this.checkpointDue = false
-    /** Transactions of the synchronous API since the event loop had a turn. */
-    this.turnless = 0
-    /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
-    this.sweeping = null
+    this.maintenance = new Maintenance(this)
     /** @type {(() => void)[]} */
     this.onClose = []
     /** @type {() => void} called once when the log has failed */
@@ -194,10 +177,11 @@ export class Cluster {
     this.isOpen = true
     if (fields !== undefined && !fields.cleanShutdown) dropTemporaryAfterCrash(this)
     if (this.profile !== null) profileEngine(this, this.profile)
-    this.wal.onDurable(() => this.logMoved())
-    this.scheduleCheckpoint()
-    this.schedulePurge()
-    this.sweepSoon()
+    this.wal.onDurable(() => {
+      if (this.wal.failed !== null) this.logFailed(this.wal.failed)
+      else this.maintenance.logMoved()
+    })
+    this.maintenance.start()
   }
 
   /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
@@ -250,20 +234,13 @@ export class Cluster {
     undoGistInsert(this.btreeEnv, /** @type {any} */ (this.indexOfFile(fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
   }
 
-  checkpointParts() {
-    return {
-      wal: this.wal, storage: this.storage, txns: this.txns, control: this.control, relog: () => this.oids.relog(),
-      facts: () => ({ nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: Math.floor(this.clock.nowMicros() / 1000) + 946684800000 }),
-    }
-  }
-
   /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
   createDirectory({ segmentBytes, systemIdentifier }) {
     const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
       nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
     const control = ControlFile.create(this.vfs, fields)
     this.control = control
-    this.checkpointLsn = checkpointSync(this.checkpointParts())
+    this.maintenance.checkpointSync()
     return control
   }
 
@@ -277,7 +254,8 @@ export class Cluster {
     // Drops stand in the purge queue too: a close that left some of it may have left files.
     if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
     // After a clean close its checkpoint still stands: nothing came after it.
-    this.checkpointLsn = fields.cleanShutdown ? fields.checkpointLsn : checkpointSync(this.checkpointParts())
+    if (fields.cleanShutdown) this.maintenance.checkpointLsn = fields.checkpointLsn
+    else this.maintenance.checkpointSync()
     if (!fields.cleanShutdown) {
       this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
       this.log(this.recovered)
@@ -318,7 +296,7 @@ export class Cluster {
 
   /**
    * @param {{ user: string, database: string, settings: Record<string, string>, writer: any }} options
-   * @returns {Session} @throws {DbError} 3D000, 28000, 22023
+   * @returns {Session} @throws {DbError} 3D000, 28000, 22023, 53300
    */
   connect({ user, database, settings, writer }) {
     if (!this.isOpen || this.closing) throw shuttingDown()
@@ -326,52 +304,9 @@ export class Cluster {
     const role = this.role(user)
     if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
     const of = this.database(database)
+    const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
+    if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
     return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, writer })
-  }
-
-  /**
-   * CREATE DATABASE, in the session's transaction: a row of pg_database and catalogs of its own. Its number in file ids of system catalogs is
-   * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @throws {DbError} 42P04, 54000
-   */
-  createDatabase(session, name) {
-    const ddl = beginDdl(session)
-    const { shared } = this.anyDatabase().catalog
-    if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
-    const { at } = catalogShape('pg_database')
-    for (const { row } of this.anyDatabase().store.scan('pg_database', this.anyDatabase().store.latest())) this.lastSlot = Math.max(this.lastSlot, row[at.datminmxid])
-    if (this.lastSlot >= 16382) throw new DbError('54000', 'too many databases were made in this cluster')
-    const slot = ++this.lastSlot
-    const oid = ddl.newOid()
-    ddl.insert('pg_database', { oid, datname: name, datdba: session.roleOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: -1, datfrozenxid: 0,
-      datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
-    copyCatalogs(Database.storageFor(this, slot), session.block.txn, this.storage.files.template ?? catalogTemplate())
-    endDdl(session, ddl)
-  }
-
-  /** @param {Session} session @param {string} name @param {{ missingOk: boolean, force: boolean }} options @returns {boolean} false: there was none @throws {DbError} 3D000, 55006 */
-  dropDatabase(session, name, { missingOk, force }) {
-    const desc = this.anyDatabase().catalog.shared.databaseByName(name)
-    if (desc === undefined) {
-      if (missingOk) return false
-      throw new DbError('3D000', `database "${name}" does not exist`)
-    }
-    if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
-    if (desc.oid === POSTGRES_OID) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
-    const users = [...this.sessions].filter((other) => other.database.oid === desc.oid)
-    if (users.length > 0 && !force) {
-      throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })
-    }
-    for (const user of users) user.terminate()
-    const dropped = this.database(name)
-    const ddl = beginDdl(session)
-    const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
-    ddl.remove('pg_database', found)
-    this.heapEnv.releasePins()
-    for (const fileId of dropped.allFiles()) this.storage.files.dropAtCommit(fileId, session.block.txn)
-    dropped.storage.close()
-    session.block.txn.onCommit(() => { this.databases.delete(desc.oid) })
-    endDdl(session, ddl)
-    return true
   }
 
   /** @param {string} name @returns {import('../catalog/descriptors.js').RoleDesc | null} */
@@ -418,8 +353,7 @@ export class Cluster {
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
     if (!waits) this.unwrittenCommits = true
-    if (commitLsn - this.checkpointLsn > this.maxWalBytes && !this.checkpointDue) this.checkpointInTurn()
-    if (!this.purgeScheduled) this.schedulePurge()
+    this.maintenance.noteCommit(commitLsn)
   }
 
   /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */
@@ -429,15 +363,9 @@ export class Cluster {
     this.unwrittenCommits = false
   }
 
-  logMoved() {
-    if (this.wal.failed !== null) { this.logFailed(this.wal.failed); return }
-    if (!this.purgeScheduled && this.txns.firstPurge !== null) this.schedulePurge()
-  }
-
   /** Nobody's locks are given back any more, so nobody waits for them. @param {DbError} failure */
   logFailed(failure) {
-    // A timer would keep all of this in memory for nothing.
-    this.checkpointTimer?.cancel()
+    this.maintenance.stop()
     for (const session of this.sessions) if (session.wait !== null) session.wait.cancel(failure)
     const tell = this.onFailure
     this.onFailure = () => undefined
@@ -446,109 +374,9 @@ export class Cluster {
     tell()
   }
 
-  /**
-   * The synchronous API is about to return. A program that calls it in a loop gives the event loop no turn, so what waits for one is done here
-   * when it has waited for long: purge, without which undo piles up and is read back from disk; and a checkpoint once the log is well beyond its size.
-   */
-  catchUp() {
-    if (!this.purgeScheduled || ++this.turnless < TURNLESS_MAX) return
-    this.turnless = 0
-    useTypes(null)
-    try {
-      while (this.purge(PURGE_BUDGET)) { /* the next piece */ }
-    } catch (error) {
-      this.backgroundFailed('purge', error)
-    }
-    if (this.wal.position - this.checkpointLsn > this.maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
-  }
-
-  /** A checkpoint that nobody can wait for. */
-  checkpointNow() {
-    this.checkpointTimer?.cancel()
-    try {
-      this.checkpointLsn = checkpointSync(this.checkpointParts())
-    } catch (error) {
-      this.log(`checkpoint: ${error instanceof Error ? error.message : error}`)
-      if (!(error instanceof DbError && error.code === '53100')) this.fail(error)
-    } finally {
-      if (this.isOpen && this.wal.failed === null) this.scheduleCheckpoint()
-    }
-  }
-
-  /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
-  purge(budget) {
-    if (this.txns.firstPurge !== null) for (const database of this.databases.values()) database.catalog.settle()
-    return this.txns.purge(budget)
-  }
-
-  schedulePurge() {
-    if (this.purgeScheduled || !this.isOpen) return
-    this.purgeScheduled = true
-    setImmediate(() => {
-      this.purgeScheduled = false
-      this.turnless = 0
-      if (!this.isOpen || this.wal.failed !== null) return
-      useTypes(null)
-      try {
-        if (this.purge(PURGE_BUDGET)) this.schedulePurge()
-      } catch (error) {
-        this.backgroundFailed('purge', error)
-      }
-    }).unref()
-  }
-
-  /** Purge work that a crash left is done while sessions go on. */
-  sweepSoon() {
-    if (this.sweeping !== null || this.txns.sweepFiles.size === 0) return
-    this.sweeping = sweepAfterCrash(this).then(() => undefined, (error) => this.backgroundFailed('sweep', error)).finally(() => { this.sweeping = null })
-  }
-
-  /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */
-  backgroundFailed(what, error) {
-    this.log(`${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`)
-    if (!(error instanceof DbError)) this.fail(error)
-  }
-
   /** Nothing is acknowledged from here on: as when the log fails. @param {unknown} cause */
   fail(cause) {
     this.wal.fail(cause)
-  }
-
-  scheduleCheckpoint() {
-    this.checkpointTimer = this.clock.setTimer(() => this.checkpointSoon(), this.options.checkpointMs ?? 300000, true)
-  }
-
-  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. */
-  checkpointInTurn() {
-    this.checkpointDue = true
-    setImmediate(() => {
-      this.checkpointDue = false
-      if (this.wal.position - this.checkpointLsn > this.maxWalBytes) this.checkpointSoon()
-    }).unref()
-  }
-
-  checkpointSoon() {
-    this.checkpoint().catch((error) => this.log(`checkpoint: ${error.message}`))
-  }
-
-  /** Resolves when everything committed so far is in the data files. @returns {Promise<void>} */
-  checkpoint() {
-    this.checkpointing ??= this.runCheckpoint().finally(() => { this.checkpointing = null })
-    return this.checkpointing
-  }
-
-  async runCheckpoint() {
-    this.checkpointTimer?.cancel()
-    if (!this.isOpen) return
-    try {
-      this.checkpointLsn = await checkpoint(this.checkpointParts())
-      this.sweepSoon()
-    } catch (error) {
-      if (!(error instanceof DbError && error.code === '53100')) this.fail(error)
-      throw error
-    } finally {
-      if (this.isOpen && this.wal.failed === null) this.scheduleCheckpoint()
-    }
   }
 
   /** Heaps keep the page of their last row pinned, which is what makes the next touch cheap; with many tables they give it back. */
@@ -579,21 +407,16 @@ export class Cluster {
     while (this.sessions.size > 0 && this.clock.monotonicMs() < patienceEndsMs) await nextTurn()
     // What cannot be stopped is treated as a crash would: the next open recovers.
     if (this.sessions.size > 0) this.fail(shuttingDown())
-    this.checkpointTimer?.cancel()
-    if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
-    this.isOpen = false
-    if (this.sweeping !== null) await this.sweeping
+    await this.maintenance.end()
     try {
       if (this.wal.failed === null) {
         this.wal.syncSync(this.wal.position)
-        // What is left is named in the checkpoint, and swept after the reopen while sessions go on.
-        const purgeEndsMs = this.clock.monotonicMs() + CLOSE_PURGE_MS
-        while (this.purge(PURGE_BUDGET) && this.clock.monotonicMs() < purgeEndsMs) { /* the next piece */ }
+        this.maintenance.lastPurge()
         await this.storage.writer.stopCleaning()
         this.sequences.settle()
         for (const database of this.databases.values()) database.close()
         this.heapEnv.releasePins()
-        checkpointSync(this.checkpointParts(), true)
+        this.maintenance.checkpointSync(true)
         await this.storage.close()
         await this.wal.close()
       } else {
@@ -607,10 +430,6 @@ export class Cluster {
     }
   }
 }
-
-/** The first database's number in file ids of system catalogs, and its OID. */
-export const POSTGRES_SLOT = TEMPLATE_SLOT
-export const POSTGRES_OID = 5
 
 /** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
 const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576

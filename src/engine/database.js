@@ -5,6 +5,7 @@ import { Catalog } from '../catalog/catalog.js'
 import { HeapCatalogStore } from '../catalog/heap-catalog-store.js'
 import { catalogShapes } from '../catalog/shapes.js'
 import { StoredRelations } from '../catalog/relation-storage.js'
+import { TEMPLATE_SLOT } from '../catalog/template.js'
 import { compileKeyExtractor } from '../executor/evaluate.js'
 import { walkExpr } from '../catalog/expr-text.js'
 import { featureNotSupported } from '../errors/db-error.js'
@@ -23,6 +24,10 @@ import { dropTemporaryAtEnd } from './temporary.js'
 /** @import { Session } from './session.js' */
 
 setUserHashes(userHash)
+
+/** The first database's number in file ids of system catalogs, and its OID. */
+export const POSTGRES_SLOT = TEMPLATE_SLOT
+export const POSTGRES_OID = 5
 
 export class Database {
   /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
@@ -96,7 +101,7 @@ export class Database {
   /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */
   *vacuum(session, relation) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
-    while (this.cluster.purge(1000)) if (!session.synchronous) yield session.turn()
+    while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
     this.catalog.settle()
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return

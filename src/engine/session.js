@@ -665,7 +665,7 @@ export class Session {
     const { wal } = this.cluster
     if (lsn > wal.durableLsn) wal.syncSync(lsn)
     else this.cluster.beforeAnswer()
-    this.cluster.catchUp()
+    this.cluster.maintenance.catchUp()
   }
 
   /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */

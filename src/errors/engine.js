@@ -50,6 +50,8 @@ export const wouldWait = () => new DbError('55P03', 'the statement would have to
 /** 57P03. */
 export const shuttingDown = () => new DbError('57P03', 'the database system is shutting down', { severity: 'FATAL' })
 
+/** 53300. @param {string} name */
+export const tooManyForDatabase = (name) => new DbError('53300', `too many connections for database "${name}"`, { severity: 'FATAL' })
 /** 3D000. @param {string} name */
 export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
 

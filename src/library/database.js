@@ -286,7 +286,7 @@ export class Database extends EmbeddedSession {
   }
 
   /** Writes all changes to the data files, so that recovery has little to do. @returns {Promise<void>} */
-  checkpoint() { return this.cluster.checkpoint() }
+  checkpoint() { return this.cluster.maintenance.checkpoint() }
 
   /** Counters of the log, the buffer pool and transactions. */
   stats() { return this.cluster.stats() }

@@ -127,7 +127,7 @@ test('a full disk refuses the statement that needs more of it, and nothing else'
   await db.close()
   const again = await openOn(image)
   assert.equal(await countOf(again), 2101)
-  await again.cluster.sweeping
+  await again.cluster.maintenance.sweeping
   assert.deepEqual((await again.check()).problems, [])
   await again.close()
 })

@@ -109,7 +109,7 @@ async function killInRecovery(dir, mode, random) {
 /** Opens what is left: sound, sums agree, every acknowledged transfer there. @param {string} dir @param {Ledger} ledger brought to what was found */
 export async function look(dir, ledger) {
   const db = await open({ path: dir, bufferPool: '4MB' })
-  await db.cluster.sweeping
+  await db.cluster.maintenance.sweeping
   assert.deepEqual((await db.check()).problems, [])
   const value = async (/** @type {string} */ query) => (await db.query({ text: query, rowMode: 'array' })).rows[0].map(Number)
   const [[accounts], [branches], [history, count]] = [await value('select sum(balance) from accounts'), await value('select sum(balance) from branches'), await value('select coalesce(sum(delta), 0), count(*) from history')]

@@ -60,7 +60,7 @@ export async function cutAndRecover(base, mode, cut, seed, workSeed, size) {
       const again = { ...history, lanes: [] }
       if (seed % 4 === 0) {
         await run(db, mode, workSeed + 1, again, 2).catch((error) => { if (error.code !== '42P07' && error.code !== '23505') throw error })
-        await db.cluster.sweeping
+        await db.cluster.maintenance.sweeping
       }
       await db.close()
       return inTime

@@ -199,7 +199,7 @@ async function fingerprint(session, name) {
  * @param {any} db @param {History} history @param {boolean} nothingLost
  */
 export async function verify(db, history, nothingLost) {
-  await db.cluster.sweeping
+  await db.cluster.maintenance.sweeping
   const report = await db.check()
   assert.deepEqual(report.problems, [])
   const value = async (/** @type {string} */ query) => (await db.query({ text: query, rowMode: 'array' })).rows[0].map(Number)

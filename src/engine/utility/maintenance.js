@@ -105,6 +105,6 @@ function targets(session, node, vacuum) {
 
 /** @param {Session} session @param {any} _node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCheckpoint(session, _node, call) {
-  yield session.cluster.checkpoint()
+  yield session.cluster.maintenance.checkpoint()
   call.sink.commandComplete('CHECKPOINT')
 }

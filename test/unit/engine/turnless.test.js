@@ -14,7 +14,7 @@ test('a loop of synchronous updates leaves little undo and a short log', async (
     db.prepare("insert into t select i, 'x' from generate_series(1, 100) i").run()
     const change = db.prepare('update t set a = $2 where id = $1')
     for (let i = 0; i < 30000; i++) change.run(1 + i % 100, String(i).padStart(600, '.'))
-    const { txns, wal, checkpointLsn } = db.cluster
+    const { txns, wal, maintenance: { checkpointLsn } } = db.cluster
     assert.ok(txns.undo.next - txns.undo.low < 1_000_000, `${txns.undo.next - txns.undo.low} bytes of undo`)
     assert.ok(wal.position - checkpointLsn < 24 * 2 ** 20, `${wal.position - checkpointLsn} bytes of log since the checkpoint`)
     await db.close()

@@ -7,6 +7,7 @@ import { HeapScan, SCAN_END, SCAN_MISS } from '../storage/heap/heap-scan.js'
 import { setColumnStats, setRelationSizes } from '../catalog/ddl/statistics.js'
 import { DbError } from '../errors/db-error.js'
 import { builtinType } from '../types/registry.js'
+import { buildContext } from './internal-query.js'
 
 /** @import { Session } from './session.js' */
 
@@ -108,7 +109,7 @@ function extendRuns(runs, block) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* visitRows(session, scan, runs, visit) {
-  const { breathe } = session.buildContext()
+  const { breathe } = buildContext(session)
   let rows = 0
   try {
     for (const run of runs) {

@@ -13,7 +13,8 @@ import { Execution, begin, runSteps } from './run.js'
 import { sendRows } from './utility/rows.js'
 
 /** @import { Prepared } from './prepared.js' */
-/** @import { ResultSink, Session } from './session.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from './session.js' */
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512

@@ -12,9 +12,11 @@ import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './
 import { runBounded } from './run.js'
 import { utilityColumns } from './utility/dispatch.js'
 import { LAYER } from '../profile/profile.js'
+import { makePrepared } from './statement-lookup.js'
 
 /** @import { Prepared } from './prepared.js' */
-/** @import { ResultSink, Session } from './session.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from './session.js' */
 
 export class ExtendedQuery {
   /** @param {Session} session */
@@ -26,7 +28,7 @@ export class ExtendedQuery {
   parse(name, text, types) {
     try {
       if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
-      const prepared = this.session.makePrepared(text, types)
+      const prepared = makePrepared(this.session, text, types)
       this.session.prepared.set(name, prepared)
       this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
     } catch (error) {

@@ -9,7 +9,8 @@ import { runUtility, utilityColumns } from './utility/dispatch.js'
 import { ByteWriter } from '../util/byte-writer.js'
 
 /** @import { Prepared } from './prepared.js' */
-/** @import { ResultSink, Session } from './session.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from './session.js' */
 
 export class Portal {
   /** @param {string} name @param {Prepared} prepared @param {any[]} params @param {string} formats '' all text, else a digit per column */

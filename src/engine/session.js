@@ -10,55 +10,31 @@
  */
 import { withEscapedStrings } from '../parser/escape-strings.js'
 import { DbError } from '../errors/db-error.js'
-import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, onlyOneStatement, shuttingDown, wouldWait } from '../errors/engine.js'
+import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
 import { fireDeferred, hasDeferredEvents } from './events.js'
-import { parse } from '../parser/parser.js'
 import { ExtendedQuery } from './extended.js'
-import { readLifted } from './lifted.js'
 import { PlanCache } from './plan-cache.js'
-import { EMPTY_STATEMENT, Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
+import { Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
+import { expressionContext } from './internal-query.js'
+import { Names } from './names.js'
 import { notify } from './notify.js'
+import { settingChanged } from './session-settings.js'
+import { sleep } from './sleep.js'
+import { findStatements, lookUpStatements, readLiftedValues } from './statement-lookup.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
-import { callParameters } from './utility/call.js'
 import { runUtility } from './utility/dispatch.js'
-import { builtinType } from '../types/registry.js'
-import { isBuiltinType, useTypes } from '../types/lookup.js'
-import { LAYER } from '../profile/profile.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
-/** @import { ResultColumn } from '../planner/plan.js' */
 /** @import { Portal } from './portal.js' */
+/** @import { ResultSink } from './result-sink.js' */
 
-/**
- * Where a session's answers go.
- * @typedef {object} ResultSink
- * @property {'wire' | 'rows'} output
- * @property {any} writer ByteWriter for 'wire'
- * @property {any[][] | null} rows array for 'rows': the executor pushes rows, the sink takes them at commandComplete
- * @property {number} highWater
- * @property {(columns: ResultColumn[], typeSizes: number[], formats: Uint8Array | number[]) => void} rowDescription
- * @property {(types: number[]) => void} parameterDescription
- * @property {() => void} noData
- * @property {(tag: string) => void} commandComplete
- * @property {() => void} emptyQuery
- * @property {() => void} portalSuspended
- * @property {(session: Session) => Promise<void> | null} drain
- * @property {(format: 0 | 1, columnCount: number) => void} copyInBegin
- * @property {() => Buffer | null | Promise<Buffer | null>} copyRead
- * @property {(format: 0 | 1, columnCount: number) => void} copyOutBegin
- * @property {(bytes: Uint8Array, start: number, end: number) => void} copyData
- * @property {() => void} copyOutEnd
- */
-
-/** Settings that change what the planner would choose: part of a plan's identity. */
-const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|work_mem$|hash_mem_multiplier$)/
 /** Plans a session with temporary tables keeps. */
 const OWN_PLANS_MAX = 500
 
@@ -80,6 +56,7 @@ export class Session {
     this.settings.setDirect('session_authorization', options.user)
     this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
     this.env = makeTypeEnv(this)
+    this.names = new Names(this)
     this.plannerKey = ''
     // Settings that every transaction or statement asks for, kept parsed (settingChanged).
     this.workMemBytes = 0
@@ -88,12 +65,12 @@ export class Session {
     this.defaultReadOnly = false
     this.defaultDeferrable = false
     this.waitsForSync = true
-    this.settings.listeners.push((name) => this.settingChanged(name))
+    this.settings.listeners.push((name) => settingChanged(this, name))
     for (const [name, value] of Object.entries(options.settings)) {
       if (settingDefinition(name)?.context === 'internal') throw new DbError('55P02', `parameter "${name}" cannot be changed`)
       this.settings.setDirect(name, value)
     }
-    this.settingChanged('')
+    settingChanged(this, '')
     this.block = new TransactionBlock(this)
     this.extended = new ExtendedQuery(this)
     /** What calls of functions that are not built in run by. */
@@ -153,14 +130,6 @@ export class Session {
     this.seeded = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */
     this.plans = database.planCache
-    /** @type {any} */
-    this.catalogSnapshot = null
-    this.catalogEpoch = -1
-    /** See makesIn. */
-    this.making = NOWHERE
-    /** @type {any} */
-    this.path = null
-    this.pathEpoch = -1
     this.closed = false
     /** A statement is under way, or waits. */
     this.running = false
@@ -188,12 +157,12 @@ export class Session {
   *simpleSteps(text, sink) {
     try {
       if (!this.standardStrings) text = withEscapedStrings(text)
-      let list = this.find(text)
+      let list = findStatements(this, text)
       let params = this.plans.values
       if (params !== null) {
         this.refuseInFailedBlock(list[0])
-        if (!this.readLifted(list[0], params, text)) {
-          list = this.lookUp(text)
+        if (!readLiftedValues(this, list[0], params, text)) {
+          list = lookUpStatements(this, text)
           params = null
         }
       }
@@ -265,64 +234,7 @@ export class Session {
     return execution.rows
   }
 
-  /** As lookUp, or by the text's shape: then `planCache.values` has the lifted literals. @param {string} text @returns {Prepared[]} */
-  find(text) {
-    const profile = this.cluster.profile
-    const before = profile === null ? 0 : profile.enter(LAYER.parse)
-    try {
-      return this.plans.find(text)
-    } finally {
-      if (profile !== null) profile.leave(before)
-    }
-  }
-
-  /**
-   * Plans a statement with lifted literals and reads them. @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
-   * @returns {boolean} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
-   */
-  readLifted(prepared, values, text) {
-    try {
-      this.block.ensure()
-      prepared.prepare(this)
-      const refused = readLifted(this, prepared, values)
-      if (refused === null) return true
-      this.plans.refine(text, (_mark, index) => !refused.includes(index))
-      return false
-    } catch (error) {
-      if (error instanceof DbError) return false
-      throw error
-    }
-  }
-
-  /** @param {string} text @returns {Prepared[]} shared through the database's plan cache */
-  lookUp(text) {
-    const profile = this.cluster.profile
-    const before = profile === null ? 0 : profile.enter(LAYER.parse)
-    try {
-      return this.plans.lookUp(text)
-    } finally {
-      if (profile !== null) profile.leave(before)
-    }
-  }
-
   // --- prepared statements and portals (extended.js works with them) -------------------------------------------------
-
-  /** @param {string} text @param {number[]} types @returns {Prepared} */
-  makePrepared(text, types) {
-    const list = this.lookUp(this.standardStrings ? text : withEscapedStrings(text))
-    if (list.length > 1) throw onlyOneStatement()
-    if (list.length === 0) return EMPTY_STATEMENT
-    let prepared = list[0]
-    if (types.some((type) => type !== 0)) prepared = new Prepared(prepared.parsed, prepared.sourceText, types)
-    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
-    if (prepared.isPlanned) {
-      this.block.ensure()
-      prepared.prepare(this, false, true)
-    } else if (prepared.tag === 'CallStmt' && this.block.state !== FAILED) {
-      prepared.paramTypes = callParameters(this, prepared)
-    }
-    return prepared
-  }
 
   /** @param {string} name */
   closeStatement(name) {
@@ -364,27 +276,7 @@ export class Session {
   *waitForLock(wait) { yield* waitFor(this, wait, null) }
 
   /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
-  *sleep(milliseconds) {
-    if (!(milliseconds > 0)) return
-    const { clock } = this.cluster
-    const endsMs = clock.monotonicMs() + milliseconds
-    for (;;) {
-      this.checkInterrupts()
-      const leftMs = Math.min(endsMs, this.statementDeadlineMs) - clock.monotonicMs()
-      if (leftMs <= 0 && clock.monotonicMs() >= endsMs) return
-      /** @type {(value?: unknown) => void} */
-      let wake = () => undefined
-      const promise = new Promise((resolve) => { wake = resolve })
-      const timer = clock.setTimer(() => wake(), Math.min(Math.max(0, leftMs), LONGEST_TIMER_MS))
-      this.wait = { cancel: () => wake() }
-      try {
-        yield promise
-      } finally {
-        this.wait = null
-        timer.cancel()
-      }
-    }
-  }
+  sleep(milliseconds) { return sleep(this, milliseconds) }
 
   /** A statement failed: what the error reveals is gated too. */
   failed() {
@@ -427,17 +319,17 @@ export class Session {
   }
 
   rolledBack() {
-    this.catalogSnapshot = null
+    this.names.forget()
   }
 
   /** @param {number} serial of the savepoint: portals made under it are gone */
   rolledBackToSavepoint(serial) {
-    this.catalogSnapshot = null
+    this.names.forget()
     for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
   }
 
   transactionEnded() {
-    this.catalogSnapshot = null
+    this.names.forget()
     this.pipelining = false
     for (const execution of this.executions) execution.finish(this)
     for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
@@ -505,79 +397,10 @@ export class Session {
   // --- catalog, types, settings --------------------------------------------------------------------------------------
 
   /** What names mean to this session now. @returns {any} CatalogSnapshot */
-  catalog() {
-    const { catalog } = this.database
-    const cached = this.catalogSnapshot
-    if (cached !== null && this.catalogEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= this.cluster.wal.durableLsn) {
-      useTypes(cached)
-      return cached
-    }
-    const snapshot = catalog.snapshot(this.block.txn, this.searchPath())
-    this.catalogSnapshot = snapshot
-    this.catalogEpoch = catalog.epoch
-    this.env.catalog = snapshot
-    useTypes(snapshot)
-    return snapshot
-  }
-
-  /** While CREATE SCHEMA makes what it lists, its schema is the first of the path. @param {string | null} schema */
-  makesIn(schema) {
-    this.making = schema === null ? NOWHERE : [schema]
-    this.path = null
-    this.catalogSnapshot = null
-  }
-
-  /** The search_path setting as schemas that exist now. @returns {any} SearchPath */
-  searchPath() {
-    const { catalog } = this.database
-    const own = this.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(this.block.txn)
-    if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
-      this.path = catalog.resolvePath(this.block.txn, [...this.making, ...splitPath(String(this.settings.get('search_path')))], { user: this.user, temporary: this.temporaryOid })
-      this.pathEpoch = own ? -1 : catalog.namespaceEpoch
-    }
-    return this.path
-  }
+  catalog() { return this.names.catalog() }
 
   /** @param {number} oid @returns {any} TypeOps */
-  typeOps(oid) {
-    if (isBuiltinType(oid)) return builtinType(oid)
-    const ops = this.catalog().userTypeOps(oid)
-    if (ops !== undefined) return ops
-    const type = this.catalog().type(oid)
-    throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
-  }
-
-  /** @param {string} name that changed; '' for all */
-  settingChanged(name) {
-    const settings = this.settings
-    if (name === '' || PLANNER_SETTING.test(name)) {
-      let key = ''
-      for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== settings.reset.get(setting)) key += `${setting}=${value};`
-      this.plannerKey = key
-    }
-    this.workMemBytes = Number(settings.get('work_mem')) * 1024
-    this.statementTimeoutMs = Number(settings.get('statement_timeout'))
-    this.defaultIsolation = String(settings.get('default_transaction_isolation'))
-    this.defaultReadOnly = settings.get('default_transaction_read_only') === true
-    this.defaultDeferrable = settings.get('default_transaction_deferrable') === true
-    this.standardStrings = settings.get('standard_conforming_strings') === true
-    if (name === '' || name === 'synchronous_commit') {
-      const chosen = settings.get('synchronous_commit') !== 'off'
-      this.waitsForSync = chosen && (this.cluster.walSync === 'immediate' || (this.cluster.walSync === 'batch' && name !== ''))
-    }
-    if (name === 'search_path' || name === 'role' || name === '') {
-      this.catalogSnapshot = null
-      this.path = null
-    }
-    if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
-      const env = this.env
-      env.dateStyle = String(settings.get('DateStyle'))
-      env.timeZone = String(settings.get('TimeZone'))
-      env.extraFloatDigits = Number(settings.get('extra_float_digits'))
-      env.byteaOutput = /** @type {'hex' | 'escape'} */ (settings.get('bytea_output'))
-      env.intervalStyle = /** @type {any} */ (settings.get('IntervalStyle'))
-    }
-  }
+  typeOps(oid) { return this.names.typeOps(oid) }
 
   /** A read-only transaction may write temporary tables. @param {any} planned */
   writesOnlyTemporary(planned) {
@@ -588,8 +411,7 @@ export class Session {
   /** It has a temporary schema from here on, or (0) no longer. @param {number} oid */
   temporarySchemaIs(oid) {
     this.temporaryOid = oid
-    this.path = null
-    this.catalogSnapshot = null
+    this.names.forgetPath()
     this.plans = oid === 0 ? this.database.planCache : new PlanCache({ entriesMax: OWN_PLANS_MAX })
     for (const [name, { parsed, sourceText, declaredTypes, isAdopted }] of this.prepared) {
       if (!isAdopted) this.prepared.set(name, new Prepared(parsed, sourceText, declaredTypes))
@@ -600,15 +422,6 @@ export class Session {
   forgetSequences() {
     this.sequences.clear()
     this.lastSequence = null
-  }
-
-  /** Whether unqualified names are made in the temporary schema: the search path begins with it. */
-  createsTemporary() {
-    for (const name of splitPath(String(this.settings.get('search_path')))) {
-      if (name === 'pg_temp') return true
-      if (this.catalog().namespaceOid(name === '$user' ? this.user : name) !== 0) return false
-    }
-    return false
   }
 
   /** What functions may ask of the session besides settings. */
@@ -624,39 +437,7 @@ export class Session {
   }
 
   /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
-  expressionContext(params) {
-    const ctx = sessionContext(this)
-    ctx.params = params
-    ctx.catalog = this.catalog()
-    ctx.now = this.transactionStart
-    ctx.txn = this.block.txn
-    return ctx
-  }
-
-  /** For index builds and ANALYZE. @returns {import('../catalog/ddl/index-build.js').BuildContext} */
-  buildContext() {
-    let sliceEndsMs = this.cluster.clock.monotonicMs() + 4
-    return { vfs: this.cluster.vfs, workMem: Number(this.settings.get('maintenance_work_mem')) * 1024, env: this.env, synchronous: this.synchronous, breathe: () => {
-      if (this.synchronous || this.cluster.clock.monotonicMs() < sliceEndsMs) return null
-      sliceEndsMs = this.cluster.clock.monotonicMs() + 8
-      return this.turn()
-    } }
-  }
-
-  /** Runs a query of the engine's own inside this transaction. @param {string} text @returns {Generator<Promise<unknown>, any[][], void>} rows */
-  *internalRows(text) {
-    const [prepared] = parse(text).map((parsed) => new Prepared(parsed, text, []))
-    prepared.prepare(this)
-    /** @type {any[][]} */
-    const rows = []
-    const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
-    try {
-      yield* runSteps(this, prepared, [], execution)
-    } finally {
-      execution.finish(this)
-    }
-    return rows
-  }
+  expressionContext(params) { return expressionContext(this, params) }
 
   /** The synchronous API's end of a transaction: durable in the sense of wal_sync when this returns. */
   settle() {
@@ -717,15 +498,6 @@ export class Session {
   }
 }
 
-/** search_path's names: quoted ones as they are, others in lower case. @param {string} text @returns {string[]} */
-export function splitPath(text) {
-  return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
-}
-
-/** A longer one would fire at once. */
-const LONGEST_TIMER_MS = 0x7fffffff
 
 /** @type {any[]} */
 const NO_PARAMS = []
-/** @type {string[]} */
-const NOWHERE = []

@@ -13,6 +13,7 @@ import { inputValue } from './values.js'
 import { drive } from '../engine/drive.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/transaction-block.js'
+import { makePrepared } from '../engine/statement-lookup.js'
 
 /** @import { Cluster } from '../engine/cluster.js' */
 /** @import { Session } from '../engine/session.js' */
@@ -222,7 +223,7 @@ export class EmbeddedSession {
   * steps(text, values, collector) {
     const { session } = this
     try {
-      const prepared = session.makePrepared(text, [])
+      const prepared = makePrepared(session, text, [])
       session.refuseInFailedBlock(prepared)
       if (prepared.tag === 'EmptyStmt') collector.emptyQuery()
       else {

@@ -6,6 +6,7 @@ import { DbError } from '../errors/db-error.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
+import { makePrepared } from '../engine/statement-lookup.js'
 
 /** @import { EmbeddedSession } from './database.js' */
 /** @import { ProcedureHost } from '../procedures/host.js' */
@@ -93,7 +94,7 @@ class BodyStatement {
   constructor(host, text, options) {
     this.host = host
     this.options = options
-    this.prepared = host.session.makePrepared(text, [])
+    this.prepared = makePrepared(host.session, text, [])
     if (this.prepared.isPlanned) this.prepared.prepare(host.session)
     /** @type {((row: any[]) => any) | null} */
     this.make = null

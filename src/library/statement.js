@@ -14,6 +14,7 @@ import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { rowMaker } from './result.js'
 import { inputValue } from './values.js'
+import { makePrepared } from '../engine/statement-lookup.js'
 
 /** @import { Session } from '../engine/session.js' */
 /** @import { Prepared } from '../engine/prepared.js' */
@@ -26,7 +27,7 @@ export class Statement {
     this.text = text
     this.options = options
     /** @type {Prepared} */
-    this.prepared = session.makePrepared(text, [])
+    this.prepared = makePrepared(session, text, [])
     if (session.block.state === IMPLICIT) session.finishMessage()
     /** @type {((row: any[]) => any) | null} */
     this.make = null

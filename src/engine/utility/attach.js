@@ -89,7 +89,7 @@ function* attach(session, node, command, call) {
   session.block.txn.nextCommand()
   yield* givePartitionIndexes(session, ddl, childOid, parentOid)
   session.block.txn.nextCommand()
-  session.catalogSnapshot = null
+  session.names.forget()
   yield* checkPartitionRows(session, childOid)
   yield* givePartitionForeignKeys(session, ddl, parentOid, childOid, false)
   endDdl(session, ddl)

@@ -86,7 +86,7 @@ function* awaited(promise) {
 
 /** Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must be awaited first. */
 export class CopySource {
-  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../session.js').ResultSink} sink */
+  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../result-sink.js').ResultSink} sink */
   constructor(session, reader, sink) {
     this.session = session
     this.reader = reader

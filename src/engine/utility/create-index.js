@@ -11,6 +11,7 @@ import { bindIndexExpr, bindPredicate, expanded } from '../../planner/table-expr
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
+import { buildContext } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -124,7 +125,7 @@ export function* fillIndex(session, ddl, indexOid) {
     yield* createPartitionIndexes(session, ddl, indexOid)
     return
   }
-  yield* buildIndex(ddl, indexOid, session.buildContext())
+  yield* buildIndex(ddl, indexOid, buildContext(session))
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 

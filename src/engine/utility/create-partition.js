@@ -12,6 +12,7 @@ import { lockTree } from './trees.js'
 import { givePartitionForeignKeys } from './foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -99,7 +100,7 @@ function* anyRow(session, relation, conditions, violates) {
     if (member.kind === 'p') continue
     const text = overColumns(conditions, relation, member).map((condition) => deparseOver(catalog, condition, member)).join(' AND ')
     const schema = catalog.namespace(member.namespaceOid)?.name ?? ''
-    const rows = yield* session.internalRows(`SELECT 1 FROM ONLY ${quote(schema)}.${quote(member.name)} WHERE ${violates ? `(${text}) IS FALSE` : text} LIMIT 1`)
+    const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(member.name)} WHERE ${violates ? `(${text}) IS FALSE` : text} LIMIT 1`)
     if (rows.length > 0) return member
   }
   return null

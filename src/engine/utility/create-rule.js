@@ -14,6 +14,7 @@ import { bindRule } from '../../planner/bind/rule.js'
 import { visibleTargets } from '../../planner/bind/targets.js'
 import { refuseWhileInUse } from './in-use.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -107,7 +108,7 @@ function* checkConvertible(session, relation) {
   if (relation.isPartition) throw new DbError('42809', `cannot convert partition "${relation.name}" to a view`)
   const { at } = catalogShape('pg_class')
   const [row] = session.catalog().rows('pg_class', 'pg_class_oid_index', [relation.oid])
-  const full = yield* session.internalRows(`SELECT 1 FROM ONLY ${qualifiedName(session.catalog(), relation.name, relation.namespaceOid)} LIMIT 1`)
+  const full = yield* internalRows(session, `SELECT 1 FROM ONLY ${qualifiedName(session.catalog(), relation.name, relation.namespaceOid)} LIMIT 1`)
   if (full.length > 0) throw new DbError('55000', `could not convert table "${relation.name}" to a view because it is not empty`)
   if (relation.hasTriggers || relation.foreignKeys.length > 0 || relation.referencedBy.length > 0) throw refuse('has triggers')
   if (row[at.relhasindex] && relation.indexes.length > 0) throw refuse('has indexes')

@@ -43,7 +43,7 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
   const { user, roleOid } = session
   session.user = owner.name
   session.roleOid = owner.oid
-  session.makesIn(schema)
+  session.names.makesIn(schema)
   try {
     const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { value: () => {} } }) }
     for (const { tag, node } of statements) {
@@ -55,7 +55,7 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
   } finally {
     session.user = user
     session.roleOid = roleOid
-    session.makesIn(null)
+    session.names.makesIn(null)
   }
 }
 

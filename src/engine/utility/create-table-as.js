@@ -19,6 +19,7 @@ import { noteOnCommit } from '../temporary.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, storageOptions } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { executeTarget } from './prepare.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -130,9 +131,9 @@ function* refuseDuplicates(session, view, fill) {
   } catch (error) {
     if (!(error instanceof DbError) || error.code !== '23505') throw error
     txns.rollbackTo(txn, mark)
-    session.catalogSnapshot = null
-    const [[definition]] = yield* session.internalRows(`select pg_catalog.pg_get_viewdef(${view.oid}::pg_catalog.oid)`)
-    const [twice] = yield* session.internalRows(`select m::pg_catalog.text from (${definition.replace(/;$/, '')}) m where m is not null group by m having pg_catalog.count(*) > 1 limit 1`)
+    session.names.forget()
+    const [[definition]] = yield* internalRows(session, `select pg_catalog.pg_get_viewdef(${view.oid}::pg_catalog.oid)`)
+    const [twice] = yield* internalRows(session, `select m::pg_catalog.text from (${definition.replace(/;$/, '')}) m where m is not null group by m having pg_catalog.count(*) > 1 limit 1`)
     if (twice !== undefined) throw duplicateNewData(view.name, twice[0])
     throw error
   }

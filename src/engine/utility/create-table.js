@@ -112,7 +112,7 @@ function readTable(session, node, tableName, parents, likes) {
 /** What the statement has made so far can be named in what it says next. @param {Session} session */
 function seeItself(session) {
   session.block.txn.nextCommand()
-  session.catalogSnapshot = null
+  session.names.forget()
   return session.catalog()
 }
 

@@ -15,8 +15,8 @@ export function beginDdl(session) {
   const txn = session.block.ensure()
   txn.nextCommand()
   session.block.started = true
-  const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles })
-  session.catalogSnapshot = null
+  const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles })
+  session.names.forget()
   return ddl
 }
 
@@ -24,7 +24,7 @@ export function beginDdl(session) {
 export function endDdl(session, ddl) {
   for (const notice of ddl.notices) session.notice({ severity: 'NOTICE', code: '00000', ...notice })
   session.block.txn.nextCommand()
-  session.catalogSnapshot = null
+  session.names.forget()
 }
 
 /**
@@ -44,7 +44,7 @@ export function* lockRelation(session, rangeVar, mode, missingOk = false) {
     const wait = session.cluster.txns.locks.acquire(txn, oid, mode)
     if (wait === null) return oid
     yield* waitFor(session, wait, null)
-    session.catalogSnapshot = null
+    session.names.forget()
     if (relationOidOf(session, rangeVar) === oid) return oid
   }
 }
@@ -54,7 +54,7 @@ export function* lockOid(session, oid, mode) {
   const wait = session.cluster.txns.locks.acquire(session.block.ensure(), oid, mode)
   if (wait === null) return false
   yield* waitFor(session, wait, null)
-  session.catalogSnapshot = null
+  session.names.forget()
   return true
 }
 
@@ -103,7 +103,7 @@ function namespaceFor(session, rangeVar) {
     if (oid === 0) throw new DbError('3F000', `schema "${schemaname}" does not exist`)
     return oid
   }
-  if (session.createsTemporary()) return temporaryNamespace(session)
+  if (session.names.createsTemporary()) return temporaryNamespace(session)
   if (catalog.creationNamespace === 0) throw new DbError('3F000', 'no schema has been selected to create in')
   return catalog.creationNamespace
 }

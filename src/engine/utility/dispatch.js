@@ -40,7 +40,8 @@ import { typeRunners, withTypes } from './type-statements.js'
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { Prepared } from '../prepared.js' */
-/** @import { ResultSink, Session } from '../session.js' */
+/** @import { ResultSink } from '../result-sink.js' */
+/** @import { Session } from '../session.js' */
 
 /**
  * @typedef {object} UtilityCall
@@ -123,7 +124,7 @@ export function* runUtility(session, prepared, call) {
       if (!(error instanceof CatalogWait) || mark === null) throw withPosition(error, prepared.sourceText)
       // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done again after the wait.
       session.cluster.txns.rollbackTo(txn, mark)
-      session.catalogSnapshot = null
+      session.names.forget()
       yield* waitFor(session, error.wait, null)
     }
   }

@@ -12,6 +12,7 @@ import { domainColumnNulls, domainColumnViolation } from '../../errors/types.js'
 import { bindDefault, bindDomainCheck, typeOfName } from '../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from './ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -154,7 +155,7 @@ export function* addDomainConstraint(session, ddl, type, node) {
 function* requireValues(session, ddl, type, expr, constraint) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
     const condition = deparseOver(session.catalog(), overColumn(expr, column.attnum), relation)
-    const found = yield* session.internalRows(`SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`)
+    const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`)
     if (found.length > 0) {
       throw domainColumnViolation(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name, constraint, dataType: type.name })
     }
@@ -173,7 +174,7 @@ function overColumn(expr, attnum) {
 /** @param {Session} session @param {DdlContext} ddl @param {any} type @returns {Generator<Promise<unknown>, void, void>} */
 function* requireNoNulls(session, ddl, type) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
-    const found = yield* session.internalRows(`SELECT 1 FROM ${tableName(session, relation)} WHERE ${quoteIdentifier(column.name)} IS NULL LIMIT 1`)
+    const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE ${quoteIdentifier(column.name)} IS NULL LIMIT 1`)
     if (found.length > 0) throw domainColumnNulls(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name })
   }
 }

@@ -14,6 +14,7 @@ import { exclusionCannotBeMade, exclusionOperator } from '../../errors/exclusion
 import { bindPredicate } from '../../planner/table-expressions.js'
 import { fillIndex, readKey } from './create-index.js'
 import { storageOptions } from './ddl.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 
@@ -41,7 +42,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
     deferred: node.initdeferred === true, options: storageOptions(node.options) })
   if (isNew) return
   yield* fillIndex(session, ddl, indexOid)
-  session.catalogSnapshot = null
+  session.names.forget()
   yield* requireExclusive(session, ddl.view.relation(relationOid), ddl.view.index(indexOid), predicate)
 }
 
@@ -89,7 +90,7 @@ export function* requireExclusive(session, relation, index, predicate) {
     yield* requireNoPair(session, relation, index, { columns, where, table, schema })
     return
   }
-  const rows = yield* session.internalRows(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${where} GROUP BY ${
+  const rows = yield* internalRows(session, `SELECT ${columns.join(', ')} FROM ${table} WHERE ${where} GROUP BY ${
     columns.map((/** @type {string} */ _column, /** @type {number} */ at) => at + 1).join(', ')} HAVING count(*) > 1 LIMIT 1`)
   if (rows.length === 0) return
   const values = rows[0].map((value, at) => session.typeOps(index.keys[at].typeOid).format(value, session.env)).join(', ')
@@ -107,7 +108,7 @@ function* requireNoPair(session, relation, index, { columns, where, table, schem
     const { name, namespaceOid } = catalog.operator(oid)
     return `a.${names[place]} OPERATOR(${quoteIdentifier(catalog.namespace(namespaceOid).name)}.${name}) b.${names[place]}`
   })
-  const rows = yield* session.internalRows(`SELECT ${['a', 'b'].flatMap((alias) => names.map((name) => `${alias}.${name}`)).join(', ')} FROM ${side} a, ${side} b WHERE ${tests.join(' AND ')} AND a.place < b.place ORDER BY a.place, b.place LIMIT 1`)
+  const rows = yield* internalRows(session, `SELECT ${['a', 'b'].flatMap((alias) => names.map((name) => `${alias}.${name}`)).join(', ')} FROM ${side} a, ${side} b WHERE ${tests.join(' AND ')} AND a.place < b.place ORDER BY a.place, b.place LIMIT 1`)
   if (rows.length === 0) return
   const texts = rows[0].map((value, place) => session.typeOps(index.keys[place % names.length].typeOid).format(value, session.env))
   throw exclusionCannotBeMade(index.name, columns.join(', '), texts.slice(0, names.length).join(', '), texts.slice(names.length).join(', '), { schema, table: relation.name })

@@ -1,6 +1,7 @@
 /** Whether the rows that are there obey a foreign key. */
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { keyNotPresent, mixedNullKey } from '../../errors/foreign-keys.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 
@@ -15,7 +16,7 @@ export function* checkRows(session, relation, referenced, { name, attnums, refer
   const own = attnums.map((attnum) => `fk.${quoteIdentifier(relation.columns[attnum - 1].name)}`)
   const other = referencedAttnums.map((attnum) => `pk.${quoteIdentifier(referenced.columns[attnum - 1].name)}`)
   const filled = own.map((column) => `${column} IS NOT NULL`).join(match === 'f' ? ' OR ' : ' AND ')
-  const rows = yield* session.internalRows(`SELECT ${own.join(', ')} FROM ${qualifiedTable(session, relation)} fk LEFT OUTER JOIN ${qualifiedTable(session, referenced)} pk ON (${
+  const rows = yield* internalRows(session, `SELECT ${own.join(', ')} FROM ${qualifiedTable(session, relation)} fk LEFT OUTER JOIN ${qualifiedTable(session, referenced)} pk ON (${
     other.map((column, at) => `${column} OPERATOR(pg_catalog.=) ${own[at]}`).join(' AND ')}) WHERE ${other[0]} IS NULL AND (${filled}) LIMIT 1`)
   if (rows.length === 0) return
   const where = { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name }

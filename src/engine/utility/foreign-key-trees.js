@@ -10,6 +10,7 @@ import { keyLeftBehind } from '../../errors/foreign-key-parts.js'
 import { SHARE_ROW_EXCLUSIVE, lockOid } from './ddl.js'
 import { lockTree } from './trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { ForeignKeyDefinition, PartOf } from '../../catalog/ddl/foreign-keys.js' */
@@ -112,7 +113,7 @@ export function* checkForeignKeyRows(session, ddl, oid) {
   const key = foreignKeyDefinition(ddl, oid)
   const { relationOid } = /** @type {any} */ (key)
   const relation = relationOf(ddl, relationOid)
-  session.catalogSnapshot = null
+  session.names.forget()
   if (relation.kind !== 'p') yield* checkRows(session, relation, relationOf(ddl, key.referencedOid), key)
   for (const part of partsOf(ddl, oid, 'referring')) yield* checkForeignKeyRows(session, ddl, part.oid)
 }
@@ -146,7 +147,7 @@ function* refuseLeavingKeys(session, relation, child, key) {
   const catalog = session.catalog()
   const own = key.attnums.map((attnum) => quoted(relation.columns[attnum - 1].name))
   const other = key.referencedAttnums.map((attnum) => quoted(child.columns[attnum - 1].name))
-  const rows = yield* session.internalRows(`SELECT ${own.map((column) => `fk.${column}`).join(', ')} FROM ${qualifiedTable(session, relation)} fk JOIN ${qualifiedTable(session, child)} pk ON (${own.map((column, at) => `pk.${other[at]} OPERATOR(pg_catalog.=) fk.${column}`).join(' AND ')}) LIMIT 1`)
+  const rows = yield* internalRows(session, `SELECT ${own.map((column) => `fk.${column}`).join(', ')} FROM ${qualifiedTable(session, relation)} fk JOIN ${qualifiedTable(session, child)} pk ON (${own.map((column, at) => `pk.${other[at]} OPERATOR(pg_catalog.=) fk.${column}`).join(' AND ')}) LIMIT 1`)
   if (rows.length === 0) return
   const texts = rows[0].map((value, at) => session.typeOps(relation.columns[key.attnums[at] - 1].typeOid).format(value, session.env))
   throw keyLeftBehind(child.name, key.name, key.attnums.map((attnum) => relation.columns[attnum - 1].name).join(', '), texts.join(', '), relation.name,

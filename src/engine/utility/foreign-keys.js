@@ -73,7 +73,7 @@ export function* createForeignKey(session, ddl, relationOid, key, { isNew, later
     deferrable: node.deferrable === true, deferred: node.initdeferred === true, validated: validated || isNew,
     pfeqop: operators.map((one) => one.pf), ppeqop: operators.map((one) => one.pp), ffeqop: operators.map((one) => one.ff),
   })
-  session.catalogSnapshot = null
+  session.names.forget()
   if (validated && !isNew) {
     session.block.txn.nextCommand()
     yield* checkForeignKeyRows(session, ddl, oid)

@@ -8,6 +8,7 @@ import { DbError } from '../../errors/db-error.js'
 import { fillIndex } from './create-index.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { mapColumns } from './merge-parents.js'
+import { internalRows } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
@@ -65,7 +66,7 @@ function* makeKey(session, ddl, relation, index, child, map) {
     for (const attnum of newlyNotNull) {
       const schema = session.catalog().namespace(child.namespaceOid)?.name ?? ''
       session.block.txn.nextCommand()
-      const rows = yield* session.internalRows(`SELECT 1 FROM ONLY ${quote(schema)}.${quote(child.name)} WHERE ${quote(child.columns[attnum - 1].name)} IS NULL LIMIT 1`)
+      const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(child.name)} WHERE ${quote(child.columns[attnum - 1].name)} IS NULL LIMIT 1`)
       if (rows.length > 0) throw new DbError('23502', `column "${child.columns[attnum - 1].name}" of relation "${child.name}" contains null values`, { schema, table: child.name, column: child.columns[attnum - 1].name })
     }
   }

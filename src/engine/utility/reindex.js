@@ -10,6 +10,7 @@ import { requireAlone } from './databases.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { flagOption } from './maintenance.js'
+import { buildContext } from '../internal-query.js'
 
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */
@@ -123,7 +124,7 @@ function* rebuild(session, tableOid, indexes) {
     const ddl = beginDdl(session)
     replaceIndexFile(ddl, oid)
     session.block.txn.nextCommand()
-    yield* buildIndex(ddl, oid, session.buildContext())
+    yield* buildIndex(ddl, oid, buildContext(session))
     session.database.indexBuilt(session.block.txn, oid)
     if (!ready) setIndexReady(ddl, oid, true)
     endDdl(session, ddl)

@@ -9,6 +9,7 @@ import { setRelationSizes } from '../../catalog/ddl/statistics.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { beginDdl, endDdl } from './ddl.js'
 import { RowWriter, rebuildIndexes } from './alter/rows.js'
+import { buildContext } from '../internal-query.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */
@@ -35,7 +36,7 @@ export function* rewriteTable(session, oid, indexOid = 0) {
 /** @param {Session} session @param {any} ddl @param {RelationDesc} before @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
 function* inPlaceOrder(session, ddl, before, writer) {
   const { pool } = before.heap.env
-  const { breathe, synchronous } = session.buildContext()
+  const { breathe, synchronous } = buildContext(session)
   const scan = new HeapScan(before.heap, ddl.catalog.store.own(ddl.txn), synchronous)
   let rows = 0
   try {
@@ -61,7 +62,7 @@ function* inPlaceOrder(session, ddl, before, writer) {
 /** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {any} ddl @param {RelationDesc} before @param {IndexDesc} index
  * @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
 function* inIndexOrder(session, ddl, before, index, writer) {
-  const context = session.buildContext()
+  const context = buildContext(session)
   const { pool } = before.heap.env
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
   let rows = 0

@@ -3,7 +3,8 @@
  */
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
-/** @import { ResultSink, Session } from '../session.js' */
+/** @import { ResultSink } from '../result-sink.js' */
+/** @import { Session } from '../session.js' */
 
 const TEXT = 25
 

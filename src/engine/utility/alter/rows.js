@@ -10,6 +10,7 @@ import { clearMissing, replaceIndexFiles } from '../../../catalog/ddl/relation-f
 import { checkViolatedByRow, nullsInColumn } from '../../../errors/alter.js'
 import { compilePredicate, compileRowExpression } from '../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
+import { buildContext } from '../../internal-query.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session.js' */
@@ -36,7 +37,7 @@ export function* finishRows(work) {
 export function* rebuildIndexes(session, ddl, relationOid) {
   for (const oid of replaceIndexFiles(ddl, relationOid)) {
     session.block.txn.nextCommand()
-    yield* buildIndex(ddl, oid, session.buildContext())
+    yield* buildIndex(ddl, oid, buildContext(session))
     session.database.indexBuilt(session.block.txn, oid)
   }
 }
@@ -61,7 +62,7 @@ function* passRows(work) {
   const writer = work.rewrites ? new RowWriter(session, relation) : null
   const scan = new HeapScan(source.heap, ddl.catalog.store.own(ddl.txn), session.synchronous)
   const { pool } = source.heap.env
-  const { breathe } = session.buildContext()
+  const { breathe } = buildContext(session)
   try {
     for (let rows = 1; ; rows++) {
       const at = scan.next()

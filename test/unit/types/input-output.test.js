@@ -313,7 +313,7 @@ test('timestamps in the usual spelling, which are read at once, are what the gen
     for (const oid of [OIDS.timestamp, OIDS.timestamptz]) {
       const read = (/** @type {string} */ input) => {
         try {
-          return String(builtinType(oid)?.parse(input, -1, { ...DEFAULT_ENV, timeZone: 'America/New_York' }))
+          return String(builtinType(oid)?.parse(input, -1, env))
         } catch (error) {
           return /** @type {any} */ (error).code
         }

@@ -29,7 +29,7 @@ test('a close that leaves purge work', async () => {
     assert.ok(txns.sweepFiles.size > 0, 'work was left')
     assert.deepEqual((await second.query('select count(*), min(a), max(a) from t')).rows, [{ count: '10000', min: 4, max: 40000 }])
     await second.query("insert into t values (1, 'again')")
-    while (/** @type {any} */ (second.cluster).sweeping !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (/** @type {any} */ (second.cluster).maintenance.sweeping !== null) await new Promise((resolve) => setTimeout(resolve, 5))
     assert.equal(txns.sweepFiles.size, 0, 'and done')
     assert.deepEqual((await second.query('select count(*) from t where a < 5')).rows, [{ count: '2' }])
     assert.deepEqual((await second.check()).problems, [])

@@ -64,7 +64,7 @@ function* createConcurrently(session, ddl, relationOid, node, sourceText) {
   } catch (error) {
     if (!(error instanceof DbError) || CANCELLED.has(error.code)) throw error
     txns.rollbackTo(session.block.txn, mark)
-    session.catalogSnapshot = null
+    session.names.forget()
     const left = beginDdl(session)
     setIndexReady(left, indexOid, false)
     endDdl(session, left)

@@ -5,7 +5,7 @@
  *     PGDATABASE=fresh node scripts/extract-catalog.js
  *
  * Left out: descriptions, TOAST relations, views and their rewrite rules (Seawall has its own, src/catalog/views.js), dependencies among
- * built-in objects, and most of the operating system's collations.
+ * built-in objects, and the operating system's collations.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells
  * cut. A cell is empty when the value is the column's commonest (`defaults`), `\N` for NULL, `\E` for the empty string; otherwise the
@@ -48,7 +48,7 @@ const FILTERS = /** @type {Record<string, string>} */ ({
   pg_amproc: 'true', pg_language: 'true', pg_namespace: 'true', pg_authid: 'true', pg_auth_members: 'true', pg_tablespace: 'true',
   pg_database: `datname in ('postgres', 'template0', 'template1')`, pg_conversion: 'true', pg_range: 'true', pg_extension: 'true',
   pg_ts_config: 'true', pg_ts_config_map: 'true', pg_ts_dict: 'true', pg_ts_parser: 'true', pg_ts_template: 'true',
-  pg_collation: `collname in ('default', 'C', 'POSIX', 'ucs_basic', 'und-x-icu', 'en-x-icu', 'en-US-x-icu', 'de-x-icu', 'fr-x-icu', 'es-x-icu')`,
+  pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic')`,
 })
 
 /** Values that belong to the server they were read from, or whose stored form is Seawall's own. */

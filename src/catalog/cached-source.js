@@ -4,7 +4,7 @@
  *   shared    committed objects of one database, filled on demand, emptied object by object when a transaction that changed them commits
  *   private   one transaction's view: what it touched is read with its own snapshot, everything else comes from the shared one
  *
- * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'n:…' schema, 'x:families' all
+ * Touched things are OIDs (of any kind of object) and names ('r:2200.t' relation, 't:…' type, 'f:…' function, 'o:…' operator, 'c:from.to' cast, 'l:…' collation, 'n:…' schema, 'x:families' all
  * operator classes and families of users). The set only
  * grows; being in it only means "ask the heap". Roles and databases are read each time: they are shared by all databases and asked for rarely.
  */
@@ -13,7 +13,7 @@ import { readUserFamilies } from './user-families.js'
 import { views } from './views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
-/** @import { AggregateDesc, CastDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { UserFamilies } from './user-families.js' */
 /** @import { ObjectSource } from './snapshot.js' */
@@ -59,6 +59,10 @@ export class CachedSource {
     this.casts = new Map()
     /** @type {Map<number, AggregateDesc | undefined>} */
     this.aggregates = new Map()
+    /** @type {Map<number, CollationDesc | undefined>} */
+    this.collations = new Map()
+    /** @type {Map<string, CollationDesc[]>} */
+    this.collationLists = new Map()
     /** @type {UserFamilies | null} */
     this.families = null
   }
@@ -76,7 +80,7 @@ export class CachedSource {
   /** Drops what was read (all of it); what was touched stays so. */
   forget() {
     for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
-      this.operatorLists, this.operators, this.casts, this.aggregates]) map.clear()
+      this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists]) map.clear()
     this.families = null
   }
 
@@ -91,6 +95,7 @@ export class CachedSource {
     this.namespaces.delete(oid)
     this.operators.delete(oid)
     this.aggregates.delete(oid)
+    this.collations.delete(oid)
   }
 
   /** @param {string} key */
@@ -99,6 +104,7 @@ export class CachedSource {
     this.functionLists.delete(key)
     this.operatorLists.delete(key)
     this.casts.delete(key)
+    this.collationLists.delete(key)
     if (key === 'x:families') this.families = null
   }
 
@@ -198,6 +204,22 @@ export class CachedSource {
     const source = this.ofOid(oid)
     if (!source.aggregates.has(oid)) source.aggregates.set(oid, source.reader.aggregate(oid, source.snapshot()))
     return source.aggregates.get(oid)
+  }
+
+  /** One that is not built in. @param {number} oid @returns {CollationDesc | undefined} */
+  collation(oid) {
+    const source = this.ofOid(oid)
+    if (!source.collations.has(oid)) source.collations.set(oid, source.reader.collation(oid, source.snapshot()))
+    return source.collations.get(oid)
+  }
+
+  /** Those that are not built in. @param {string} name @returns {CollationDesc[]} */
+  collationsNamed(name) {
+    const key = `l:${name}`
+    const source = this.ofName(key)
+    let list = source.collationLists.get(key)
+    if (list === undefined) source.collationLists.set(key, list = source.reader.collationsNamed(name, source.snapshot()))
+    return list
   }
 
   /** Operator classes and families that are not built in. @returns {UserFamilies} */

@@ -90,7 +90,8 @@ import { catalogShape } from './shapes.js'
  *   bypassRls: boolean, connectionLimit: number, password: string | null, validUntil: number | bigint | null }} RoleDesc */
 /** @typedef {{ oid: number, name: string, ownerOid: number, encoding: number, isTemplate: boolean, allowConnections: boolean, connectionLimit: number,
  *   tablespaceOid: number, collate: string, ctype: string }} DatabaseDesc */
-/** @typedef {{ oid: number, name: string, namespaceOid: number, provider: string, deterministic: boolean, encoding: number, collate: string | null, icuLocale: string | null }} CollationDesc */
+/** @typedef {{ oid: number, name: string, namespaceOid: number, provider: string, deterministic: boolean, encoding: number, collate: string | null, ctype: string | null, icuLocale: string | null, version: string | null }} CollationDesc
+ *   version: of the orders it was made under, null: nobody looks */
 
 /** A row of values in column order. @typedef {any[]} CatalogRow */
 
@@ -206,5 +207,5 @@ export function databaseDesc(row) {
 export function collationDesc(row) {
   const { at } = catalogShape('pg_collation')
   return { oid: row[at.oid], name: row[at.collname], namespaceOid: row[at.collnamespace], provider: letter(row[at.collprovider]),
-    deterministic: row[at.collisdeterministic], encoding: row[at.collencoding], collate: row[at.collcollate], icuLocale: row[at.colliculocale] }
+    deterministic: row[at.collisdeterministic], encoding: row[at.collencoding], collate: row[at.collcollate], ctype: row[at.collctype], icuLocale: row[at.colliculocale], version: row[at.collversion] }
 }

@@ -11,7 +11,8 @@
  * looks like any other: its `rt` belongs to an outer query.
  */
 
-/** @typedef {{ type: number, typmod: number, collation: number, location?: number, syn?: { rt: number, attnum: number } }} Typed syn: the join column it was named as,
+/** @typedef {{ type: number, typmod: number, collation: number, location?: number, syn?: { rt: number, attnum: number }, inputCollation?: number }} Typed inputCollation: what a call compares its
+ *   arguments by, where that is not C's order; -1: they disagree. syn: the join column it was named as,
  *   for printing a query; it means nothing else */
 
 /** @typedef {Typed & { kind: 'const', value: any }} Const value as docs/seams.md section 1; null for NULL */
@@ -43,7 +44,7 @@
 /** @typedef {Typed & { kind: 'arraycoerce', arg: Expr, element: Expr, display: 'cast' | 'implicit' }} ArrayCoerce element over caseTest */
 /** @typedef {Typed & { kind: 'array', elementType: number, elements: Expr[], multidims: boolean }} ArrayExpr */
 /** @typedef {Typed & { kind: 'row', args: Expr[], names: string[], display?: 'cast' | 'implicit' }} RowExpr */
-/** @typedef {Typed & { kind: 'rowcompare', op: '<' | '<=' | '>' | '>=', opOids: number[], funcOids: number[], left: Expr[], right: Expr[] }} RowCompare */
+/** @typedef {Typed & { kind: 'rowcompare', op: '<' | '<=' | '>' | '>=', opOids: number[], funcOids: number[], left: Expr[], right: Expr[], inputCollations?: number[] }} RowCompare */
 /** @typedef {Typed & { kind: 'subscript', arg: Expr, upper: (Expr | null)[], lower: (Expr | null)[] | null, elementType: number }} Subscript
  *   array[upper] or, with lower, array[lower:upper] */
 /** @typedef {Typed & { kind: 'field', arg: Expr, attnum: number }} FieldSelect */

@@ -4,18 +4,20 @@
  * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table number 1.
  */
 import { catalogShape } from './shapes.js'
-import { aggregateDesc, castDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc, roleDesc, typeDesc } from './descriptors.js'
+import { aggregateDesc, castDesc, collationDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc, roleDesc, typeDesc } from './descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from './relation.js'
 import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partition-bound.js'
 import { partitionKeyOf } from './partition-key.js'
 import { builtins } from './builtins.js'
 import { ruleDesc } from './rules.js'
+import { collatorOf } from '../types/collation/collator.js'
+import { collatedType } from '../types/collation/types.js'
 import { EnumValues } from '../types/enum.js'
 import { triggerFacts } from './foreign-key.js'
 
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from './relation.js' */
-/** @import { AggregateDesc, CastDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
+/** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */
 
 /** In pg_attribute.attcacheoff, which PostgreSQL only uses in memory: tuples without the column may exist. Kept when the column is dropped, as the tuples are. */
 export const ADDED_LATER = -2
@@ -43,6 +45,9 @@ export const ADDED_LATER = -2
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
  */
+
+/** Below are C, POSIX, the default and ICU's own, all deterministic. */
+const FIRST_COLLATION = 16384
 
 export class ObjectReader {
   /** @param {CatalogStore} store @param {RelationStorage | null} storage */
@@ -208,6 +213,7 @@ export class ObjectReader {
       keys.push({ attnum: attnums[key], expr: keyExpr, typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
         collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
         family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot) })
+      if (collations[key] >= FIRST_COLLATION) keys[key].typeOid = this.keyType(keys[key], snapshot)
     }
     const index = indexDesc({
       oid, name: classRow[classAt.relname], relationOid: relation.oid, unique: row[at.indisunique], primary: row[at.indisprimary],
@@ -220,6 +226,15 @@ export class ObjectReader {
     })
     if (this.storage !== null && relation.kind !== 'p') this.storage.attachIndex(index, relation)
     return index
+  }
+
+  /** Texts of a nondeterministic collation are kept by the form that equal ones share (types/collation). @param {IndexKey} key @param {any} snapshot @returns {number} */
+  keyType(key, snapshot) {
+    const collation = builtins.collation(key.collation) ?? this.collation(key.collation, snapshot)
+    if (collation === undefined || collation.provider !== 'i' || collation.deterministic) return key.typeOid
+    let base = key.typeOid
+    for (let type = builtins.type(base) ?? this.type(base, snapshot, 0); type?.kind === 'd'; type = builtins.type(base) ?? this.type(base, snapshot, 0)) base = type.baseType
+    return collatedType(base, collatorOf(collation.icuLocale ?? '', false))
   }
 
   /** Whether REPLICA IDENTITY goes by the index. @param {number} indexOid @param {any} snapshot @returns {boolean} */
@@ -323,6 +338,19 @@ export class ObjectReader {
   operator(oid, snapshot) {
     const [found] = this.store.find('pg_operator', 'pg_operator_oid_index', [oid], snapshot)
     return found === undefined ? undefined : operatorDesc(found.row)
+  }
+
+  /** @param {number} oid @param {any} snapshot @returns {CollationDesc | undefined} */
+  collation(oid, snapshot) {
+    const [found] = this.store.find('pg_collation', 'pg_collation_oid_index', [oid], snapshot)
+    return found === undefined ? undefined : collationDesc(found.row)
+  }
+
+  /** Those that are not built in. @param {string} name @param {any} snapshot @returns {CollationDesc[]} */
+  collationsNamed(name, snapshot) {
+    const { at } = catalogShape('pg_collation')
+    return this.store.find('pg_collation', 'pg_collation_name_enc_nsp_index', [name], snapshot)
+      .filter(({ row }) => builtins.collation(row[at.oid]) === undefined).map(({ row }) => collationDesc(row))
   }
 
   /** @param {number} source @param {number} target @param {any} snapshot @returns {CastDesc | undefined} */

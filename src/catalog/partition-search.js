@@ -12,14 +12,14 @@ import { featureNotSupported } from '../errors/db-error.js'
 /** @import { RelationDesc } from './relation.js' */
 
 /** One range: lower inclusive, upper exclusive. @typedef {{ lower: RangeDatum[], upper: RangeDatum[], child: number }} Range */
-/** @typedef {{ relation: (oid: number) => RelationDesc | undefined, baseType: (oid: number) => number, type: (oid: number) => any }} BoundCatalog */
+/** @typedef {{ relation: (oid: number) => RelationDesc | undefined, baseType: (oid: number) => number, type: (oid: number) => any, collatedType?: (type: number, collation: number) => number }} BoundCatalog */
 
 const RECORD = 2249
 
-/** Operations of a key's type. @param {BoundCatalog} catalog @param {number} typeOid @returns {any} */
-export function keyOps(catalog, typeOid) {
+/** Operations of a key's type. @param {BoundCatalog} catalog @param {number} typeOid @param {number} [collation] of its texts @returns {any} */
+export function keyOps(catalog, typeOid, collation = 0) {
   const base = catalog.baseType(typeOid)
-  const ops = builtinType(catalog.type(base)?.kind === 'c' ? RECORD : base)
+  const ops = builtinType(collation !== 0 && catalog.collatedType !== undefined ? catalog.collatedType(base, collation) : catalog.type(base)?.kind === 'c' ? RECORD : base)
   if (ops === undefined) throw featureNotSupported(`a partition key of the type with OID ${typeOid}`)
   return ops
 }
@@ -28,7 +28,7 @@ export class PartitionSearch {
   /** @param {BoundCatalog} catalog @param {PartitionKey} key @param {{ oid: number, bound: PartitionBound }[]} partitions */
   constructor(catalog, key, partitions) {
     this.strategy = key.strategy
-    this.ops = key.parts.map((part) => keyOps(catalog, part.typeOid))
+    this.ops = key.parts.map((part) => keyOps(catalog, part.typeOid, part.collation))
     this.compares = this.ops.map((ops) => ops.compare)
     this.partitions = partitions
     /** Index among partitions, -1: none. */

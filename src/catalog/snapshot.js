@@ -10,10 +10,13 @@ import { catalogShape } from './shapes.js'
 import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
 import { userTypeOps } from './user-types.js'
+import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
+import { collatedType } from '../types/collation/types.js'
 
 /** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { UserFamilies } from './user-families.js' */
+/** @import { Collator } from '../types/collation/collator.js' */
 /** @import { TypeOps } from '../types/type-ops.js' */
 
 const FIRST_USER_OID = 16384
@@ -44,6 +47,8 @@ export const PUBLIC = 2200
  * @property {(oid: number) => OperatorDesc | undefined} [operator]
  * @property {(source: number, target: number) => CastDesc | undefined} [cast]
  * @property {(oid: number) => AggregateDesc | undefined} [aggregate]
+ * @property {(oid: number) => CollationDesc | undefined} [collation]
+ * @property {(name: string) => CollationDesc[]} [collationsNamed] user-defined
  * @property {() => UserFamilies} [userFamilies]
  * @property {Set<number>} [unsafeEnumValues] pg_enum OIDs that the transaction added to existing types
  */
@@ -53,6 +58,12 @@ export const PUBLIC = 2200
 
 /** @type {OperatorDesc[]} */
 const NO_OPERATORS = []
+/** @type {CollationDesc[]} */
+const NO_COLLATIONS = []
+const ANY_ENCODING = -1
+const UTF8 = 6
+const DEFAULT_COLLATION = 100
+const C_COLLATION = 950
 
 export class CatalogSnapshot {
   /**
@@ -203,6 +214,7 @@ export class CatalogSnapshot {
 
   /** The type below a domain (below all of them), the type itself otherwise. @param {number} oid */
   baseType(oid) {
+    if (oid < 0) return oid //                         texts of a collation: types/collation/types.js
     for (let type = this.type(oid); type !== undefined && type.kind === 'd'; type = this.type(oid)) oid = type.baseType
     return oid
   }
@@ -354,14 +366,39 @@ export class CatalogSnapshot {
 
   /** @param {number} oid @returns {CollationDesc | undefined} */
   collation(oid) {
-    return builtins.collation(oid)
+    return builtins.collation(oid) ?? this.source.collation?.(oid)
   }
 
   /** @param {string | null} schema @param {string} name @returns {CollationDesc | undefined} */
   collationByName(schema, name) {
-    const namespaceOid = schema === null ? PG_CATALOG : this.namespaceOid(schema)
-    return builtins.collationsNamed(name).find((collation) => collation.namespaceOid === namespaceOid)
+    const all = [...builtins.collationsNamed(name), ...this.source.collationsNamed?.(name) ?? NO_COLLATIONS].filter((collation) => collation.encoding === ANY_ENCODING || collation.encoding === UTF8)
+    for (const namespaceOid of schema === null ? this.searchPath : [this.namespaceOid(schema)]) {
+      const found = all.find((collation) => collation.namespaceOid === namespaceOid)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
+
+  /**
+   * What texts of a type and a collation are compared as: the type itself where C's order is meant (types/collation/types.js).
+   * @param {number} type @param {number} collation @returns {number}
+   */
+  collatedType(type, collation) {
+    const collator = this.collator(collation)
+    return collator === null ? type : collatedType(this.baseType(type), collator)
+  }
+
+  /** What orders texts by a collation; null: C does. @param {number} oid @returns {Collator | null} */
+  collator(oid) {
+    if (oid === 0 || oid === DEFAULT_COLLATION || oid === C_COLLATION) return null
+    const found = this.collation(oid)
+    if (found === undefined || found.provider !== 'i') return null
+    if (found.version !== null && found.version !== COLLATION_VERSION) this.onOtherVersion?.(found)
+    return collatorOf(found.icuLocale ?? '', found.deterministic)
+  }
+
+  /** Told of a collation whose order may not be the one things were made by. @type {((collation: CollationDesc) => void) | undefined} */
+  onOtherVersion = undefined
 
   /** @param {number} oid @returns {NamespaceDesc | undefined} */
   namespace(oid) {

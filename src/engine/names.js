@@ -2,7 +2,10 @@
  * What names mean to a session: the catalog as its transaction sees it, through its search_path. The snapshot is kept until something changes: a commit of DDL, the path, the
  * session's own transaction.
  */
+import { quoteIdentifier } from '../catalog/deparse/names.js'
+import { versionMismatch } from '../errors/collations.js'
 import { DbError } from '../errors/db-error.js'
+import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { isBuiltinType, useTypes } from '../types/lookup.js'
 import { builtinType } from '../types/registry.js'
 
@@ -23,6 +26,8 @@ export class Names {
     /** @type {any} SearchPath */
     this.path = null
     this.pathEpoch = -1
+    /** Collations whose version the session was told of. @type {Set<number>} */
+    this.warnedOf = new Set()
   }
 
   /** The snapshot is made anew when it is asked for: a transaction or a part of it ended. */
@@ -47,10 +52,19 @@ export class Names {
     }
     const snapshot = catalog.snapshot(session.block.txn, this.searchPath())
     this.snapshot = snapshot
+    snapshot.onOtherVersion = this.warnOfVersion
     this.snapshotEpoch = catalog.epoch
     session.env.catalog = snapshot
     useTypes(snapshot)
     return snapshot
+  }
+
+  /** The order of a collation may have changed since what depends on it was made. Said once. @param {any} collation CollationDesc */
+  warnOfVersion = (collation) => {
+    if (this.warnedOf.has(collation.oid)) return
+    this.warnedOf.add(collation.oid)
+    const schema = this.catalog().namespace(collation.namespaceOid)?.name ?? ''
+    this.session.notice(versionMismatch(collation.name, `${quoteIdentifier(schema)}.${quoteIdentifier(collation.name)}`, collation.version, COLLATION_VERSION))
   }
 
   /** While CREATE SCHEMA makes what it lists, its schema is the first of the path. @param {string | null} schema */

@@ -3,6 +3,7 @@
  * values are: the type's order-preserving key bytes, one character each, or the stored form of a type that has no key bytes.
  */
 import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
+import { collatedInfo } from '../types/collation/types.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType } from '../types/lookup.js'
 import { BPCHAR, NUMERIC, RECORD } from '../types/oids.js'
@@ -15,6 +16,8 @@ const byType = new Map()
 
 /** @param {number} typeOid @param {any} ops TypeOps @returns {(value: any) => string} */
 export function canonicalKey(typeOid, ops) {
+  const collated = typeOid < 0 ? collatedInfo(typeOid)?.canonical ?? null : null
+  if (collated !== null) return collated
   const known = byType.get(typeOid)
   if (known !== undefined) return known
   const made = make(typeOid, ops)

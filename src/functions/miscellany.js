@@ -1,4 +1,5 @@
 /** Functions that belong nowhere else: seeded chance, the time of day as text, sizes of values, record images, statistics of pairs. */
+import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { invalidParameter } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { builtinType } from '../types/lookup.js'
@@ -107,7 +108,16 @@ family.all({
 
 // ---- collations, settings, tablespaces
 
-family.add(['pg_collation_actual_version', 'pg_database_collation_actual_version'], () => null)
+family.add('pg_database_collation_actual_version', () => null)
+family.context('pg_collation_actual_version', ({ catalog }, oid) => {
+  const found = catalog.collation(oid)
+  if (found === undefined) throw new DbError('42704', `collation with OID ${oid} does not exist`)
+  return found.provider === 'i' ? COLLATION_VERSION : null
+})
+// Where there is a collation to name, the call says it (executor/expressions/operations.js).
+family.add('pg_collation_for', () => null)
+// All that there are have been there from the start.
+family.add('pg_import_system_collations', () => 0)
 family.add(['btequalimage', 'btvarstrequalimage'], () => true)
 family.add('pg_reload_conf', () => true)
 family.add('pg_stat_force_next_flush', () => '')

@@ -39,7 +39,8 @@ export function keyHashes(key, catalog) {
     const prosrc = catalog.func(oid)?.source ?? ''
     const impl = lookup(prosrc)
     if (impl === undefined || impl.context || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
-    return impl.call
+    const collator = catalog.collator?.(part.collation) ?? null
+    return collator === null || collator.deterministic ? impl.call : (value, seed) => impl.call(collator.canonical(value), seed)
   })
 }
 

@@ -89,6 +89,8 @@ function literalLike(parts) {
 const like = (text, pattern) => likeMatcher(pattern)(text)
 /** @param {string} text @param {string} pattern */
 const ilike = (text, pattern) => likeMatcher(lower(pattern))(lower(text))
+/** ILIKE by another way to write in lower case. @param {(text: string) => string} fold @returns {(text: string, pattern: string) => boolean} */
+export const foldedLike = (fold) => (text, pattern) => likeMatcher(fold(pattern))(fold(text))
 family.add(['textlike', 'namelike', 'bpcharlike'], like)
 family.add(['textnlike', 'namenlike', 'bpcharnlike'], (text, pattern) => !like(text, pattern))
 family.add(['texticlike', 'nameiclike', 'bpchariclike'], ilike)

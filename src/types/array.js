@@ -41,8 +41,12 @@ export function elementOps(elementType) {
 export function compareArrays(a, b) {
   const ops = elementOps(a.elementType)
   if (a.elementType !== b.elementType) throw datatypeMismatch('cannot compare arrays of different element types')
-  const compare = ops.compare
-  if (compare === undefined) throw noComparison(ops.display)
+  if (ops.compare === undefined) throw noComparison(ops.display)
+  return compareElements(a, b, ops.compare)
+}
+
+/** By an order of the elements that need not be their type's own. @param {PgArray} a @param {PgArray} b @param {(a: any, b: any) => number} compare @returns {number} */
+export function compareElements(a, b, compare) {
   const shorter = Math.min(a.values.length, b.values.length)
   for (let i = 0; i < shorter; i++) {
     const left = a.values[i]
@@ -65,8 +69,12 @@ export function compareArrays(a, b) {
 export function equalArrays(a, b) {
   const ops = elementOps(a.elementType)
   if (a.elementType !== b.elementType) throw datatypeMismatch('cannot compare arrays of different element types')
-  const equals = ops.equals
-  if (equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  if (ops.equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  return equalElements(a, b, ops.equals)
+}
+
+/** @param {PgArray} a @param {PgArray} b @param {(a: any, b: any) => boolean} equals @returns {boolean} */
+export function equalElements(a, b, equals) {
   if (a.values.length !== b.values.length || a.dims.length !== b.dims.length) return false
   for (let i = 0; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) return false
   for (let i = 0; i < a.values.length; i++) {

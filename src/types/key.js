@@ -91,6 +91,7 @@ export function encodeKeyPart(typeOid, value, desc, nullsFirst, out, at) {
 export function putValue(typeOid, value, out, at) {
   const type = KEY_TYPES.get(typeOid)
   if (type !== undefined) return type.put(value, out, at)
+  if (typeOid < 0) return /** @type {PutValue} */ (builtinType(typeOid)?.putKey)(value, out, at) //   texts of a collation: collation/types.js
   if (typeof value === 'object' && 'elementType' in value) return putArray(value, out, at)
   if (typeof value === 'object' && 'fieldTypes' in value) return putRecord(value, out, at)
   const put = builtinType(typeOid)?.putKey

@@ -1,4 +1,5 @@
 /** Constraints made of what exists: an index that becomes one's. */
+import { plainType } from '../../types/collation/types.js'
 import { indexNotUsable } from '../../errors/alter.js'
 import { duplicateConstraint, multiplePrimaryKeys, undefinedIndex } from '../../errors/catalog.js'
 import { int2Array } from '../vectors.js'
@@ -52,7 +53,7 @@ function checkUsable(ddl, relation, index) {
   if (index.predicate !== null) throw indexNotUsable('42809', `"${index.name}" is a partial index`, detail)
   index.keys.forEach((key, at) => {
     const column = relation.columns[key.attnum - 1]
-    if (key.desc || key.nullsFirst || key.collation !== column.collation || ddl.view.defaultOpclass(key.typeOid)?.oid !== key.opclass) {
+    if (key.desc || key.nullsFirst || key.collation !== column.collation || ddl.view.defaultOpclass(plainType(key.typeOid))?.oid !== key.opclass) {
       throw indexNotUsable('42809', `index "${index.name}" column number ${at + 1} does not have default sorting behavior`, detail)
     }
   })

@@ -1,5 +1,6 @@
 /** CREATE INDEX's catalog part; the entries are made by index-build.js. */
 import { duplicateRelation, noDefaultOpclass, pseudoTypeColumn, tooManyIndexColumns } from '../../errors/catalog.js'
+import { indeterminate, nondeterministicFor } from '../../errors/collations.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
 import { GIN, isGinFamily } from '../../types/gin.js'
@@ -129,15 +130,19 @@ function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = 
 function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predicate = null }, exprs, owned) {
   const self = address(CLASS.RELATION, oid)
   const plain = [...keys.map((key) => key.attnum), ...include].filter((attnum) => attnum !== 0)
+  // Its own collations, where a column does not bring them.
+  const collations = keys.flatMap((key) => key.collation && key.collation !== (key.attnum === 0 ? 0 : relation.columns[key.attnum - 1].collation) ? [address(CLASS.COLLATION, key.collation)] : [])
   const found = [expressionDependencies(exprs, relation.oid, ddl.view), expressionDependencies(predicate === null ? [] : predicate, relation.oid, ddl.view)]
   const columns = [...plain.map((attnum) => address(CLASS.RELATION, relation.oid, attnum)), ...found.flatMap((part) => part.columns)]
   // What a constraint owns goes with the constraint (addKeyConstraint says so); other indexes go with their columns.
   if (!owned) recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relation.oid)] : columns, 'a')
-  recordDependencies(ddl, self, found.flatMap((part) => part.others), 'n')
+  recordDependencies(ddl, self, [...found.flatMap((part) => part.others), ...collations], 'n')
 }
 
 /** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only. */
 const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, gin: GIN, gist: GIST, spgist: SPGIST })
+
+const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpchar_pattern_ops'])
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexKeyDefinition} key @param {string} method @param {number} methodOid */
 function describeKey(ddl, relation, key, method, methodOid) {
@@ -151,6 +156,8 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+  if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
+  if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
   return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation || own, opclass: opclass.oid }
 }
 

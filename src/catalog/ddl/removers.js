@@ -4,6 +4,7 @@
  */
 import { catalogShape } from '../shapes.js'
 import { CLASS, char } from './context.js'
+import { removeCollation } from './collations.js'
 import { removeParent } from './inherit.js'
 import { removeTrigger } from './foreign-keys.js'
 import { removeFamilyObject } from './operator-families.js'
@@ -24,6 +25,7 @@ export const REMOVERS = new Map([
   [CLASS.CONSTRAINT, (ddl, object) => removeConstraint(ddl, object.objectId)],
   [CLASS.OPERATOR, (ddl, object) => removeOperator(ddl, object.objectId)],
   ...[CLASS.OPFAMILY, CLASS.OPCLASS, CLASS.AMOP, CLASS.AMPROC].map((classId) => /** @type {[number, Remover]} */ ([classId, removeFamilyObject])),
+  [CLASS.COLLATION, (ddl, object) => removeCollation(ddl, object.objectId)],
   [CLASS.CAST, (ddl, object) => removeCast(ddl, object.objectId)],
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],

@@ -2,6 +2,7 @@
  * Bound expressions as SQL text, the way pg_get_expr and the other pg_get_* functions print them: operators and boolean tests always in parentheses,
  * casts as ::, constants with their type where the text alone would not say it. With `pretty`, parentheses only where reading needs them.
  */
+import { collationName } from './visible.js'
 import { builtinType } from '../../types/registry.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -81,7 +82,7 @@ export class Deparser {
       case 'rowcompare': return `(ROW(${this.list(expr.left)}) ${expr.op} ROW(${this.list(expr.right)}))`
       case 'subscript': return this.subscript(expr)
       case 'field': return this.field(expr)
-      case 'collate': return this.wrapped(`${this.under(expr.arg, showImplicit, expr)} COLLATE ${quoteIdentifier(this.catalog.collation(expr.collation)?.name ?? String(expr.collation))}`)
+      case 'collate': return this.wrapped(`${this.under(expr.arg, showImplicit, expr)} COLLATE ${collationName(this.catalog, expr.collation)}`)
       case 'sqlvalue': return expr.name.toUpperCase() + (expr.typmod >= 0 ? `(${expr.typmod})` : '')
       case 'caseTest': return 'VALUE'
       default: return this.ofQuery(expr)

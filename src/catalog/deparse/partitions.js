@@ -1,4 +1,5 @@
 /** A partition key as PARTITION BY has it: pg_get_partkeydef. */
+import { collationName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier } from './names.js'
 
@@ -13,7 +14,7 @@ export function partitionKeyText(catalog, relation) {
   const parts = key.parts.map((part) => {
     const own = part.attnum > 0 ? relation.columns[part.attnum - 1].collation : part.expr?.collation ?? 0
     let text = part.expr === null ? quoteIdentifier(relation.columns[part.attnum - 1].name) : expressionText(catalog, part.expr, relation)
-    if (part.collation !== 0 && part.collation !== own) text += ` COLLATE ${quoteIdentifier(catalog.collation(part.collation)?.name ?? '')}`
+    if (part.collation !== 0 && part.collation !== own) text += ` COLLATE ${collationName(catalog, part.collation)}`
     if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? 405 : 403)?.oid !== part.opclass) text += ` ${quoteIdentifier(catalog.opclass(part.opclass)?.name ?? '')}`
     return text
   })

@@ -1,4 +1,5 @@
 /** FROM as SQL text: tables, subqueries, functions, VALUES and joins with the aliases they need. */
+import { collationName } from './visible.js'
 import { JOIN } from './query.js'
 import { quoteIdentifier } from './names.js'
 import { formatType } from './types.js'
@@ -63,7 +64,7 @@ function functionText(printer, entry, named, alias, columns) {
 /** A column definition list. @param {QueryDeparser} printer @param {RangeEntry} entry @param {number} from @param {number} count @param {string[] | null} names */
 function definitions(printer, entry, from, count, names) {
   return `(${entry.columns.slice(from, from + count).map((column, at) => {
-    const collation = column.collation !== 0 && column.collation !== printer.catalog.type(column.type)?.collation ? ` COLLATE ${quoteIdentifier(printer.catalog.collation(column.collation)?.name ?? '')}` : ''
+    const collation = column.collation !== 0 && column.collation !== printer.catalog.type(column.type)?.collation ? ` COLLATE ${collationName(printer.catalog, column.collation)}` : ''
     return `${quoteIdentifier(names?.[at] ?? column.name)} ${formatType(printer.catalog, column.type, column.typmod)}${collation}`
   }).join(', ')})`
 }

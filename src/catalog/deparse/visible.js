@@ -16,3 +16,11 @@ export function qualifiedUnlessVisible(catalog, catalogName, nameColumn, namespa
   if (first === row[at[namespaceColumn]]) return quoteIdentifier(name)
   return `${quoteIdentifier(catalog.namespace(row[at[namespaceColumn]])?.name ?? '')}.${quoteIdentifier(name)}`
 }
+
+/** A collation as SQL names it. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
+export function collationName(catalog, oid) {
+  const found = catalog.collation(oid)
+  if (found === undefined) return String(oid)
+  if (catalog.collationByName(null, found.name)?.oid === oid) return quoteIdentifier(found.name)
+  return `${quoteIdentifier(catalog.namespace(found.namespaceOid)?.name ?? '')}.${quoteIdentifier(found.name)}`
+}

@@ -2,6 +2,8 @@
  * Tables made from queries: CREATE TABLE AS (of a SELECT or an EXECUTE), SELECT INTO, CREATE MATERIALIZED VIEW, REFRESH MATERIALIZED VIEW. The query is bound
  * first; then the relation is made, and the query's rows are inserted by an ordinary plan.
  */
+import { formatType } from '../../catalog/deparse/types.js'
+import { noCollation } from '../../errors/collations.js'
 import { createView, setPopulated } from '../../catalog/ddl/views.js'
 import { createTable } from '../../catalog/ddl/table.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
@@ -47,6 +49,9 @@ export function* runCreateTableAs(session, node, call) {
   if (isView) checkMaterialized(bound)
   const names = (into.colNames ?? []).map((/** @type {any} */ item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyColumnNames()
+  for (const [at, column] of bound.columns.entries()) {
+    if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw noCollation(names[at] ?? column.name, formatType(session.catalog(), column.type))
+  }
   const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
   for (const column of columns) if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
   const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, options: storageOptions(into.options, true) }

@@ -1,4 +1,5 @@
 /** CREATE TABLE: columns, defaults, NOT NULL, CHECK, PRIMARY KEY and UNIQUE, WITH. */
+import { collationOf } from './types.js'
 import { addChecks, addKeyConstraint } from '../../catalog/ddl/constraints.js'
 import { addDefaults, createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
@@ -157,13 +158,7 @@ export function readColumn(session, node, table) {
   session.typeOps(type)
   /** @type {ColumnDefinition} */
   const column = { name: node.colname, typeOid: type, typmod, collation, dimensions: typeName.arrayBounds?.length ?? 0, notNull: false, default: null }
-  if (node.collClause) {
-    const names = node.collClause.collname.map((/** @type {any} */ part) => part.String.sval)
-    const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
-    if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
-    if (collation === 0) throw new DbError('42804', `collations are not supported by type ${session.catalog().type(type)?.name}`)
-    column.collation = found.oid
-  }
+  if (node.collClause) column.collation = collationOf(session, node.collClause, type)
   if (node.storage_name) column.storage = storageOf(session.catalog(), type, node.storage_name)
   if (node.compression) column.compression = compressionOf(session.catalog(), type, node.compression)
   /** @type {KeyDefinition[]} */

@@ -1,4 +1,5 @@
 /** CREATE [OR REPLACE] VIEW. */
+import { indeterminate } from '../../errors/collations.js'
 import { createView, replaceView } from '../../catalog/ddl/views.js'
 import { duplicateRelation } from '../../errors/catalog.js'
 import { notUpdatable } from '../../catalog/updatable.js'
@@ -20,6 +21,9 @@ export function* runCreateView(session, node, call) {
   if (hasWrites(bound.query)) throw viewWithWrites()
   const names = (node.aliases ?? []).map((/** @type {any} */ item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyViewNames()
+  for (const [at, column] of bound.columns.entries()) {
+    if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw indeterminate(`view column "${names[at] ?? column.name}"`)
+  }
   const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
   let persistence = rangeVar.relpersistence
   if (persistence === 'p' && bound.relations.some((relation) => relation.persistence === 't')) {

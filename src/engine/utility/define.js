@@ -10,6 +10,7 @@ import { runCreateAggregate } from './create-aggregate.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
 import { runCreateBaseType } from './base-types.js'
+import { runCreateCollation } from './collations.js'
 import { nameOf } from './types.js'
 
 /** @import { Session } from '../session.js' */
@@ -21,6 +22,7 @@ export function runDefine(session, node, call) {
     case 'OBJECT_OPERATOR': return runCreateOperator(session, node, call)
     case 'OBJECT_AGGREGATE': return runCreateAggregate(session, node, call)
     case 'OBJECT_TYPE': return runCreateBaseType(session, node, call)
+    case 'OBJECT_COLLATION': return runCreateCollation(session, node, call)
     default: throw featureNotSupported(`CREATE ${node.kind.replace('OBJECT_', '').replaceAll('_', ' ')}`)
   }
 }

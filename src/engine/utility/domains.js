@@ -54,7 +54,7 @@ export function runCreateDomain(session, node, call) {
       default: throw refusedConstraint(constraint.contype)
     }
   }
-  const value = { type: baseType, typmod, collation: collationOid }
+  const value = { type: baseType, typmod, collation }
   const checks = checkNodes.map((constraint) => ({ name: constraint.conname ?? null, expr: bindDomainCheck(catalog, constraint.raw_expr, value, { settings: session.settings, sourceText }) }))
   const named = checks.map((check) => check.name).filter((name) => name !== null)
   const twice = named.find((name, at) => named.indexOf(name) !== at)
@@ -92,7 +92,7 @@ export function* runAlterDomain(session, node, call) {
   if (type.kind !== 'd') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not a domain`)
   const { sourceText } = call.prepared
   const ddl = beginDdl(session)
-  const base = { type: type.baseType, typmod: type.typmod, collation: type.collation }
+  const base = { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }
   switch (node.subtype) {
     case 'T':
       setDomainDefault(ddl, type.oid, node.def === undefined ? null : domainDefault(session, node.def, { name: type.name, typeOid: type.baseType, typmod: type.typmod }, sourceText))
@@ -147,7 +147,7 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
 /** A CHECK that the domain had before the type under it changed. @param {Session} session @param {DdlContext} ddl @param {any} type TypeDesc @param {any} node Constraint @returns {Generator<Promise<unknown>, number, void>} OID */
 export function* addDomainConstraint(session, ddl, type, node) {
   endDdl(session, ddl)
-  yield* addConstraint(session, ddl, type, node, { type: type.baseType, typmod: type.typmod, collation: type.collation }, '')
+  yield* addConstraint(session, ddl, type, node, { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }, '')
   return ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid ?? 0
 }
 

@@ -2,6 +2,7 @@
  * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have primitives of their own; of any
  * other object only its row changes, by the table of object-classes.js.
  */
+import { CLASS } from '../../catalog/ddl/context.js'
 import { renameType } from '../../catalog/ddl/alter.js'
 import { renameNamespace } from '../../catalog/ddl/namespace.js'
 import { changeTypeOwner, moveDependency, moveRelation, moveType, changeRelationOwner } from '../../catalog/ddl/relation-changes.js'
@@ -20,6 +21,7 @@ import { roleOf } from './role-spec.js'
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
+const FIRST_USER_OID = 16384
 const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
 
 /** @param {Session} session @param {any} node RenameStmt of something that is no relation @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
@@ -38,7 +40,7 @@ export function* renameObject(session, node, call) {
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object */
 function refuseBuiltin(ddl, object) {
-  if (ddl.isPinned(object.objectId)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+  if (ddl.isPinned(object.objectId) || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {string} name */
@@ -74,7 +76,7 @@ function renameRow(ddl, object, name) {
 
 /** @param {DdlContext} ddl @param {string} catalog @param {ObjectAddress} object @param {string} from @param {string} to */
 function touchNames(ddl, catalog, object, from, to) {
-  ddl.touch([object.objectId], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : [])
+  ddl.touch([object.objectId], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : catalog === 'pg_collation' ? [`l:${from}`, `l:${to}`] : [])
 }
 
 /** Columns that, with name and schema, make objects of a catalog different. */

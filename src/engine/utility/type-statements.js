@@ -5,6 +5,7 @@ import { runCreateRange } from './create-range.js'
 import { runAlterOperator } from './alter-operator.js'
 import { runAlterType } from './base-types.js'
 import { runCreateFunction } from './create-function.js'
+import { runAlterCollation } from './collations.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator } from './define.js'
 import { runCall } from './call.js'
 import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from './operator-families.js'
@@ -26,6 +27,7 @@ export const typeRunners = {
   CreateFunctionStmt: { run: runCreateFunction, writes: 'CREATE FUNCTION' },
   AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
   CallStmt: { run: runCall },
+  AlterCollationStmt: { run: runAlterCollation, writes: 'ALTER COLLATION' },
   DefineStmt: { run: runDefine, writes: 'CREATE' },
   AlterOperatorStmt: { run: runAlterOperator, writes: 'ALTER OPERATOR' },
   CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },

@@ -6,6 +6,7 @@ import { createTable } from '../../catalog/ddl/table.js'
 import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../catalog/ddl/types.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError } from '../../errors/db-error.js'
+import { located } from '../../errors/syntax.js'
 import { typeOfName } from '../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 
@@ -60,9 +61,10 @@ export function attributeOf(session, node, sourceText) {
 /** @param {Session} session @param {any} clause CollateClause @param {number} type @returns {number} */
 export function collationOf(session, clause, type) {
   const names = clause.collname.map((/** @type {any} */ part) => part.String.sval)
-  const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
-  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
-  if (session.catalog().type(type).collation === 0) throw new DbError('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`)
+  const found = session.catalog().collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
+  const { location } = clause
+  if (found === undefined) throw located('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
+  if (session.catalog().type(type).collation === 0) throw located('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`, { location })
   return found.oid
 }
 

@@ -1,7 +1,7 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
 import { expression, once } from './compile.js'
 import { jsonbLook } from './jsonb-looks.js'
-import { builtin, callName, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
+import { builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
 import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
@@ -28,7 +28,7 @@ export function compileCall(fn, expr) {
 export function callFunction(fn, oid, args, expr) {
   const info = functionInfo(fn.module, oid)
   if (args.length === 2) {
-    const written = plainComparison(fn, { funcOid: oid }, '\u0001', '\u0002')
+    const written = plainComparison(fn, { funcOid: oid, inputCollation: expr?.inputCollation }, '\u0001', '\u0002')
     if (written !== null) return guarded(fn, args, (names) => written.replace('\u0001', names[0]).replace('\u0002', names[1]), false)
   }
   if (isProcedural(info)) {
@@ -40,6 +40,11 @@ export function callFunction(fn, oid, args, expr) {
   if (impl.waits) {
     fn.settle()
     const call = (/** @type {string[]} */ names) => waitingCall(fn, impl, names)
+    return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
+  }
+  const collated = expr?.inputCollation ? collatedCall(fn, { funcOid: oid, inputCollation: expr.inputCollation }) : null
+  if (collated !== null) {
+    const call = (/** @type {string[]} */ names) => `${collated}(${names.join(', ')})`
     return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
   }
   const extra = impl.context ? ['ctx'] : []
@@ -116,6 +121,8 @@ export function compileScalarArray(fn, expr) {
 /** The operator's function over `left` and `right`, one array element. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp */
 function quantifiedCall(fn, expr) {
   const info = functionInfo(fn.module, expr.funcOid)
+  const collated = expr.inputCollation ? collatedCall(fn, expr) : null
+  if (collated !== null) return `${collated}(left, right)`
   if (isProcedural(info)) return `${fn.module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${fn.module.constant(callSite(info, undefined), 'site')}, [left, right])`
   const impl = builtin(fn.module, expr.funcOid)
   const [left, array] = expr.args

@@ -1,10 +1,11 @@
 /** Arrays, rows, row comparison, subscripts, fields. */
+import { indeterminateFunction } from '../../functions/collated.js'
 import { fixedArray } from '../../types/fixed-arrays.js'
 import { partReader } from './fixed-array.js'
 import { expression, once } from './compile.js'
 import { jsonbLook } from './jsonb-looks.js'
 import { callFunction } from './calls.js'
-import { baseType, compareSource } from './operations.js'
+import { baseType, comparedAs, compareSource } from './operations.js'
 import { arrayDimensionMismatch } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { PgArray, PgRecord } from '../../types/array.js'
@@ -88,10 +89,11 @@ export function compileRowCompare(fn, expr) {
     if (expr.left[at].type !== expr.right[at].type) {
       // Two types: their = operator says whether the next pair decides, the pair's own operator decides otherwise.
       const sides = [a, b].map((side) => ({ js: side.again, atom: true, nullable: false }))
-      const equal = callFunction(fn, equalityFunction(fn, expr.opOids[at]), sides).js
-      return `(${a.first}, ${b.first}, ${nulls} ? null : ${equal} ? ${from(at + 1)} : ${callFunction(fn, expr.funcOids[at], sides).js})`
+      const equal = callFunction(fn, equalityFunction(fn, expr.opOids[at]), sides, { inputCollation: expr.inputCollations?.[at] }).js
+      return `(${a.first}, ${b.first}, ${nulls} ? null : ${equal} ? ${from(at + 1)} : ${callFunction(fn, expr.funcOids[at], sides, { inputCollation: expr.inputCollations?.[at] }).js})`
     }
-    const order = compareSource(fn.module, expr.left[at].type, a.again, b.again)
+    if (expr.inputCollations?.[at] === -1) return `(${a.first}, ${b.first}, ${nulls} ? null : ${fn.module.constant(indeterminateFunction('text_lt'), 'indeterminate')}())`
+    const order = compareSource(fn.module, comparedAs(fn.module, expr.left[at], Math.max(0, expr.inputCollations?.[at] ?? 0)), a.again, b.again)
     return `(${a.first}, ${b.first}, ${nulls} ? null : (${name} = ${order}) ${smaller ? '<' : '>'} 0 ? true : ${name} !== 0 ? false : ${from(at + 1)})`
   }
   return { js: from(0), nullable: true }

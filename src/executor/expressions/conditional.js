@@ -1,6 +1,7 @@
 /** CASE, COALESCE, GREATEST, LEAST: only the branch that is taken is evaluated. */
+import { indeterminateFunction } from '../../functions/collated.js'
 import { expression, condition, once } from './compile.js'
-import { typeOps } from './operations.js'
+import { comparedAs, typeOps } from './operations.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -40,8 +41,9 @@ export function compileCoalesce(fn, expr) {
 
 /** The largest or smallest of those that are not null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
 export function compileExtreme(fn, expr) {
-  const ops = fn.module.constant(typeOps(fn.module, expr.type), 'type')
+  const ops = fn.module.constant(typeOps(fn.module, comparedAs(fn.module, expr, expr.inputCollation ?? 0)), 'type')
   const values = expr.args.map((/** @type {any} */ arg) => expression(fn, arg))
+  if (expr.inputCollation === -1 && values.length > 1) return { js: `${fn.module.constant(indeterminateFunction('text_lt'), 'indeterminate')}()`, nullable: true }
   const name = fn.module.constant(expr.kind === 'greatest' ? greatest : least, expr.kind)
   const js = values.map((/** @type {Value} */ value) => value.js).reduce((/** @type {string} */ a, /** @type {string} */ b) => `${name}(${ops}, ${a}, ${b})`)
   return { js, nullable: values.every((/** @type {Value} */ value) => value.nullable), atom: values.length === 1 && values[0].atom }

@@ -2,7 +2,10 @@
  * What the compiler knows about types and the hottest operators: comparisons of types whose JavaScript values compare with < and ===
  * are written out; everything else goes through TypeOps or the function registry.
  */
+import { collationName } from '../../catalog/deparse/visible.js'
 import { builtinType } from '../../types/registry.js'
+import { collatedFunction, indeterminateFunction } from '../../functions/collated.js'
+import { collatedInfo } from '../../types/collation/types.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction } from '../../errors/execution.js'
@@ -58,6 +61,7 @@ export function functionInfo(module, oid) {
 /** The operator of a comparison that can be written out, or null. @param {FunctionBuilder} fn @param {any} expr OpCall or like */
 function plainOperator(fn, expr) {
   const info = fn.module.catalog?.function?.(expr.funcOid)
+  if (expr.inputCollation && collatedCall(fn, expr) !== null) return null
   return info?.source === undefined ? null : COMPARISONS.get(info.source) ?? null
 }
 
@@ -95,6 +99,10 @@ export function plainComparison(fn, expr, a, b) {
 export function equalsSource(fn, expr, a, b) {
   const operator = plainOperator(fn, expr)
   if (operator === '===') return `(${a} === ${b})`
+  if (expr.inputCollation) {
+    const collated = collatedCall(fn, expr)
+    if (collated !== null) return `${collated}(${a}, ${b})`
+  }
   return `${callName(fn, expr.funcOid)}(${a}, ${b})`
 }
 
@@ -122,8 +130,22 @@ export function compareSource(module, oid, a, b) {
 /** Are JavaScript's own Map keys right for this type? @param {import('../codegen/module.js').Module} module @param {number} oid */
 export function primitiveKey(module, oid) {
   const base = baseType(module, oid)
+  if (base < 0) return primitiveCollated(base)
   return PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || FLOAT_TYPES.has(base) || isEnum(module, base)
 }
+
+/** Of a deterministic collation: equal texts are the same. @param {number} oid of collation/types.js */
+function primitiveCollated(oid) {
+  const info = collatedInfo(oid)
+  return info !== undefined && info.canonical === null && TEXT_TYPES.has(info.base)
+}
+
+/**
+ * What values of an expression are compared, sorted or hashed as: its type, or that type's texts of one collation. @param {import('../codegen/module.js').Module} module
+ * @param {{ type: number, collation: number }} expr @param {number} [collation] when it is not the expression's own @returns {number}
+ */
+export const comparedAs = (module, expr, collation = expr.collation) => collation === 0 || collation === DEFAULT_COLLATION ? expr.type : module.catalog.collatedType(expr.type, collation)
+const DEFAULT_COLLATION = 100
 
 /** Enum values are numbers that are equal by ===; their order is the type's own. @param {import('../codegen/module.js').Module} module @param {number} oid */
 const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oid)?.kind === 'e'
@@ -135,6 +157,27 @@ const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oi
 export function callName(fn, oid) {
   return fn.module.constant(builtin(fn.module, oid).call, functionInfo(fn.module, oid).name)
 }
+
+/**
+ * The name under which generated code calls what a function is under its call's collation; null: the ordinary function is right.
+ * @param {FunctionBuilder} fn @param {any} expr with `inputCollation`, and funcOid or oid @returns {string | null}
+ */
+export function collatedCall(fn, expr) {
+  const { module } = fn
+  const info = functionInfo(module, expr.funcOid ?? expr.oid)
+  if (info.namespaceOid !== undefined && info.namespaceOid !== PG_CATALOG) return null
+  const call = module.memo(`${info.source} ${expr.inputCollation}`, () => {
+    if (expr.inputCollation < 0) return indeterminateFunction(info.source)
+    if (info.source === 'pg_collation_for') return nameOf(collationName(module.catalog, expr.inputCollation))
+    const collator = module.catalog.collator(expr.inputCollation)
+    return collator === null ? null : collatedFunction(info.source, collator, (source) => module.implementations.lookup(source))
+  })
+  return call === null ? null : module.constant(call, `${info.name}_collated`)
+}
+const PG_CATALOG = 11
+
+/** @param {string} name @returns {() => string} */
+const nameOf = (name) => () => name
 
 /** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} FunctionImpl */
 export function builtin(module, oid) {

@@ -1,6 +1,6 @@
 /** The code of one aggregate call inside Aggregate: evaluating its inputs, stepping its state, making its result. */
 import { condition, expression } from '../expressions/compile.js'
-import { functionInfo } from '../expressions/operations.js'
+import { comparedAs, functionInfo } from '../expressions/operations.js'
 import { Sorter } from '../spill/sorter.js'
 import { orderedSets, orderedSetsByFinal } from '../../functions/ordered-sets.js'
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
@@ -78,11 +78,11 @@ export class AggregateCode {
     const { fn, call } = this
     if (this.comparator === '') {
       const width = call.args.length
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: key.expr.type, desc: key.desc, nullsFirst: key.nullsFirst, nullable: true, opOid: key.opOid }))
-      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
+      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, nullable: true, opOid: key.opOid }))
+      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: comparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
       this.comparator = rowComparator(fn, keys, 'aggregateOrder')
       if (call.distinct) {
-        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true })), 'sameInput')
+        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: comparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
       }
     }
     const types = fn.module.constant([...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)].map((/** @type {any} */ expr) => typeOrNull(fn, expr.type)), 'types')
@@ -135,9 +135,9 @@ export class AggregateCode {
     const { module } = fn
     const state = module.name('set')
     const row = module.name('row')
-    const same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: arg.type, desc: false, nullsFirst: false, nullable: true })), 'sameInput')
+    const same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: comparedAs(module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
     // The hypothetical row has its values where the arguments of a row are, which are the sort keys.
-    const compare = rowComparator(fn, call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({ place, type: item.expr.type, desc: item.desc, nullsFirst: item.nullsFirst, nullable: true, opOid: item.opOid })), 'setOrder')
+    const compare = rowComparator(fn, call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({ place, type: comparedAs(module, item.expr, item.collation), desc: item.desc, nullsFirst: item.nullsFirst, nullable: true, opOid: item.opOid })), 'setOrder')
     const order = `{ compare: ${compare}, same: ${same}, elementType: ${module.catalog.type(call.type)?.elementType ?? 0} }`
     const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
     fn.line(`const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`)

@@ -1,5 +1,5 @@
 /** How one aggregate keeps its state: written out for the common ones, through the registry for the others. */
-import { compareSource, functionInfo, signature } from '../expressions/operations.js'
+import { comparedAs, compareSource, functionInfo, signature } from '../expressions/operations.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { functionNotSupported } from '../../errors/execution.js'
 import { userAggregate } from './user-aggregate.js'
@@ -19,6 +19,8 @@ export function aggregateSource(fn, call) {
   const { module } = fn
   const info = functionInfo(module, call.oid)
   const impl = aggregateImpl(module, info)
+  const collated = call.inputCollation ? extremeSource(fn, call, info) : null
+  if (collated !== null) return collated
   if (impl === undefined) {
     const own = info.oid >= 16384 ? userAggregate(fn, call, info) : null
     if (own !== null) return own
@@ -66,7 +68,7 @@ export function aggregateKey(module, info) {
 export function movingSource(fn, call) {
   const { module } = fn
   const info = functionInfo(module, call.oid)
-  if (info.namespaceOid !== undefined && info.namespaceOid !== 11) return null
+  if ((info.namespaceOid !== undefined && info.namespaceOid !== 11) || call.inputCollation) return null
   const impl = module.implementations.moving(aggregateKey(module, info))
   if (impl === undefined) return null
   const name = module.constant(impl, `moving_${info.name}`)
@@ -88,5 +90,5 @@ function extremeSource(fn, call, info) {
   if ((info.name !== 'min' && info.name !== 'max') || call.args.length !== 1) return null
   const order = info.name === 'min' ? '<' : '>'
   return { initial: 'null', skipsNulls: true, finish: (cell) => ({ js: cell, nullable: true }),
-    step: (cell, [value], [nullable]) => fn.line(`${nullable ? `if (${value} !== null) ` : ''}if (${cell} === null || ${compareSource(fn.module, call.args[0].type, value, cell)} ${order} 0) ${cell} = ${value}`) }
+    step: (cell, [value], [nullable]) => fn.line(`${nullable ? `if (${value} !== null) ` : ''}if (${cell} === null || ${compareSource(fn.module, comparedAs(fn.module, call.args[0], call.inputCollation ?? 0), value, cell)} ${order} 0) ${cell} = ${value}`) }
 }

@@ -6,6 +6,7 @@
  * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a Sorter; the planner then asks for one group at a time (sorted-aggregate.js).
  */
 import { expression, whenTrue } from '../expressions/compile.js'
+import { comparedAs } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { GroupTable } from '../spill/group-table.js'
 import { AggregateCode } from './aggregate-code.js'
@@ -46,7 +47,7 @@ function grouped(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length
   const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
-  const types = node.groupBy.map((/** @type {any} */ expr) => expr.type)
+  const types = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
   const keyNames = node.groupBy.map(() => module.name('key'))
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
   const asideTypes = module.constant([...types.map((/** @type {number} */ type) => typeOrNull(fn, type)), ...inputTypes.map((type) => typeOrNull(fn, type))], 'types')

@@ -1,5 +1,6 @@
 /** DISTINCT and DISTINCT ON: the first row of each key. Over sorted input rows are compared with the one before; otherwise a table knows the keys that were there. */
 import { expression } from '../expressions/compile.js'
+import { comparedAs } from '../expressions/operations.js'
 import { GroupTable } from '../spill/group-table.js'
 import { Carry, mapKey } from './carry.js'
 import { produce } from './produce.js'
@@ -58,7 +59,7 @@ function keySource(node, fn) {
     fn.line(`const ${name} = ${value.js}`)
     return name
   })
-  return mapKey(fn, names, node.keys.map((/** @type {any} */ expr) => expr.type))
+  return mapKey(fn, names, node.keys.map((/** @type {any} */ expr) => comparedAs(fn.module, expr)))
 }
 
 /** Rows that count as one come next to each other, in an order that must stay. @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */

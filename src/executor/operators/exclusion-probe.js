@@ -31,6 +31,7 @@ class ExclusionProbe extends UniqueProbe {
       strategies: operators.map((oid, at) => catalog.familyMember(oid, index.keys[at].family, 's').strategy),
       // The values of the row that is there, then those of the new one.
       holds: operators.map((oid, at) => this.compileOver({ kind: 'op', oid, funcOid: catalog.operator(oid).funcOid, retset: false, type: BOOL, typmod: -1, collation: 0, location: -1,
+        ...(catalog.collator(index.keys[at].collation) === null ? null : { inputCollation: index.keys[at].collation }),
         args: [columnAt(at + 1, index.keys[at]), columnAt(count + at + 1, index.keys[at])] })),
     }
     return this.operators

@@ -7,6 +7,7 @@ import { copyEntry, ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { baseType } from '../expressions/operations.js'
 import { expression } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
+import { plainType } from '../../types/collation/types.js'
 import { GIN, packGin } from '../../types/gin.js'
 import { isGistMethod } from '../../types/gist/keys.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -26,6 +27,7 @@ export const KEY_BYTES_MAX = KEY_BUFFER_BYTES - 6
  * @returns {null | 'same' | { min: number | bigint, max: number | bigint }} a range: beyond it no key is equal; null: key bytes say nothing
  */
 export function keyConversion(from, to) {
+  to = plainType(to)
   if (from === to || SAME_BYTES.some((group) => group.includes(from) && group.includes(to))) return 'same'
   const range = INTEGER_RANGE[to]
   const own = INTEGER_RANGE[from]
@@ -62,7 +64,7 @@ export class KeyCode {
 
   /** A value of a wider integer type may be beyond the column's. @param {any} bound @returns {string} */
   guardOf(bound) {
-    const column = this.spec(bound.column).typeOid
+    const column = plainType(this.spec(bound.column).typeOid)
     const type = bound.any ? column : baseType(this.fn.module, bound.value.type)
     if (type === column || SAME_BYTES.some((group) => group.includes(type) && group.includes(column))) return ''
     const range = INTEGER_RANGE[column]

@@ -1,6 +1,6 @@
 /** Operators that keep no rows: Filter, Project, Limit. */
 import { expression, whenTrue } from '../expressions/compile.js'
-import { compareSource } from '../expressions/operations.js'
+import { comparedAs, compareSource } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { negativeLimit, negativeOffset } from '../../errors/execution.js'
 import { produce } from './produce.js'
@@ -47,7 +47,7 @@ export function produceLimit(node, fn, consume) {
         return name
       })
       const differ = node.withTies.map((/** @type {any} */ key, /** @type {number} */ at) => `(${values[at]} === null || ${ties[at]} === null ? ${values[at]} !== ${ties[at]} : ${
-        compareSource(module, key.expr.type, values[at], ties[at])} !== 0)`).join(' || ')
+        compareSource(module, comparedAs(module, key.expr, key.collation), values[at], ties[at])} !== 0)`).join(' || ')
       fn.line(`if (${left} <= 0 && (${differ})) break ${label}`)
       fn.line(`if (${left} > 0) { ${ties.map((/** @type {string} */ tie, /** @type {number} */ at) => `${tie} = ${values[at]}`).join('; ')} }`)
       fn.line(`${left}--`)

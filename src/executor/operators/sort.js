@@ -1,5 +1,6 @@
 /** Sort and Materialize: rows are stored as arrays, then read back in another pipeline. */
 import { expression } from '../expressions/compile.js'
+import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { Sorter } from '../spill/sorter.js'
 import { RowBuffer } from '../spill/row-buffer.js'
@@ -32,7 +33,7 @@ export function fillSorter(node, fn) {
   // Keys that are carried columns are compared where they are; computed ones get places of their own.
   const keys = node.keys.map((/** @type {any} */ key) => {
     const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
-    return { ...key, place: known?.place ?? -1, type: key.expr.type, nullable: false }
+    return { ...key, place: known?.place ?? -1, type: comparedAs(module, key.expr, key.collation), nullable: false }
   })
   const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
   computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })

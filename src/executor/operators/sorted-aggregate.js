@@ -5,6 +5,7 @@
  *   row = [keys…, inputs of the aggregates…]
  */
 import { expression, whenTrue } from '../expressions/compile.js'
+import { comparedAs } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { RowBuffer } from '../spill/row-buffer.js'
 import { Sorter } from '../spill/sorter.js'
@@ -21,7 +22,7 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const keyCount = node.groupBy.length
   /** @type {number[][]} */
   const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
-  const keyTypes = node.groupBy.map((/** @type {any} */ expr) => expr.type)
+  const keyTypes = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
   const types = module.constant([...keyTypes, ...aggregates.flatMap((aggregate) => aggregate.inputTypes())].map((type) => typeOrNull(fn, type)), 'types')
   const compares = sets.map((set) => rowComparator(fn, set.map((place) => ({ place, type: keyTypes[place], desc: false, nullsFirst: false, nullable: true })), 'groupOrder'))
   const sorterClass = module.constant(Sorter, 'Sorter')

@@ -5,7 +5,7 @@
  * Sorted input straight from a Sort is pulled from its Sorter; any other goes through a RowBuffer first.
  */
 import { expression } from '../expressions/compile.js'
-import { callName } from '../expressions/operations.js'
+import { callName, comparedAs } from '../expressions/operations.js'
 import { keyOf, slotKey } from '../codegen/function.js'
 import { RowBuffer } from '../spill/row-buffer.js'
 import { RowStore } from '../spill/row-store.js'
@@ -80,7 +80,7 @@ function sourceOf(node, fn) {
 function comparator(fn, carry, keys, hint) {
   const found = keys.flatMap((key) => {
     const known = carry.places.get(keyOf(key.expr))
-    return known === undefined ? [] : [{ place: known.place, type: key.expr.type, desc: key.desc, nullsFirst: key.nullsFirst, nullable: known.nullable }]
+    return known === undefined ? [] : [{ place: known.place, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, nullable: known.nullable }]
   })
   return found.length === 0 ? null : rowComparator(fn, found, hint)
 }

@@ -6,7 +6,7 @@
  */
 import { Colors, hasCode } from './charset.js'
 import { broken } from './lexer.js'
-import { WORD } from './parser.js'
+import { characterClass } from './letters.js'
 /** @import { Alternatives, Item, GroupAtom, LookItem } from './parser.js' */
 /** @import { Expr } from './tree.js' */
 
@@ -26,11 +26,12 @@ export const EDGE = 3
 export class Alphabet {
   /** @param {number[][]} sets all character sets @param {boolean} usesKinds @param {boolean} newlineAnchors @param {(GroupAtom | undefined)[]} groups */
   constructor(sets, usesKinds, newlineAnchors, groups) {
-    this.colors = new Colors(usesKinds ? [...sets, WORD, [10, 10]] : sets)
+    const word = characterClass('word')
+    this.colors = new Colors(usesKinds ? [...sets, word, [10, 10]] : sets)
     this.usesKinds = usesKinds
     this.newlineAnchors = newlineAnchors
     this.groups = groups
-    this.kinds = Uint8Array.from(this.colors.samples, (code) => (!usesKinds ? OTHER : code === 10 ? NEWLINE : hasCode(WORD, code) ? WORDLY : OTHER))
+    this.kinds = Uint8Array.from(this.colors.samples, (code) => (!usesKinds ? OTHER : code === 10 ? NEWLINE : hasCode(word, code) ? WORDLY : OTHER))
     /** @type {Map<number[], Uint8Array>} */
     this.members = new Map()
   }

@@ -42,18 +42,6 @@ export function hasCode(set, code) {
   return false
 }
 
-/** Both cases of what letters it has; case is ASCII's in the collation "C". @param {CharSet} set @returns {CharSet} */
-export function bothCases(set) {
-  const ranges = [...set]
-  for (let at = 0; at < set.length; at += 2) {
-    const upper = [Math.max(set[at], 65), Math.min(set[at + 1], 90)]
-    const lower = [Math.max(set[at], 97), Math.min(set[at + 1], 122)]
-    if (upper[0] <= upper[1]) ranges.push(upper[0] + 32, upper[1] + 32)
-    if (lower[0] <= lower[1]) ranges.push(lower[0] - 32, lower[1] - 32)
-  }
-  return charSet(ranges)
-}
-
 const TABLE_CODES = 256
 
 export class Colors {

@@ -4,6 +4,7 @@
 import { invalidParameter } from '../../errors/data.js'
 import { Alphabet, Automaton } from './automaton.js'
 import { applyOption } from './lexer.js'
+import { hasUnicodeLetters } from './letters.js'
 import { Matcher } from './matcher.js'
 import { Parser } from './parser.js'
 import { treeOf } from './tree.js'
@@ -59,6 +60,7 @@ export class Program {
     const parser = new Parser(pattern, flags)
     const written = parser.parse()
     this.ignoreCase = flags.ignoreCase
+    this.unicodeLetters = hasUnicodeLetters()
     this.groupCount = parser.groups.length - 1
     this.hasBack = parser.hasBack
     this.alphabet = new Alphabet(setsOf(written), parser.hasConstraints, flags.newlineAnchors, parser.groups)
@@ -112,7 +114,7 @@ const cache = new Map()
 
 /** @param {string} pattern @param {RegexFlags} flags @returns {Program} 2201B */
 export function compileRegex(pattern, flags) {
-  const key = `${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newlineStops ? 's' : ''}${flags.newlineAnchors ? 'a' : ''}${flags.flavor[0]}/${pattern}`
+  const key = `${hasUnicodeLetters() ? 'u' : ''}${flags.ignoreCase ? 'i' : ''}${flags.expanded ? 'x' : ''}${flags.newlineStops ? 's' : ''}${flags.newlineAnchors ? 'a' : ''}${flags.flavor[0]}/${pattern}`
   const known = cache.get(key)
   if (known !== undefined) return known
   const program = new Program(pattern, flags)

@@ -5,6 +5,7 @@
  * part as much (or as little) as it prefers and the second part can do with, a choice takes the first alternative that fits, a repetition as many rounds as its parts'
  * preference makes. Work that does not look at groups is linear in the text.
  */
+import { lowerCode } from './letters.js'
 import { Automaton, EDGE, OTHER } from './automaton.js'
 import { SHORTER } from './parser.js'
 /** @import { LookItem } from './parser.js' */
@@ -338,14 +339,11 @@ export class Matcher {
     const rounds = (end - begin) / width
     if (!Number.isInteger(rounds) || rounds < min || rounds > max) return false
     const { codes } = this
-    const { ignoreCase } = this.program
+    const { ignoreCase, unicodeLetters } = this.program
     for (let at = begin; at < end; at++) {
       const wanted = codes[from + (at - begin) % width]
-      if (codes[at] !== wanted && !(ignoreCase && lower(codes[at]) === lower(wanted))) return false
+      if (codes[at] !== wanted && !(ignoreCase && lowerCode(codes[at], unicodeLetters) === lowerCode(wanted, unicodeLetters))) return false
     }
     return true
   }
 }
-
-/** @param {number} code */
-const lower = (code) => (code >= 65 && code <= 90 ? code + 32 : code)

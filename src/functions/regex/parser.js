@@ -1,7 +1,8 @@
 /**
  * Tokens to a tree of what is written: alternatives of branches, branches of items, an item an atom with its quantifier, or a constraint.
  */
-import { bothCases, charSet, complement } from './charset.js'
+import { charSet, complement } from './charset.js'
+import { ASCII_CLASSES, bothCases, characterClass } from './letters.js'
 import { broken, Lexer } from './lexer.js'
 /** @import { CharSet } from './charset.js' */
 /** @import { RegexFlags } from './lexer.js' */
@@ -25,13 +26,6 @@ export const SHORTER = 2
 export const COUNT_MAX = 255
 const NEWLINE = charSet([10, 10])
 const CONSTRAINTS = new Set(['^', '$', 'start', 'stop', '<', '>', 'boundary', 'notBoundary'])
-
-/** Classes are ASCII's in the collation "C". @type {Record<string, CharSet>} */
-const CLASSES = {
-  alnum: [48, 57, 65, 90, 97, 122], alpha: [65, 90, 97, 122], ascii: [0, 127], blank: [9, 9, 32, 32], cntrl: [0, 31, 127, 127], digit: [48, 57], graph: [33, 126], lower: [97, 122],
-  print: [32, 126], punct: [33, 47, 58, 64, 91, 96, 123, 126], space: [9, 13, 32, 32], upper: [65, 90], word: [48, 57, 65, 90, 95, 95, 97, 122], xdigit: [48, 57, 65, 70, 97, 102],
-}
-export const WORD = CLASSES.word
 
 /** POSIX's names of characters. @type {Map<string, number>} */
 const NAMES = new Map()
@@ -127,7 +121,7 @@ export class Parser {
         lexer.next()
         return { kind: 'set', set: flags.newlineStops ? complement(NEWLINE) : complement([]) }
       case 'class': case 'notClass': {
-        const set = CLASSES[lexer.value]
+        const set = characterClass(lexer.value)
         const negated = lexer.kind === 'notClass'
         lexer.next()
         return { kind: 'set', set: negated ? complement(set) : set }
@@ -222,13 +216,13 @@ export class Parser {
     switch (lexer.kind) {
       case 'className': {
         const name = this.flags.ignoreCase && (lexer.value === 'upper' || lexer.value === 'lower') ? 'alpha' : lexer.value
-        if (!Object.hasOwn(CLASSES, name)) throw broken('className')
-        ranges.push(...CLASSES[name])
+        if (!Object.hasOwn(ASCII_CLASSES, name)) throw broken('className')
+        ranges.push(...characterClass(name))
         lexer.next()
         return
       }
       case 'class': case 'notClass':
-        ranges.push(...(lexer.kind === 'class' ? CLASSES[lexer.value] : complement(CLASSES[lexer.value])))
+        ranges.push(...(lexer.kind === 'class' ? characterClass(lexer.value) : complement(characterClass(lexer.value))))
         lexer.next()
         if (this.isNow('range')) throw broken('range')
         return

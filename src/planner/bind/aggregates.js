@@ -2,12 +2,11 @@
  * Aggregate calls and the rule of GROUP BY: which level an aggregate belongs to, what may stand inside it, and that every column outside
  * one is grouped.
  */
-import { checkCallCollation } from './collation.js'
+import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
 import { INT4, TEXT, UNKNOWN } from '../../types/oids.js'
 import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
-import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
 import { sortKey } from './sorting.js'
@@ -26,6 +25,7 @@ export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 
 
 /** @param {BindContext} ctx @param {Expr} arg @throws {DbError} 42883 its values have no order */
 function checkDistinct(ctx, arg) {
+  checkEqualityCollation(ctx, arg)
   const element = ctx.view.elementType(arg.type)
   if (ctx.catalog.orderingOps(arg.type) && (!element || ctx.catalog.orderingOps(element))) return
   throw undefinedFunction(`could not identify an ordering operator for type ${ctx.view.typeName(arg.type)}`, { location: arg.location ?? -1, detail: 'Aggregates with DISTINCT must be able to sort their inputs.' })
@@ -67,9 +67,8 @@ export function bindAggregate(ctx, level, call) {
     }
   }
   if (node.agg_distinct) for (const arg of aggregated) checkDistinct(ctx, arg)
-  checkCallCollation(ctx, func, aggregated)
   const result_ = /** @type {import('../../catalog/expr.js').Aggref} */ ({ kind: 'agg', oid: func.oid, args: aggregated, directArgs: direct, distinct: node.agg_distinct === true, star: node.agg_star === true,
-    variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location,
+    variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: derivedCollation(ctx, result, aggregated), location, ...withInput(inputCollation(ctx, func, aggregated)),
     ...(func.oid >= 16384 ? { transType: settledTypes(ctx.catalog, func, converted.map((arg) => arg.type), [aggregate.transType])[0] } : null) })
   if (func.oid >= 16384) ctx.view.function(func.oid)
   if (nested.sets) throw notSupportedAt('aggregate function calls cannot contain set-returning function calls', { location,

@@ -8,6 +8,7 @@ import {
   BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME,
 } from '../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../errors/syntax.js'
+import { keptCollation } from './collation.js'
 import { literalValue } from './literal.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -17,6 +18,7 @@ import { literalValue } from './literal.js'
 const CONTEXT_RANK = { i: 0, a: 1, e: 2 }
 const RANK = { implicit: 0, assignment: 1, explicit: 2 }
 const ANYCOMPATIBLERANGE = 5080
+const DEFAULT_COLLATION = 100
 const ANYCOMPATIBLEMULTIRANGE = 4538
 const POLYMORPHIC = new Set([ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
   ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
@@ -114,9 +116,9 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
   const way = pathway(ctx, from, to, context)
   if (way) {
     if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, view.function(way.funcOid).argTypes.length >= 2 ? typmod : -1, context, display, location)
-    if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+    if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
     if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
-    return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+    return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
   }
   if (isComposite(ctx, from) && isComposite(ctx, to)) {
     const map = rowConversion(ctx, from, to)
@@ -141,8 +143,8 @@ function rowConversion(ctx, from, to) {
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
 function textual(ctx, expr, to, display, location) {
   const info = ctx.view.type(to)
-  if (info.category === 'S' && info.kind !== 'd') return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
-  return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: info.collation, display, location }
+  if (info.category === 'S' && info.kind !== 'd') return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+  return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
@@ -151,8 +153,8 @@ function toDomain(ctx, expr, to, typmod, context, display, location) {
   const base = ctx.view.baseType(to)
   const inner = coerceTo(ctx, expr, base, info.typmod, context, 'implicit', location)
   if (inner === null) return null
-  if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation, display, location }
-  return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation, display, location }
+  if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
+  return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
 }
 
 /** @param {BindContext} ctx @param {number} funcOid @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
@@ -166,9 +168,9 @@ function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
   }
   if (func.argTypes.length >= 2) args.push(constant(INT4, typmod))
   if (func.argTypes.length >= 3) args.push(constant(BOOL, context === 'explicit'))
-  const result = /** @type {Expr} */ ({ kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod, collation: ctx.view.type(to).collation,
+  const result = /** @type {Expr} */ ({ kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod, collation: keptCollation(ctx.view.type(func.returnType).collation, expr),
     display, location })
-  return func.returnType === to ? result : { kind: 'relabel', arg: result, type: to, typmod: -1, collation: ctx.view.type(to).collation, display, location }
+  return func.returnType === to ? result : { kind: 'relabel', arg: result, type: to, typmod: -1, collation: keptCollation(ctx.view.type(to).collation, result), display, location }
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
@@ -176,7 +178,7 @@ function arrayCoercion(ctx, expr, to, typmod, context, display, location) {
   const sourceElement = ctx.view.elementType(ctx.view.baseType(expr.type))
   const targetElement = ctx.view.elementType(to)
   const element = coerceTo(ctx, { kind: 'caseTest', type: sourceElement, typmod: -1, collation: 0 }, targetElement, typmod, context, display)
-  return element && { kind: 'arraycoerce', arg: expr, element, type: to, typmod, collation: ctx.view.type(to).collation, display, location }
+  return element && { kind: 'arraycoerce', arg: expr, element, type: to, typmod, collation: keptCollation(ctx.view.type(to).collation, expr), display, location }
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */

@@ -1,13 +1,13 @@
 /**
  * Which collation an expression has and how it came to it, by the SQL standard's rules: COLLATE says it explicitly and goes up through functions; a column's is
- * implicit; the database's default gives way to any other. Two explicit ones that differ are an error at once (42P21), two implicit ones only where a
- * function compares texts by them (42P22).
+ * implicit; the database's default gives way to any other. Two explicit ones that differ are an error at once (42P21), two implicit ones where values are sorted or told apart
+ * (42P21), and when a function that goes by the collation runs (42P22).
  *
- * What is asked for is C's order, whose other names are "default", "POSIX" and "ucs_basic". Texts of any other collation can be kept and told apart (a deterministic
- * collation's equality is that of bytes), but not ordered, and their case not changed: 0A000.
+ * An expression's `collation` is what comes out of it (0: two that disagree). A call whose arguments have one other than C's order says so in `inputCollation`; -1: they disagree.
  */
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { located } from '../../errors/syntax.js'
+import { indeterminate } from '../../errors/collations.js'
+import { UNKNOWN } from '../../types/oids.js'
+import { datatypeMismatch, located } from '../../errors/syntax.js'
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @import { BindContext } from './context.js' */
 
@@ -21,13 +21,13 @@ const DEFAULT_COLLATION = 100
 
 const UNCOLLATED = Object.freeze({ strength: NONE, collation: 0, other: 0 })
 
-/** Functions that compare texts, or read them by their letters' kinds. */
-const EQUALITY = new Set(['texteq', 'textne', 'nameeq', 'namene', 'nameeqtext', 'nametextne', 'nametexteq', 'textnameeq', 'textnamene', 'namenetext', 'bpchareq', 'bpcharne', 'textlike', 'textnlike',
-  'namelike', 'namenlike', 'bpcharlike', 'bpcharnlike', 'textpos', 'replace_text', 'split_part', 'text_starts_with'])
-const ORDER = new Set(['text_lt', 'text_le', 'text_gt', 'text_ge', 'bttextcmp', 'text_larger', 'text_smaller', 'bpcharlt', 'bpcharle', 'bpchargt', 'bpcharge', 'bpcharcmp', 'bpchar_larger',
-  'bpchar_smaller', 'namelt', 'namele', 'namegt', 'namege', 'nameltext', 'namelttext', 'nameletext', 'namegttext', 'namegetext', 'textltname', 'textlename', 'textgtname', 'textgename',
-  'lower', 'upper', 'initcap', 'texticlike', 'texticnlike', 'nameiclike', 'nameicnlike', 'bpchariclike', 'bpcharicnlike', 'texticregexeq', 'texticregexne', 'nameicregexeq', 'nameicregexne',
-  'bpcharicregexeq', 'bpcharicregexne'])
+/** Functions that go by a collation, for the case that they are given none. @type {Set<string>} */
+const COLLATED = new Set(['texteq', 'textne', 'nameeq', 'namene', 'nameeqtext', 'nametextne', 'nametexteq', 'textnameeq', 'textnamene', 'namenetext', 'bpchareq', 'bpcharne', 'textpos', 'replace_text',
+  'split_part', 'text_starts_with', 'text_to_array', 'text_to_array_null', 'text_lt', 'text_le', 'text_gt', 'text_ge', 'bttextcmp', 'text_larger', 'text_smaller', 'bpcharlt', 'bpcharle', 'bpchargt', 'bpcharge',
+  'bpcharcmp', 'bpchar_larger', 'bpchar_smaller', 'namelt', 'namele', 'namegt', 'namege', 'nameltext', 'namelttext', 'nameletext', 'namegttext', 'namegetext', 'textltname', 'textlename', 'textgtname', 'textgename',
+  'lower', 'upper', 'initcap', 'texticlike', 'texticnlike', 'nameiclike', 'nameicnlike', 'bpchariclike', 'bpcharicnlike', 'textregexeq', 'textregexne', 'nameregexeq', 'nameregexne', 'bpcharregexeq', 'bpcharregexne',
+  'texticregexeq', 'texticregexne', 'nameicregexeq', 'nameicregexne', 'bpcharicregexeq', 'bpcharicregexne', 'array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_position',
+  'array_position_start', 'array_positions', 'array_remove', 'array_replace', 'arrayoverlap', 'arraycontains', 'arraycontained'])
 /** Aggregates are named alike for all types. */
 const ORDER_AGGREGATES = new Set(['max', 'min'])
 
@@ -49,20 +49,26 @@ function stateOf(ctx, expr) {
   const own = expr.type === 0 ? 0 : ctx.view.type(expr.type)?.collation ?? 0
   if (expr.kind === 'collate') return { strength: EXPLICIT, collation: expr.collation, other: 0 }
   if (own === 0) return UNCOLLATED
+  if (expr.kind === 'domain') return own === DEFAULT_COLLATION ? collationState(ctx, expr.arg) : { strength: IMPLICIT, collation: own, other: 0 }
   const parts = partsOf(expr)
   if (parts !== null) {
     const state = mergeCollations(ctx, parts)
     return state.strength === NONE ? { strength: IMPLICIT, collation: own, other: 0 } : state
   }
   // A column of a set operation whose sides disagree has none.
-  return expr.collation === 0 && expr.kind === 'column' ? { strength: CONFLICT, collation: 0, other: 0 } : { strength: IMPLICIT, collation: expr.collation || own, other: 0 }
+  return expr.collation === 0 && LEAVES.has(expr.kind) ? { strength: CONFLICT, collation: 0, other: 0 } : { strength: IMPLICIT, collation: expr.collation || own, other: 0 }
 }
+
+/** Leaves that have the collation of something bound elsewhere. */
+const LEAVES = new Set(['column', 'caseTest', 'subcolumn', 'slot'])
 
 /** What an expression takes its collation from; null: it has its own. @param {any} expr @returns {Expr[] | null} */
 function partsOf(expr) {
   switch (expr.kind) {
     case 'op': case 'func': case 'coalesce': case 'least': case 'greatest': case 'nullif': return expr.args
-    case 'relabel': case 'viaio': case 'domain': return [expr.arg]
+    case 'relabel': case 'viaio': case 'arraycoerce': case 'subscript': return [expr.arg]
+    case 'agg': case 'window': return expr.args
+    case 'array': return expr.elements
     case 'case': return [...expr.whens.map((/** @type {any} */ when) => when.then), ...(expr.else === null ? [] : [expr.else])]
     default: return null
   }
@@ -95,31 +101,50 @@ function mismatch(ctx, kind, first, second, location) {
     hint: kind === 'implicit' ? 'You can choose the collation by applying the COLLATE clause to one or both expressions.' : undefined })
 }
 
-/** 42P22. @param {string} purpose */
-const indeterminate = (purpose) => new DbError('42P22', `could not determine which collation to use for ${purpose}`, { hint: 'Use the COLLATE clause to set the collation explicitly.' })
-
-/** Refuses an order that is not C's. @param {BindContext} ctx @param {number} collation */
-function refuseForeign(ctx, collation) {
-  const found = collation === 0 || collation === DEFAULT_COLLATION ? undefined : ctx.catalog.collation(collation)
-  if (found !== undefined && found.provider !== 'd' && !(found.provider === 'c' && (found.collate === 'C' || found.collate === 'POSIX'))) {
-    throw featureNotSupported(`ordering text or changing its case by the collation "${found.name}"`)
+/** Whether none of them has a collation worth looking at. @param {BindContext} ctx @param {Expr[]} args */
+function plain(ctx, args) {
+  for (const arg of args) {
+    if (arg.collation === DEFAULT_COLLATION || arg.kind === 'const') continue
+    if (arg.collation !== 0 || (arg.type !== 0 && ctx.view.type(arg.type)?.collation)) return false
   }
+  return true
 }
 
-/** Whether any of them may have a collation worth looking at. @param {Expr[]} args */
-const plain = (args) => args.every((arg) => arg.collation === 0 || arg.collation === DEFAULT_COLLATION || arg.kind === 'const')
+/** The collation that comes out of what is made of `parts`; 0 when the type has none, or they disagree. @param {BindContext} ctx @param {number} type @param {Expr[]} parts @returns {number} */
+export function derivedCollation(ctx, type, parts) {
+  const own = type === 0 ? 0 : ctx.view.type(type)?.collation ?? 0
+  if (own === 0 || plain(ctx, parts)) return own
+  const state = mergeCollations(ctx, parts)
+  return state.strength === NONE ? own : state.strength === CONFLICT ? 0 : state.collation
+}
+
+/** The collation of a value that only changes its type. @param {number} own the new type's @param {Expr} expr */
+export const keptCollation = (own, expr) => own === 0 || expr.collation === 0 ? own : expr.collation
 
 /**
- * Checks a call's collation. @param {BindContext} ctx @param {{ name: string, source: string, kind: string }} func @param {Expr[]} args converted
+ * What a call goes by: 0 C's order or nothing, -1 its arguments disagree and it will say so when it runs.
+ * @param {BindContext} ctx @param {{ name: string, source: string, kind: string }} func @param {Expr[]} args converted @returns {number} @throws {DbError} 42P21, 42P22
  */
-export function checkCallCollation(ctx, func, args) {
-  if (plain(args) && !args.some((arg) => arg.kind === 'column' && arg.collation === 0)) return
+export function inputCollation(ctx, func, args) {
+  if (plain(ctx, args)) return 0
   const state = mergeCollations(ctx, args)
-  const orders = func.kind === 'a' ? ORDER_AGGREGATES.has(func.name) : ORDER.has(func.source)
-  if (!orders && !EQUALITY.has(func.source)) return
-  if (state.strength === CONFLICT) throw indeterminate('string comparison')
-  if (orders) refuseForeign(ctx, state.collation)
+  if (state.strength === CONFLICT) {
+    if (func.kind === 'a' && ORDER_AGGREGATES.has(func.name)) throw indeterminate('string comparison')
+    return COLLATED.has(func.source) ? -1 : 0
+  }
+  return state.collation !== 0 && ctx.catalog.collator(state.collation) !== null ? state.collation : 0
 }
+
+/** COLLATION FOR (x): what the call says, and the check that there is something to say. @param {BindContext} ctx @param {Expr} arg @returns {number} 0: nothing @throws {DbError} 42804 */
+export function namedCollation(ctx, arg) {
+  if (arg.type === UNKNOWN) return 0
+  if (!ctx.view.type(arg.type)?.collation) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`)
+  const state = collationState(ctx, arg)
+  return state.strength === CONFLICT ? 0 : state.collation
+}
+
+/** The field of a call that has one. @param {number} input */
+export const withInput = (input) => input === 0 ? null : { inputCollation: input }
 
 /** Checks what values are told apart by: collations must not disagree. @param {BindContext} ctx @param {Expr} expr @returns {number} the collation */
 export function checkEqualityCollation(ctx, expr) {
@@ -130,11 +155,6 @@ export function checkEqualityCollation(ctx, expr) {
     throw indeterminate('string comparison')
   }
   return state.collation
-}
-
-/** Checks what is sorted by. @param {BindContext} ctx @param {Expr} expr */
-export function checkSortCollation(ctx, expr) {
-  refuseForeign(ctx, checkEqualityCollation(ctx, expr))
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * WITH: plain, recursive and data-modifying queries, in an order in which each finds the ones it names.
  */
-import { duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
+import { collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { nameParts } from './typename.js'
 import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
@@ -137,6 +137,11 @@ function bindRecursive(ctx, level, node) {
       const { view } = ctx
       throw datatypeMismatch(`recursive query "${node.ctename}" column ${at + 1} has type ${view.typeName(baseColumns[at].type, baseColumns[at].typmod)} in non-recursive term but type ${view.typeName(column.type, column.typmod)} overall`,
         { hint: 'Cast the output of the non-recursive term to the correct type.' })
+    }
+    if (column.collation !== baseColumns[at].collation) {
+      const named = (/** @type {number} */ oid) => ctx.catalog.collation(oid)?.name ?? ''
+      throw collationMismatch(`recursive query "${node.ctename}" column ${at + 1} has collation "${named(baseColumns[at].collation)}" in non-recursive term but collation "${named(column.collation)}" overall`,
+        { location: /** @type {any} */ (tree.leftOutputs[at]).location, hint: 'Use the COLLATE clause to set the collation of the non-recursive term.' })
     }
   })
   inner.ctes = inner.ctes.slice(0, -1)

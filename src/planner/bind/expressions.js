@@ -4,8 +4,9 @@
 import { BOOL, INT4, TEXT, UNKNOWN, RECORD, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME, INT2VECTOR, OIDVECTOR, INT2, OID, JSONB } from '../../types/oids.js'
 import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { canCoerce, coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod, isStringLike } from './coerce.js'
+import { canCoerce, coerceTo, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod } from './coerce.js'
 import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './operators.js'
+import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { bindConstant } from './literal.js'
 import { bindColumnRef, expandStar, expandComposite } from './scope.js'
 import { bindFuncCall, columnProjection, noSuchField, allowSet, resolveFunction, plainCall } from './functions.js'
@@ -105,7 +106,7 @@ function bindNullIf(ctx, level, node, location) {
   const call = operatorCall(ctx, node.name, left, bindExpr(ctx, level, node.rexpr), location)
   if (call.kind !== 'op' || call.type !== BOOL) throw datatypeMismatch('NULLIF requires = operator to yield boolean', { location })
   return { kind: 'nullif', oid: call.oid, funcOid: call.funcOid, args: /** @type {[Expr, Expr]} */ (call.args), type: call.args[0].type, typmod: call.args[0].typmod,
-    collation: call.args[0].collation, location }
+    collation: call.args[0].collation, location, ...withInput(call.inputCollation ?? 0) }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
@@ -122,7 +123,7 @@ function bindIn(ctx, level, node, location) {
     if (type && type !== RECORD && ctx.view.type(type).arrayType && [left, ...plain].every((expr) => expr.type === type || canCoerce(ctx, [expr.type], [type], 'implicit'))) {
       const arrayType = ctx.view.arrayType(type)
       const elements = plain.map((/** @type {Expr} */ expr) => coerceToCommon(ctx, expr, type, 'IN'))
-      const array = /** @type {Expr} */ ({ kind: 'array', elementType: type, elements, multidims: false, type: arrayType, typmod: -1, collation: 0, location: -1 })
+      const array = /** @type {Expr} */ ({ kind: 'array', elementType: type, elements, multidims: false, type: arrayType, typmod: -1, collation: derivedCollation(ctx, arrayType, elements), location: -1 })
       alternatives.push(arrayOperator(ctx, node.name, left, array, not, location))
       rest = rights.filter((/** @type {Expr} */ expr) => hasColumns(expr))
     }
@@ -222,16 +223,8 @@ function bindCase(ctx, level, node) {
     const otherwise = coerceToCommon(ctx, fallback, type, 'CASE/ELSE')
     for (const item of whens) item.then = coerceToCommon(ctx, item.then, type, 'CASE/WHEN')
     return { kind: 'case', arg, whens, else: otherwise, type, typmod: commonTypmod([otherwise, ...whens.map((/** @type {any} */ item) => item.then)], type),
-      collation: collationOf(ctx, type, results), location }
+      collation: derivedCollation(ctx, type, [otherwise, ...whens.map((/** @type {any} */ item) => item.then)]), location }
   })
-}
-
-/** @param {BindContext} ctx @param {number} type @param {Expr[]} args */
-function collationOf(ctx, type, args) {
-  if (!isStringLike(type)) return ctx.view.type(type).collation
-  for (const arg of args) if (arg.kind === 'collate') return arg.collation
-  for (const arg of args) if (arg.kind === 'column') return arg.collation
-  return ctx.view.type(type).collation
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
@@ -240,9 +233,12 @@ function bindCoalesce(ctx, level, node) {
     const args = node.args.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
     const type = commonType(ctx, args, 'COALESCE')
     const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, 'COALESCE'))
-    return { kind: 'coalesce', args: converted, type, typmod: commonTypmod(converted, type), collation: collationOf(ctx, type, args), location: node.location ?? 0 }
+    return { kind: 'coalesce', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0 }
   })
 }
+
+/** What GREATEST and LEAST go by. */
+const COMPARES = { name: '', source: 'text_lt', kind: 'f' }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindMinMax(ctx, level, node) {
@@ -252,7 +248,8 @@ function bindMinMax(ctx, level, node) {
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
   if (!ctx.catalog.orderingOps(type)) throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, { location: node.location ?? 0 })
   if (ctx.catalog.orderingOps(type).compare >= 16384) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
-  return { kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type), collation: collationOf(ctx, type, args), location: node.location ?? 0 }
+  return { kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
+    ...withInput(inputCollation(ctx, COMPARES, converted)) }
 }
 
 /**
@@ -290,7 +287,7 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
     if (!converted) throw cannotCoerce(`cannot cast type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(common)}`, { location: expr.location })
     return converted
   })
-  return { kind: 'array', elementType: element, elements, multidims, type, typmod: -1, collation: ctx.view.type(type).collation, location }
+  return { kind: 'array', elementType: element, elements, multidims, type, typmod: -1, collation: derivedCollation(ctx, type, elements), location }
 }
 
 /** @param {string} message @param {number} location */
@@ -369,7 +366,7 @@ export function subscript(ctx, level, arg, indices) {
   const lower = slice ? indices.map((item) => item.is_slice ? bound(item.lidx) : one) : null
   if (indices.length > 6) throw located54000(location)
   return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: base, typmod: -1, collation: arg.collation, display: 'implicit' } : arg, upper, lower, elementType: element,
-    type: slice ? base : element, typmod: arg.typmod, collation: view.type(element).collation, location }
+    type: slice ? base : element, typmod: arg.typmod, collation: derivedCollation(ctx, slice ? base : element, [arg]), location }
 }
 
 /** A member or an element: each subscript is text or an integer. @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {any[]} indices @returns {Expr} */

@@ -2,14 +2,14 @@
  * Function calls: which pg_proc row a name and its arguments mean (named and default arguments, VARIADIC, polymorphic types), and what kind of call
  * it is: plain, aggregate, window, or a type name used as a cast.
  */
-import { checkCallCollation } from './collation.js'
+import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
 import { ANY, UNKNOWN, RECORD } from '../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments,
   notSupportedAt, undefinedColumn } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceTo, pathway } from './coerce.js'
-import { solve, convertArgument, outputCollation } from './operators.js'
+import { solve, convertArgument } from './operators.js'
 import { nameParts } from './typename.js'
 import { bindExpr } from './expressions.js'
 import { REFUSED, bindAggregate } from './aggregates.js'
@@ -102,9 +102,9 @@ export function plainCall(ctx, level, found, args, location, format) {
   const { func } = found
   const { converted, result, written } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(level, func.name, location)
-  checkCallCollation(ctx, func, converted)
+  const input = func.source === 'pg_collation_for' ? namedCollation(ctx, converted[0]) : inputCollation(ctx, func, converted)
   return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
-    retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), display: 'call', location,
+    retset: func.retset, type: result, typmod: -1, collation: derivedCollation(ctx, result, converted), display: 'call', location, ...withInput(input),
     ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null), ...(written ? { written } : null) }
 }
 

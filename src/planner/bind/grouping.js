@@ -3,6 +3,7 @@
  */
 import { located } from '../../errors/syntax.js'
 import { targetIndex, textIfUnknown } from './targets.js'
+import { checkEqualityCollation } from './collation.js'
 import { equalityOf } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
 
@@ -85,6 +86,7 @@ function keysOf(ctx, level, query, item) {
   const expr = textIfUnknown(ctx, level.targets[target].expr)
   level.targets[target].expr = expr
   equalityOf(ctx, expr.type, expr.location ?? -1)
+  checkEqualityCollation(ctx, expr)
   const targets = query.groupTargets ??= []
   const known = targets.indexOf(target)
   if (known >= 0) return [known]

@@ -2,12 +2,12 @@
  * Operators: from a name and operand types to a pg_operator row, with the operands converted; and the forms built on operators
  * (ANY/ALL over arrays, IS DISTINCT FROM, row comparison).
  */
-import { checkCallCollation } from './collation.js'
+import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { UNKNOWN, BOOL } from '../../types/oids.js'
 import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
-import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic, isStringLike } from './coerce.js'
+import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic } from './coerce.js'
 import { nameParts } from './typename.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -82,8 +82,8 @@ export function applyOperator(ctx, operator, left, right, location) {
   const converted = args.map((arg, at) => convertArgument(ctx, arg, types[at]))
   const func = ctx.catalog.func(operator.funcOid)
   if (!operator.funcOid || !func) throw undefinedFunction(`operator is only a shell: ${operator.name}`, { location })
-  checkCallCollation(ctx, func, converted)
-  return { kind: 'op', oid: operator.oid, funcOid: operator.funcOid, args: converted, retset: func.retset, type: result, typmod: -1, collation: outputCollation(ctx, result, converted), location }
+  return { kind: 'op', oid: operator.oid, funcOid: operator.funcOid, args: converted, retset: func.retset, type: result, typmod: -1, collation: derivedCollation(ctx, result, converted), location,
+    ...withInput(inputCollation(ctx, func, converted)) }
 }
 
 const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
@@ -122,15 +122,6 @@ export function convertArgument(ctx, arg, type) {
   return converted
 }
 
-/** @param {BindContext} ctx @param {number} type of the result @param {Expr[]} args @returns {number} */
-export function outputCollation(ctx, type, args) {
-  const own = type === 0 ? 0 : ctx.view.type(type).collation
-  if (own === 0 && !args.some((arg) => arg.kind === 'collate')) return 0
-  for (const arg of args) if (arg.kind === 'collate') return arg.collation
-  for (const arg of args) if (arg.kind === 'column' && arg.collation !== 0 && isStringLike(arg.type)) return arg.collation
-  return own
-}
-
 /** @param {BindContext} ctx @param {any[]} nameNodes @param {Expr} left @param {Expr} right an array @param {boolean} all @param {number} location @returns {Expr} */
 export function arrayOperator(ctx, nameNodes, left, right, all, location) {
   const { view } = ctx
@@ -153,7 +144,8 @@ export function arrayOperator(ctx, nameNodes, left, right, all, location) {
   const sameElement = right.type !== UNKNOWN && view.elementType(right.type) === types[1]
   const vector = right.type === 22 || right.type === 30
   const array = sameElement || (vector && element === types[1]) ? right : convertArgument(ctx, right, arrayType)
-  return { kind: 'anyall', oid: operator.oid, funcOid: operator.funcOid, all, args: [converted, array], type: BOOL, typmod: -1, collation: 0, location }
+  const input = inputCollation(ctx, ctx.view.function(operator.funcOid), [converted, array])
+  return { kind: 'anyall', oid: operator.oid, funcOid: operator.funcOid, all, args: [converted, array], type: BOOL, typmod: -1, collation: 0, location, ...withInput(input) }
 }
 
 /** @param {BindContext} ctx @param {any[]} nameNodes @param {Expr} left @param {Expr} right @param {boolean} not @param {number} location @returns {Expr} */
@@ -170,7 +162,7 @@ export function distinctFrom(ctx, nameNodes, left, right, not, location) {
   } else {
     const call = operatorCall(ctx, nameNodes, left, right, location)
     if (call.kind !== 'op' || call.type !== BOOL) throw datatypeMismatch('IS DISTINCT FROM requires = operator to yield boolean', { location })
-    result = { kind: 'distinct', oid: call.oid, funcOid: call.funcOid, args: /** @type {[Expr, Expr]} */ (call.args), type: BOOL, typmod: -1, collation: 0, location }
+    result = { kind: 'distinct', oid: call.oid, funcOid: call.funcOid, args: /** @type {[Expr, Expr]} */ (call.args), type: BOOL, typmod: -1, collation: 0, location, ...withInput(call.inputCollation ?? 0) }
   }
   return not ? { kind: 'not', args: [result], type: BOOL, typmod: -1, collation: 0, location } : result
 }
@@ -207,5 +199,5 @@ export function rowComparison(ctx, nameNodes, left, right, location) {
   if (written === '=' || written === '<>') return { kind: written === '=' ? 'and' : 'or', args: calls, type: BOOL, typmod: -1, collation: 0, location }
   const ops = calls.map((call) => /** @type {import('../../catalog/expr.js').OpCall} */ (call))
   return { kind: 'rowcompare', op: /** @type {any} */ (written), opOids: ops.map((op) => op.oid), funcOids: ops.map((op) => op.funcOid), left: ops.map((op) => op.args[0]),
-    right: ops.map((op) => op.args[1]), type: BOOL, typmod: -1, collation: 0, location }
+    right: ops.map((op) => op.args[1]), type: BOOL, typmod: -1, collation: 0, location, ...(ops.some((op) => op.inputCollation) ? { inputCollations: ops.map((op) => op.inputCollation ?? 0) } : null) }
 }

@@ -1,7 +1,7 @@
 /**
  * SELECT, VALUES, set operations and WITH.
  */
-import { checkEqualityCollation, unionCollation } from './collation.js'
+import { checkEqualityCollation, derivedCollation, unionCollation } from './collation.js'
 import { INT8, UNKNOWN } from '../../types/oids.js'
 import { syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -225,7 +225,7 @@ function bindValues(ctx, parent, node, options) {
     const cells = rows.map((/** @type {Expr[]} */ row) => row[at])
     const type = options.keepUnknown && cells.every((/** @type {Expr} */ cell) => cell.type === UNKNOWN) ? UNKNOWN : commonType(ctx, cells, 'VALUES')
     for (const row of rows) row[at] = type === UNKNOWN ? row[at] : coerceToCommon(ctx, row[at], type, 'VALUES')
-    columns.push({ name: `column${at + 1}`, type, typmod: commonTypmod(rows.map((/** @type {Expr[]} */ row) => row[at]), type), collation: type === UNKNOWN ? 0 : ctx.view.type(type).collation })
+    columns.push({ name: `column${at + 1}`, type, typmod: commonTypmod(rows.map((/** @type {Expr[]} */ row) => row[at]), type), collation: type === UNKNOWN ? 0 : derivedCollation(ctx, type, rows.map((/** @type {Expr[]} */ row) => row[at])) })
   }
   const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
   const item = nameItem(entry, null)

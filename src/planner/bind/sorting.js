@@ -1,7 +1,7 @@
 /**
  * Sort keys: the ordering operator of an expression's type, direction and place of nulls.
  */
-import { checkSortCollation } from './collation.js'
+import { checkEqualityCollation } from './collation.js'
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
@@ -42,10 +42,10 @@ export function equalityOf(ctx, type, location) {
 /** @param {BindContext} ctx @param {Expr} written @param {any} node SortBy @returns {import('../../catalog/expr.js').SortKey} */
 export function sortKey(ctx, written, node) {
   const expr = sortable(ctx, written)
-  checkSortCollation(ctx, expr)
+  const collation = checkEqualityCollation(ctx, expr)
   const { desc, opOid } = sortDirection(ctx, expr, node)
   const nulls = node.sortby_nulls
-  return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation: expr.collation }
+  return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation }
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {any} node SortBy @returns {{ desc: boolean, opOid: number }} */

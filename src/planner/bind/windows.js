@@ -1,12 +1,11 @@
 /**
  * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
  */
-import { checkCallCollation } from './collation.js'
+import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../types/oids.js'
 import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../errors/syntax.js'
 import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
-import { outputCollation } from './operators.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
 import { inClause } from './aggregates.js'
@@ -41,9 +40,8 @@ export function bindWindowCall(ctx, level, call) {
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   const window = windowIndex(ctx, level, node.over)
   level.hasWindowCalls = true
-  checkCallCollation(ctx, func, converted)
   return { kind: 'window', oid: func.oid, args: converted, star: node.agg_star === true, filter, window, slot: -1, type: result, typmod: -1,
-    collation: outputCollation(ctx, result, converted), location, ...(func.kind === 'a' ? { aggregate: true, ...ownState(ctx, func, converted) } : null) }
+    collation: derivedCollation(ctx, result, converted), location, ...withInput(inputCollation(ctx, func, converted)), ...(func.kind === 'a' ? { aggregate: true, ...ownState(ctx, func, converted) } : null) }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows */
@@ -99,6 +97,7 @@ function bindWindow(ctx, level, node, visible) {
     const partitionBy = base ? base.partitionBy : (node.partitionClause ?? []).map((/** @type {any} */ item) => {
       const expr = sortable(ctx, groupingTarget(ctx, level, item, 'PARTITION BY'))
       equalityOf(ctx, expr.type, expr.location ?? -1)
+      checkEqualityCollation(ctx, expr)
       return expr
     })
     /** @type {import('../../catalog/expr.js').SortKey[]} */

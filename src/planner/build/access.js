@@ -8,6 +8,7 @@ import { freeRts, conjunction, exprKey, contains } from '../expr-tools.js'
 import { overRow } from '../bind/stored.js'
 import { asInlined } from '../inline.js'
 import { GIN } from '../../types/gin.js'
+import { plainType } from '../../types/collation/types.js'
 import { isGistMethod } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
@@ -168,7 +169,7 @@ function matchCondition(state, entry, index, column, condition, outer) {
     if (condition.all || !isKey(entry, key, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
     const strategy = strategyOf(state, index, key, condition.oid)
     const element = state.view.elementType(state.view.baseType(condition.args[1].type))
-    if (strategy !== 3 || !sameKeyType(state, key, element)) return null
+    if (strategy !== 3 || !sameKeyType(state, key, element) || !keyFollows(state, key, condition)) return null
     return { bound: { column, op: '=', value: condition.args[1], any: true }, condition, strategy }
   }
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
@@ -184,6 +185,7 @@ function matchCondition(state, entry, index, column, condition, outer) {
   if (!isValue(state, entry, right, outer)) return null
   const strategy = strategyOf(state, index, key, oid)
   if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
+  if (!(strategy === 3 ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)) return null
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
 }
 
@@ -199,12 +201,26 @@ function strategyOf(state, index, key, oid) {
   return 0
 }
 
+/**
+ * Whether what an equality holds equal is equal in a key: both go by one collation, or both by the texts' bytes, as every deterministic one does.
+ * @param {PlanState} state @param {{ collation: number }} key @param {Expr} condition
+ */
+export function keyFollows(state, key, condition) {
+  const input = condition.inputCollation ?? 0
+  if (input < 0) return false
+  const [own, asked] = [state.catalog.collator(key.collation), state.catalog.collator(input)]
+  return own === asked || ((own === null || own.deterministic) && (asked === null || asked.deterministic))
+}
+
+/** Whether a key's order is C's: an index over texts of another collation finds equal ones, and does not order them. @param {PlanState} state @param {{ collation: number }} key */
+export const hasPlainOrder = (state, key) => state.catalog.collator(key.collation) === null
+
 const INTEGERS = new Set([20, 21, 23])
 const TEXTS = new Set([19, 25, 1043])
 
 /** The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer. @param {PlanState} state @param {any} key @param {number} type */
 export function sameKeyType(state, key, type) {
-  const own = state.view.baseType(key.typeOid)
+  const own = state.view.baseType(plainType(key.typeOid))
   const other = type === 0 ? 0 : state.view.baseType(type)
   if (own === other || (INTEGERS.has(own) && INTEGERS.has(other))) return true
   if (TEXTS.has(own) && TEXTS.has(other)) return true

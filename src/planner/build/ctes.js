@@ -109,7 +109,7 @@ function planRecursive(state, cte) {
   state.recursions.set(cte.id, recursion)
   const { left, right } = setOperationSides(state, operation)
   const rows = left.input.estimate.rows + right.input.estimate.rows * 10
-  const node = state.node({ node: 'recursiveUnion', recursion, all: operation.all, base: left, step: right, types: operation.columns.map((column) => column.type) }, rows,
+  const node = state.node({ node: 'recursiveUnion', recursion, all: operation.all, base: left, step: right, types: operation.columns.map((column) => state.catalog.collatedType(column.type, column.collation)) }, rows,
     left.input.estimate.totalCost + right.input.estimate.totalCost * 10, 0, 8 * operation.columns.length)
   return { node, outputs: operation.columns.map((column, index) => ({ kind: 'slot', node: node.id, index, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })) }
 }

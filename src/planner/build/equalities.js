@@ -15,7 +15,7 @@ function sidesOf(state, condition) {
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const operator = state.view.operator(condition.oid)
   const [a, b] = condition.args
-  return operator?.canMerge === true && a.type === b.type && operator.left === operator.right ? { a, b } : null
+  return operator?.canMerge === true && condition.inputCollation === undefined && a.type === b.type && operator.left === operator.right ? { a, b } : null
 }
 
 /** @param {PlanState} state @param {Expr[]} conditions @returns {Expr[]} */

@@ -110,6 +110,7 @@ function evaluate(state, node, args) {
   // A strict function is never called with a null, whatever it is and whatever its other arguments are.
   if (hasNull && func.strict) return make(null)
   if (!allConstant || func.volatility !== 'i' || func.language !== 12) return undefined
+  if (node.inputCollation) return undefined
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)

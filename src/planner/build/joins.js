@@ -26,11 +26,12 @@ export function hashable(state, conditions, left, right) {
     if (condition.kind !== 'op' || condition.args.length !== 2) continue
     const operator = state.view.operator(condition.oid)
     if (!operator?.canHash || !hashableType(state, condition.args[0].type)) continue
+    if (condition.inputCollation === -1) continue
     const sides = sidesOf(state, condition, left, right)
     if (sides === null) continue
     leftKeys.push(sides[0])
     rightKeys.push(sides[1])
-    types.push(condition.args[0].type)
+    types.push(state.catalog.collatedType(condition.args[0].type, condition.inputCollation ?? 0))
     used.add(condition)
   }
   return used.size > 0 ? { leftKeys, rightKeys, types, used } : null

@@ -3,7 +3,7 @@
  */
 import { conjuncts } from '../expr-tools.js'
 import { isGistMethod } from '../../types/gist/keys.js'
-import { indexScan, nearestScan } from './access.js'
+import { hasPlainOrder, indexScan, nearestScan } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').SortKey} SortKey */
@@ -81,6 +81,7 @@ function orderOf(state, entry, index, node, keys) {
     const own = index.keys[column]
     if (!own || own.family >= 16384 || !isIndexColumn(entry, own, key)) return 0
     if (!fixed.has(column)) {
+      if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
       const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
       const family = state.catalog.familiesOf(key.opOid).some((/** @type {any} */ member) => member.family === own.family && member.method === 403)
       if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0

@@ -96,7 +96,7 @@ function columnTest(work, part, hashed, column, condition) {
   if (condition.kind === 'anyall') {
     if (condition.all || !isKey(entry, part, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
     const element = state.view.elementType(state.view.baseType(condition.args[1].type))
-    if (opOf(state, part, hashed, condition.oid) !== '=' || !sameKeyType(state, part, element)) return null
+    if (opOf(state, part, hashed, condition.oid) !== '=' || !sameKeyType(state, part, element) || !partFollows(state, part, condition)) return null
     return { kind: 'op', column, op: '=', value: valueOf(work, condition.args[1]), any: true }
   }
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
@@ -109,9 +109,12 @@ function columnTest(work, part, hashed, column, condition) {
     oid = commutator
   }
   const op = opOf(state, part, hashed, oid)
-  if (op === null || !isValue(state, entry, right, outer) || !sameKeyType(state, part, right.type)) return null
+  if (op === null || !isValue(state, entry, right, outer) || !sameKeyType(state, part, right.type) || !partFollows(state, part, condition)) return null
   return { kind: 'op', column, op, value: valueOf(work, right), any: false }
 }
+
+/** A part's bounds are in the order of its own collation. @param {PlanState} state @param {any} part @param {Expr} condition */
+const partFollows = (state, part, condition) => condition.inputCollation !== -1 && state.catalog.collator(part.collation) === state.catalog.collator(condition.inputCollation ?? 0)
 
 /** @param {boolean} value @returns {Expr} */
 const truth = (value) => ({ kind: 'const', type: 16, typmod: -1, collation: 0, value, location: -1 })

@@ -12,7 +12,7 @@ import { planQuery } from './select.js'
 
 /** @param {PlanState} state @param {SetOperation} operation @returns {{ node: any, outputs: Expr[] }} */
 export function planSetOperation(state, operation) {
-  const types = operation.columns.map((column) => column.type)
+  const types = operation.columns.map((column) => state.catalog.collatedType(column.type, column.collation))
   /** @type {any} */
   let node
   if (operation.op === 'union' && operation.all) {

@@ -128,6 +128,7 @@
  * @property {boolean} [cascades] a check option of a view above holds for those below
  * @property {number[]} notNull
  * @property {boolean} [moves] an update that may move rows to other partitions
+ * @property {import('./relation.js').RelationDesc[]} [tree] merge: the stored tables whose rows it may change, or insert into a partition of
  * @property {'user' | 'system' | null} overriding
  * @property {MergeAction[]} [actions] merge: the first that applies to a row is done
  */

@@ -82,7 +82,7 @@
  *   checks and notNull are each member's own, and the executor's to find. moves: a row may change its partition. checks and returning see the new row as {kind:'column', rt: returningRt} */
 
 /** @typedef {Common & { node: 'merge', relationOid: number, rt: number, returningRt: number, input: PlanNode, actions: (import('../catalog/query.js').MergeAction & { changedAttnums: number[] })[],
- *   checks: { name: string, expr: Expr }[], on: Expr | null }} Merge input: the source joined with the target, whose ctid is null where none matched. The first action
+ *   checks: { name: string, expr: Expr }[], on: Expr | null, tree: { members: { relationOid: number, map: number[] | null }[], moves: boolean } | null }} Merge input: the source joined with the target, whose ctid is null where none matched. The first action
  *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait */
 
 /** @typedef {SeqScan | IndexScan | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin

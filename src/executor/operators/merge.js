@@ -12,6 +12,7 @@ import { bindTuple, heapNames, relationOf } from './access.js'
 import { emitDeletion } from './foreign-keys.js'
 import { insertRow, newVersion } from './modify.js'
 import { hasSublink } from './references.js'
+import { produceTreeMerge } from './tree-merge.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 
@@ -19,13 +20,17 @@ import { produce } from './produce.js'
 
 /** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceMerge(node, fn, consume) {
+  if (node.tree) {
+    produceTreeMerge(node, fn, consume)
+    return
+  }
   const relation = relationOf(fn.module, node.relationOid)
   if (relation.hasTriggers) throw featureNotSupported(`MERGE into "${relation.name}", which has triggers,`)
   produce(node.input, fn, () => mergeRow(node, fn, relation, consume))
 }
 
 /** What modify.js calls a node. @param {any} node @param {any} action */
-const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null })
+export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null })
 
 /** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
 function mergeRow(node, fn, relation, consume) {
@@ -97,12 +102,12 @@ function mergeRow(node, fn, relation, consume) {
 }
 
 /** @param {any} node @param {boolean} matched @param {(item: any, number: number) => void} visit numbers from 1 */
-function eachAction(node, matched, visit) {
+export function eachAction(node, matched, visit) {
   node.actions.forEach((/** @type {any} */ item, /** @type {number} */ at) => { if (item.matched === matched) visit(item, at + 1) })
 }
 
 /** The first clause of a kind whose condition holds. @param {any} node @param {FunctionBuilder} fn @param {string} action @param {boolean} matched */
-function pick(node, fn, action, matched) {
+export function pick(node, fn, action, matched) {
   const done = fn.label()
   fn.line(`${action} = 0`)
   fn.open(`${done}: {`)

@@ -92,7 +92,7 @@ export function produceTreeModify(node, fn, consume) {
 }
 
 /** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
-class MovedRow {
+export class MovedRow {
   /** @param {any[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
   constructor(values, tid, relationOid) {
     this.values = values
@@ -103,7 +103,7 @@ class MovedRow {
 
 /** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place is
  * @param {boolean} yields the inserting functions are generators @returns {string} name of the columns of the row wherever it is now */
-function insertMoved(fn, inserts, result, moves, yields) {
+export function insertMoved(fn, inserts, result, moves, yields) {
   const { module } = fn
   const now = module.name('now')
   fn.line(`let ${now} = ${result}`)

@@ -3,7 +3,6 @@
  * alone.
  */
 import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt } from '../../errors/syntax.js'
-import { featureNotSupported } from '../../errors/db-error.js'
 import { mergeWithRules } from '../../errors/rules.js'
 import { coerceToBoolean } from './coerce.js'
 import { bindExpr } from './expressions.js'
@@ -13,7 +12,7 @@ import { emptyQuery } from './select.js'
 import { inClause, SYSTEM_NAMES } from './aggregates.js'
 import { bindAssignments, OVERRIDING, expandRowArgsWithDefaults, insertColumns, insertGiven, newRowEntry, startWrite, targetEntry, writable } from './write.js'
 import { completeAssignments, insertRow, lockReferenced, rowConditions } from '../rewrite/complete.js'
-import { bindTree } from './trees.js'
+import { bindTree, movesRows } from './trees.js'
 import { Level } from './context.js'
 import { columnsOf } from '../expr-tools.js'
 
@@ -38,6 +37,7 @@ export function bindMerge(ctx, parent, node) {
   const relation = mergeTarget(ctx, node.relation)
   const alias = node.relation.alias?.aliasname ?? relation.name
   const target = targetEntry(ctx, level, relation, node.relation)
+  target.tree = bindTree(ctx, relation, node.relation.inh === true, 3)
   const created = newRowEntry(ctx, level, relation, alias)
   const own = nameItem(target, node.relation.alias ? null : '')
   const from = inClause(level, 'FROM', () => bindFrom(ctx, level, [node.sourceRelation]))
@@ -63,6 +63,12 @@ export function bindMerge(ctx, parent, node) {
     return { matched, condition, ...made, notNull: made.operation === 'insert' ? conditions.notNull : conditions.notNull.filter((attnum) => changed.has(attnum)) }
   })
   query.write = { ...startWrite(relation, target.rt, created.rt), checks: conditions.checks, actions }
+  if (target.tree !== null) {
+    // Rows are inserted into any partition, and moved there.
+    query.write.tree = relation.kind === 'p' ? bindTree(ctx, relation, true, 3) ?? [] : target.tree
+    query.write.moves = movesRows(ctx, target, new Set(actions.flatMap((/** @type {MergeAction} */ action) => action.assignments?.map((item) => item.attnum) ?? [])))
+    for (const member of query.write.tree) if (member !== relation) lockReferenced(ctx, member, null)
+  }
   query.entries = level.entries
   return query
 }
@@ -84,8 +90,6 @@ function mergeTarget(ctx, node) {
   if (kinds[found.kind]) throw notSupportedAt(`cannot execute MERGE on relation "${found.name}"`, { detail: `This operation is not supported for ${kinds[found.kind]}.` })
   if (found.rules.length > 0) throw mergeWithRules(found.name)
   const relation = writable(ctx, node)
-  if (relation.kind === 'p') throw featureNotSupported('MERGE into a partitioned table')
-  if (bindTree(ctx, relation, node.inh === true, 3) !== null) throw featureNotSupported('MERGE into a table with children')
   return relation
 }
 

@@ -129,7 +129,7 @@ function finish(node, above) {
     }
     case 'merge': {
       references(node.checks)
-      finish(node.input, plus(above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt)]))
+      finish(node.input, plus(above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
       return
     }
     default: throw new Error(`a plan node ${node.node}`)

@@ -33,7 +33,8 @@ export function planWrite(state, original) {
 function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
   const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
-  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, on: join.on }, input.estimate.rows,
+  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, on: join.on,
+    tree: write.tree ? { members: memberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
     input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
 }
 

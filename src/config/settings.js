@@ -6,7 +6,7 @@
  * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
  */
 import { SETTINGS_TABLE } from './settings-table.js'
-import { cannotChangeSetting, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
+import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
 
 /** @typedef {string | number | boolean} SettingValue */
@@ -159,6 +159,19 @@ export class ServerSettings {
   }
 }
 
+/**
+ * Whether a setting may have a value at all. @param {string} name @param {string | null} text null: its default
+ * @returns {{ name: string, context: string, custom: boolean }} the name as it is spelt @throws {DbError} 42704, 22023
+ */
+export function checkSetting(name, text) {
+  const def = required(name)
+  if (text !== null) {
+    if (def.name === 'DateStyle') mergeDateStyle('ISO, MDY', text)
+    else parseSetting(def, text)
+  }
+  return { name: def.name, context: def.context, custom: settingDefinition(name) === undefined }
+}
+
 /** @param {Record<string, string>} object */
 const lowerKeys = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]))
 
@@ -208,9 +221,7 @@ export class Settings {
    */
   set(name, text, local) {
     const def = required(name)
-    if (def.context === 'internal') throw cannotChangeSetting(def.name, 'cannot be changed')
-    if (def.context === 'postmaster') throw cannotChangeSetting(def.name, 'cannot be changed without restarting the server')
-    if (def.context === 'sighup') throw cannotChangeSetting(def.name, 'cannot be changed now')
+    changedAtStartOnly(def.name, def.context)
     const key = def.name.toLowerCase()
     const old = this.current.get(key)
     let value = text === null ? this.reset.get(key) ?? '' : parseSetting(def, text)
@@ -226,6 +237,13 @@ export class Settings {
     const value = key === 'datestyle' ? mergeDateStyle(String(this.current.get(key)), text) : parseSetting(def, text)
     this.reset.set(key, value)
     this.assign(key, def.name, value)
+  }
+
+  /** The server's value has changed: it is this session's too, unless that has another. @param {string} key @param {SettingValue | undefined} old @param {SettingValue} value */
+  serverChanged(key, old, value) {
+    if (this.reset.get(key) !== old) return
+    this.reset.set(key, value)
+    if (this.current.get(key) === old && !this.undo.some((entry) => entry.key === key)) this.assign(key, DEFINITIONS.get(key)?.name ?? key, value)
   }
 
   /** @param {string} key @param {string} name @param {SettingValue} value */

@@ -16,6 +16,7 @@ import { OidAllocator } from '../catalog/oid-allocator.js'
 import { purgeIndex } from '../catalog/relation-storage.js'
 import { catalogTemplate } from '../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
+import { readServerSettings, settingsOf } from './stored-settings.js'
 import { DbError } from '../errors/db-error.js'
 import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../errors/engine.js'
 import { loadParser } from '../parser/parser.js'
@@ -107,17 +108,22 @@ export class Cluster {
     this.clock = options.clock ?? systemClock()
     this.log = options.logger ?? (() => undefined)
     this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
-    this.walSync = options.walSync ?? 'immediate'
+    /** What ALTER SYSTEM set; who opens the directory knows better. */
+    const chosen = readServerSettings(vfs, this.log)
+    this.walSync = /** @type {'immediate' | 'batch' | 'none'} */ (options.walSync ?? chosen.wal_sync ?? 'immediate')
     if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
-    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? '1GB')
-    const pool = options.bufferPool ?? '128MB'
+    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? '1GB')
+    const pool = options.bufferPool ?? chosen.shared_buffers ?? '128MB'
     // Who gives the pool little has little to give: sorts and index builds get their share of it, and no more than their usual defaults.
     const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
       `${Math.round(Math.min(mostMb, Math.max(leastMb, bytesOf('shared_buffers', pool) / 1048576 / parts)))}MB`
-    this.serverSettings = new ServerSettings({
-      wal_sync: this.walSync, shared_buffers: sizeText(pool), work_mem: options.workMem === undefined ? share(8, 4, 16) : sizeText(options.workMem), maintenance_work_mem: share(12, 8, 64),
-      ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }),
-    })
+    const usual = { work_mem: share(8, 4, 16), maintenance_work_mem: share(12, 8, 64), ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }) }
+    const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
+    /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
+    this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })
+    this.serverSettings = this.settingsWith(chosen)
+    /** Of roles and databases, as committed; null: not read yet. @type {import('./stored-settings.js').StoredSetting[] | null} */
+    this.storedSettings = null
     /** @type {Set<Session>} */
     this.sessions = new Set()
     /** @type {Map<number, Database>} by OID */
@@ -306,7 +312,19 @@ export class Cluster {
     const of = this.database(database)
     const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
     if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
-    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, writer })
+    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, stored: settingsOf(this, of.oid, role.oid), writer })
+  }
+
+  /** pg_reload_conf(): what ALTER SYSTEM set holds from now on, where no restart is needed. */
+  reloadSettings() {
+    const { values } = this.settingsWith(readServerSettings(this.vfs, this.log))
+    for (const [key, value] of values) {
+      const old = this.serverSettings.values.get(key)
+      const context = settingDefinition(key)?.context
+      if (old === value || context === 'postmaster' || context === 'internal') continue
+      this.serverSettings.values.set(key, value)
+      for (const session of this.sessions) session.settings.serverChanged(key, old, value)
+    }
   }
 
   /** @param {string} name @returns {import('../catalog/descriptors.js').RoleDesc | null} */

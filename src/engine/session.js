@@ -41,7 +41,7 @@ const OWN_PLANS_MAX = 500
 export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
-   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, secret: number, settings: Record<string, string>, writer: any }} options
+   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, secret: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
    */
   constructor(cluster, database, options) {
     this.cluster = cluster
@@ -66,6 +66,10 @@ export class Session {
     this.defaultDeferrable = false
     this.waitsForSync = true
     this.settings.listeners.push((name) => settingChanged(this, name))
+    for (const [name, value] of options.stored ?? []) {
+      // One that makes no sense any more keeps nobody out.
+      try { this.settings.setDirect(name, value) } catch (error) { cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`) }
+    }
     for (const [name, value] of Object.entries(options.settings)) {
       if (settingDefinition(name)?.context === 'internal') throw new DbError('55P02', `parameter "${name}" cannot be changed`)
       this.settings.setDirect(name, value)
@@ -429,6 +433,8 @@ export class Session {
   get backendPid() { return this.pid }
   get random() { return this.cluster.random }
   clock() { return this.cluster.clock.nowMicros() }
+
+  reloadSettings() { this.cluster.reloadSettings() }
 
   /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
   async turn() {

@@ -16,3 +16,13 @@ export const settingOutOfRange = (def, value) => {
 
 /** 55P02. @param {string} name @param {string} why */
 export const cannotChangeSetting = (name, why) => new DbError('55P02', `parameter "${name}" ${why}`)
+
+/** Settings that no session, role or database may have of its own. @param {string} name @param {string} context @throws {DbError} 55P02 */
+export function changedAtStartOnly(name, context) {
+  if (context === 'internal') throw cannotChangeSetting(name, 'cannot be changed')
+  if (context === 'postmaster') throw cannotChangeSetting(name, 'cannot be changed without restarting the server')
+  if (context === 'sighup') throw cannotChangeSetting(name, 'cannot be changed now')
+}
+/** @param {string} name */
+export const maySetNothing = (name) => new DbError('42501', `permission denied to set parameter "${name}"`)
+export const noLineBreaks = () => new DbError('22023', 'parameter value for ALTER SYSTEM must not contain a newline')

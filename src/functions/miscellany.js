@@ -119,7 +119,10 @@ family.add('pg_collation_for', () => null)
 // All that there are have been there from the start.
 family.add('pg_import_system_collations', () => 0)
 family.add(['btequalimage', 'btvarstrequalimage'], () => true)
-family.add('pg_reload_conf', () => true)
+family.context('pg_reload_conf', ({ session }) => {
+  session.reloadSettings?.()
+  return true
+})
 family.add('pg_stat_force_next_flush', () => '')
 family.add(['aclinsert', 'aclremove'], () => { throw new DbError('0A000', 'this function is no longer supported') })
 

@@ -4,6 +4,7 @@ import { catalogTemplate, copyCatalogs } from '../../catalog/template.js'
 import { DbError } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { Database, POSTGRES_OID } from '../database.js'
+import { dropStoredSettings } from '../stored-settings.js'
 import { IMPLICIT, IDLE } from '../transaction-block.js'
 import { databaseOptions } from './database-options.js'
 import { beginDdl, endDdl } from './ddl.js'
@@ -73,6 +74,7 @@ function dropDatabase(session, name, { missingOk, force }) {
   const ddl = beginDdl(session)
   const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
   ddl.remove('pg_database', found)
+  dropStoredSettings(session, ddl, { databaseOid: desc.oid })
   cluster.heapEnv.releasePins()
   for (const fileId of dropped.allFiles()) cluster.storage.files.dropAtCommit(fileId, session.block.txn)
   dropped.storage.close()

@@ -32,6 +32,7 @@ import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
 import { runListen, runNotify, runUnlisten } from './notify.js'
 import { runSetConstraints } from './set-constraints.js'
+import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './stored-settings.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
 import { callColumns } from './call.js'
@@ -99,6 +100,9 @@ const RUNNERS = {
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
+  AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
+  AlterSystemStmt: { run: runAlterSystem },
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
   CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
   DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isVerifier, makeVerifier } from '../password.js'
+import { dropStoredSettings } from '../stored-settings.js'
 import { beginDdl, endDdl } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -38,7 +39,7 @@ function requireSuperuser(session) {
 /** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call */
 export function runCreateRole(session, node, call) {
   requireSuperuser(session)
-  if (session.cluster.role(node.role) !== null) throw new DbError('42710', `role "${node.role}" already exists`)
+  if (session.catalog().roleByName(node.role) !== undefined) throw new DbError('42710', `role "${node.role}" already exists`)
   if (node.role.startsWith('pg_')) throw new DbError('42939', `role name "${node.role}" is reserved`, { detail: 'Role names starting with "pg_" are reserved.' })
   if (node.role === 'public' || node.role === 'none') throw new DbError('42939', `role name "${node.role}" is reserved`)
   const ddl = beginDdl(session)
@@ -66,7 +67,7 @@ export function runDropRole(session, node, call) {
   requireSuperuser(session)
   for (const { RoleSpec: spec } of node.roles) {
     const name = spec.rolename ?? session.user
-    if (session.cluster.role(name) === null && node.missing_ok) {
+    if (session.catalog().roleByName(name) === undefined && node.missing_ok) {
       session.notice({ severity: 'NOTICE', code: '00000', message: `role "${name}" does not exist, skipping` })
       continue
     }
@@ -75,6 +76,7 @@ export function runDropRole(session, node, call) {
     if (role.oid < 16384) throw new DbError('2BP01', `cannot drop role ${name} because it is required by the database system`)
     if ([...session.cluster.sessions].some((other) => other.user === name)) throw new DbError('55006', `role "${name}" cannot be dropped while it is connected`)
     const ddl = beginDdl(session)
+    dropStoredSettings(session, ddl, { roleOid: role.oid })
     ddl.remove('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]))
     endDdl(session, ddl)
   }
@@ -83,7 +85,7 @@ export function runDropRole(session, node, call) {
 
 /** @param {Session} session @param {string} name */
 function existing(session, name) {
-  const role = session.cluster.role(name)
-  if (role === null) throw new DbError('42704', `role "${name}" does not exist`)
+  const role = session.catalog().roleByName(name)
+  if (role === undefined) throw new DbError('42704', `role "${name}" does not exist`)
   return role
 }

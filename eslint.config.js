@@ -2,7 +2,7 @@ import globals from 'globals'
 
 /** Style is the reader's business; the linter looks for mistakes. */
 export default [
-  { ignores: ['types/**', 'node_modules/**', 'seawall-data/**'] },
+  { ignores: ['types/**', 'package/**', 'node_modules/**', 'seawall-data/**'] },
   {
     files: ['**/*.js'],
     languageOptions: { ecmaVersion: 2024, sourceType: 'module', globals: { ...globals.node } },

@@ -1,10 +1,10 @@
 /**
  * Opens one database and answers one question, then says how long that took, what the process's threads worked meanwhile, and what it holds.
- * Arguments: system, directory or :memory:, first | tables.
+ * Arguments: system, directory or :memory:, first | tables, the module that Seawall is imported from.
  */
 import { performance } from 'node:perf_hooks'
 
-const [system, where, queries] = process.argv.slice(2)
+const [system, where, queries, module = '../../src/index.js'] = process.argv.slice(2)
 const SCRIPT = 'CREATE TABLE IF NOT EXISTS answers (id int PRIMARY KEY, answer int); DELETE FROM answers; INSERT INTO answers VALUES (1, 42)'
 const QUESTION = queries === 'tables' ? 'SELECT answer FROM answers WHERE id = 1' : 'SELECT 42 AS answer'
 
@@ -13,7 +13,7 @@ const QUESTION = queries === 'tables' ? 'SELECT answer FROM answers WHERE id = 1
 /** @type {Record<string, () => Promise<() => Promise<Opened>>>} */
 const SYSTEMS = {
   seawall: async () => {
-    const { open } = await import('../../src/index.js')
+    const { open } = /** @type {typeof import('../../src/index.js')} */ (await import(module))
     return async () => {
       const db = await open(where)
       return { script: (text) => db.exec(text), ask: async (text) => (await db.query(text)).rows[0], close: () => db.close() }

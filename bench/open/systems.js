@@ -2,45 +2,70 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { optionalPackage } from '../lab/rivals.js'
 
-/** @import { Figures, System } from '../lab/lab.js' */
+/** @import { System } from '../lab/lab.js' */
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url))
 
-/** @param {string} system @param {string} where @param {string} queries @returns {Promise<any>} */
-function runProgram(system, where, queries) {
+/** @typedef {{ name: string, program: string, module?: string }} Opener program: which of program.js' systems */
+
+/** @param {Opener} opener @param {string} where @param {string} queries @returns {Promise<any>} */
+function runProgram({ name, program, module = '' }, where, queries) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [PROGRAM, system, where, queries], (error, stdout, stderr) => {
-      if (error !== null) reject(new Error(`${system}: ${stderr || error.message}`))
+    execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], (error, stdout, stderr) => {
+      if (error !== null) reject(new Error(`${name}: ${stderr || error.message}`))
       else resolve(JSON.parse(stdout))
     })
   })
 }
+
+/** @param {string} label @param {string} durability @param {Opener} opener @param {string} dir @returns {import('../lab/lab.js').Instance} */
+const instance = (label, durability, opener, dir) => ({
+  label, durability,
+  run: async ({ where }, config) => {
+    const path = join(dir, 'data')
+    if (where !== 'existing') rmSync(path, { recursive: true, force: true })
+    mkdirSync(dir, { recursive: true })
+    if (where === 'existing') await runProgram(opener, path, config.queries)
+    const said = await runProgram(opener, where === 'memory' ? ':memory:' : path, config.queries)
+    if (opener.name !== 'node' && said.answer !== 42) throw new Error(`${opener.name} answered ${said.answer}`)
+    return { tps: 1000 / said.totalMs, more: { 'import ms': said.importMs, 'open ms': said.openMs, 'first query ms': said.queryMs, 'all ms': said.totalMs, 'all threads ms': said.cpuMs, 'resident MB': said.residentMb } }
+  },
+  close: async () => undefined,
+})
 
 /** @param {string} name @param {string} durability @param {string | null} needs a package @returns {System} */
 const system = (name, durability, needs) => ({
   name,
   start: async (_config, dir) => {
     if (needs !== null && await optionalPackage(needs) === null) return `the package ${needs} is not installed`
-    return {
-      label: name, durability,
-      run: async ({ where }, config) => {
-        const path = join(dir, 'data')
-        if (where !== 'existing') rmSync(path, { recursive: true, force: true })
-        mkdirSync(dir, { recursive: true })
-        if (where === 'existing') await runProgram(name, path, config.queries)
-        const said = await runProgram(name, where === 'memory' ? ':memory:' : path, config.queries)
-        if (name !== 'node' && said.answer !== 42) throw new Error(`${name} answered ${said.answer}`)
-        return { tps: 1000 / said.totalMs, more: { 'import ms': said.importMs, 'open ms': said.openMs, 'first query ms': said.queryMs, 'all ms': said.totalMs, 'all threads ms': said.cpuMs, 'resident MB': said.residentMb } }
-      },
-      close: async () => undefined,
-    }
+    return instance(name, durability, { name, program: name }, dir)
   },
 })
 
-export const seawall = system('seawall', 'wal_sync immediate', null)
+/** As it is installed from the registry: made here, by the script that makes what is published. @type {System} */
+export const seawall = {
+  name: 'seawall',
+  start: async (_config, dir) => {
+    const made = join(dir, 'package')
+    try {
+      await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build-package.js'), made])
+    } catch (error) {
+      return `its package cannot be made: ${/** @type {any} */ (error).stderr?.trim().split('\n').find((/** @type {string} */ line) => line.includes('Error')) ?? error}`
+    }
+    return instance('the package, as published', 'wal_sync immediate', { name: 'seawall', program: 'seawall', module: pathToFileURL(join(made, 'src/index.js')).href }, dir)
+  },
+}
+
+/** @type {System} */
+export const source = {
+  name: 'source',
+  start: async (_config, dir) => instance('the repository, module by module', 'wal_sync immediate', { name: 'source', program: 'seawall' }, dir),
+}
 export const sqlite = system('sqlite', 'journal WAL, synchronous FULL', 'better-sqlite3')
 export const pglite = system('pglite', 'its own defaults', '@electric-sql/pglite')
 export const node = system('node', 'none: no database', null)

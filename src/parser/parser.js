@@ -8,6 +8,7 @@
  * The tree is libpg-query's protobuf JSON: each node is {NodeTag: fields}; fields with their default value (0, false, '') are
  * absent; locations are byte offsets in the UTF-8 text of the whole string, absent when 0.
  */
+import { restoreTiering } from './tiering.js' // before the grammar
 import { loadModule, parseSync } from 'libpg-query'
 import { DbError } from '../errors/db-error.js'
 import { statementTooComplex } from '../errors/syntax.js'
@@ -23,8 +24,11 @@ import { grammarError } from './grammar-errors.js'
  * @property {number} length bytes
  */
 
+const loaded = loadModule().finally(restoreTiering)
+loaded.catch(() => undefined) // whoever opens a database is told
+
 /** Must have resolved before the first parse. @returns {Promise<void>} */
-export const loadParser = () => loadModule()
+export const loadParser = () => loaded
 
 /** Longer nesting than this is refused before the grammar sees it: the machine's stack would overflow in the printing of the tree. */
 const NESTING_MAX = 2500

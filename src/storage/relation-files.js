@@ -19,7 +19,7 @@ import { assert } from '../util/assert.js'
 import { relationFileMissing, missingAfterRedo, relationPath } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { PAGE_BYTES } from './page.js'
-import { TemplateFile } from './template.js'
+import { openTemplateFile } from './template.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
@@ -224,7 +224,7 @@ export class FileManager {
     if (file.handle !== null) return file.handle
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
     file.handle = this.#inTemplate(file.fileId) && !this.vfs.exists(file.path)
-      ? new TemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => { this.namesChanged = true }) : this.vfs.open(file.path)
+      ? openTemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => { this.namesChanged = true }) : this.vfs.open(file.path)
     this.withHandle.push(file)
     return file.handle
   }

@@ -167,13 +167,20 @@ export function wholeTemplate(stamp, relations) {
   return bytes
 }
 
-/** A relation of the template, open: reads come from there until the first write makes a copy. @implements {VfsFile} */
-export class TemplateFile {
+/**
+ * A relation of the template, open: reads come from there until the first write makes a copy.
+ * @param {Vfs} vfs @param {Template} template @param {number} fileId @param {string} path of the file it may become @param {() => void} onNamed told that it did
+ * @returns {VfsFile}
+ */
+export const openTemplateFile = (vfs, template, fileId, path, onNamed) => new TemplateFile(vfs, template, fileId, path, onNamed)
+
+/** @implements {VfsFile} */
+class TemplateFile {
   /** The copy. @type {VfsFile | null} */
   #own = null
   #named = false
 
-  /** @param {Vfs} vfs @param {Template} template @param {number} fileId @param {string} path of the file it may become @param {() => void} onNamed told that it did */
+  /** @param {Vfs} vfs @param {Template} template @param {number} fileId @param {string} path @param {() => void} onNamed */
   constructor(vfs, template, fileId, path, onNamed) {
     this.vfs = vfs
     this.template = template

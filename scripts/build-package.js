@@ -1,0 +1,44 @@
+/**
+ * Makes the package that is published: the repository's files, and in lib/ all modules of src/ as one script with its code cache (why, and what it gains:
+ * docs/decisions/0005-the-package-is-one-script.md). The repository itself needs none of this.
+ *
+ *     node scripts/build-package.js --types [DIR]      then: npm publish DIR
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { positionals: [where], values: { types } } = parseArgs({ allowPositionals: true, options: { types: { type: 'boolean', default: false } } })
+const out = resolve(where ?? join(root, 'package'))
+const lib = join(out, 'lib')
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(lib, { recursive: true })
+const { scripts: { start, bench }, files, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+delete manifest.devDependencies
+for (const path of [...files, 'LICENSE', 'README.md']) {
+  if (path === 'types') continue
+  cpSync(join(root, path), join(out, path), { recursive: true })
+}
+if (types) execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json'), '--outDir', join(out, 'types')], { cwd: root, stdio: 'inherit' })
+writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files: [...files, 'lib'],
+  scripts: { start, bench, postinstall: 'node -e "import(\'./lib/warm.js\').catch(() => 0)"' } }, null, 2)}\n`)
+
+await build({
+  entryPoints: [join(root, 'src/index.js')], outfile: join(lib, 'seawall.js'), bundle: true, platform: 'node', target: 'node20', format: 'cjs', external: ['libpg-query'],
+  // Line ends stay, so that a stack trace says something; comments go. What is not ASCII is escaped: the text is read as Latin-1.
+  charset: 'ascii', legalComments: 'none', logLevel: 'warning',
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: '(function (require, exports, moduleUrl) { "use strict"; const module = { exports };' },
+  footer: { js: 'Object.assign(exports, module.exports) })' },
+})
+mkdirSync(join(lib, 'data'))
+cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
+for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', name), join(lib, name))
+cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
+symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
+for (const flags of [[], ['cli']]) execFileSync(process.execPath, [join(lib, 'warm.js'), ...flags], { stdio: 'inherit' })

@@ -1,0 +1,28 @@
+/**
+ * Loads seawall.js, all modules of src/ in one script, with the machine code's ancestor beside it: V8's own record of what it compiled (code cache), made by
+ * warm.js for this version of Node under these flags. Without one that fits, the script is compiled as it runs.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+
+const BUNDLE = new URL('./seawall.js', import.meta.url)
+
+/** Where the code cache of this process lies: V8's version, its flags and the processor's features make the name. */
+export const cacheFile = () => new URL(`./cache/${process.arch}-${process.versions.v8}-${v8.cachedDataVersionTag().toString(16)}`, import.meta.url)
+
+/** @returns {{ script: vm.Script, exports: any }} */
+export function loadBundle() {
+  /** @type {Buffer | undefined} */
+  let cachedData
+  try {
+    cachedData = readFileSync(cacheFile())
+  } catch { /* it is compiled as it runs */ }
+  const filename = fileURLToPath(BUNDLE)
+  const script = new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
+  const exports = {}
+  script.runInThisContext()(createRequire(BUNDLE), exports, BUNDLE.href)
+  return { script, exports }
+}

@@ -35,7 +35,7 @@ async function prepared(config, dir) {
   const upsert = db.prepare(`INSERT INTO bench_rows VALUES (${marks('$')}) ${UPSERT}`)
   return {
     label: 'Seawall embedded, prepared, synchronous', durability: `wal_sync ${config.walSync}`,
-    write: (rows, first) => { db.transactionSync(() => { for (const row of rows) (first ? insert : upsert).run(row) }) },
+    write: (rows, first) => { db.transactionSync(() => { (first ? insert : upsert).runMany(rows) }) },
     count: async () => Number((await db.query('SELECT count(*) AS n FROM bench_rows')).rows[0].n), rssMb: ownRss, close: () => db.close(),
   }
 }

@@ -92,6 +92,28 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
 }
 
 /**
+ * The beginning of a plain body that only INSERTs: locks, command, snapshot, the session's context. @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * @returns {any} context; null: a lock would have to be waited for
+ */
+export function enterPlain(session, prepared, params) {
+  const { txns } = session.cluster
+  const txn = session.block.ensure()
+  txn.nextCommand()
+  const { locks } = /** @type {any} */ (prepared.planned)
+  for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return null
+  session.block.started = true
+  const ctx = session.context
+  prepareContext(session, ctx, params, txns.snapshot(txn))
+  return ctx
+}
+
+/** @param {Session} session @param {any} ctx of `enterPlain` */
+export function leavePlain(session, ctx) {
+  session.cluster.txns.releaseSnapshot(ctx.snapshot)
+  session.cluster.trimPins()
+}
+
+/**
  * The general path, in one go from locks to the last row or the row limit.
  * @param {Session} session @param {Prepared} prepared @param {any[]} params
  * @param {Execution} execution what goes on across portal suspensions

@@ -21,6 +21,7 @@ import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { makeContext, resetContext } from './context.js'
 import { SpoolSignal } from './spill/join-table.js'
+import { insertMany, writesMany } from './operators/insert-many.js'
 import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
@@ -52,6 +53,8 @@ export class Executable {
     this.generator = null
     /** The same with hash joins that keep their outer rows, and for how much work_mem. @type {{ body: (ctx: ExecContext) => Generator<number, number, void>, nodes: Set<number>, workMem: number } | null} */
     this.spooling = null
+    /** @type {import('./operators/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
+    this.manyBody = undefined
   }
 
   /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed @throws {WaitSignal} it would have to wait; nothing has happened yet */
@@ -82,6 +85,15 @@ export class Executable {
       }
       resetContext(ctx)
     }
+  }
+
+  /** The body for many rows of parameters, if it has one. @returns {import('./operators/insert-many.js').ManyBody | null} */
+  many() {
+    if (this.manyBody === undefined) {
+      const { planned, options } = this
+      this.manyBody = writesMany(planned, options.catalog) ? insertMany(planned.root, new Module({ generator: false, catalog: options.catalog, functions: FUNCTIONS })) : null
+    }
+    return this.manyBody
   }
 
   /** The generated source, to read. @param {boolean} [generator] */

@@ -10,6 +10,7 @@ import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/prepared.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { runBounded } from '../engine/run.js'
+import { runMany } from '../engine/run-many.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { rowMaker } from './result.js'
@@ -60,6 +61,16 @@ export class Statement {
     return { changes: this.execute(values) }
   }
 
+  /**
+   * Runs for each row of values, in their order and in one transaction, as `run` in a loop would; rows that an INSERT adds are written many at a time.
+   * @param {Iterable<any>} rows each an array of values, or the value of the only parameter @returns {{ changes: number }} rows inserted, updated or deleted
+   */
+  runMany(rows) {
+    const list = Array.isArray(rows) ? rows : Array.from(rows)
+    const convert = (/** @type {any} */ row) => this.converted(Array.isArray(row) ? row : [row])
+    return { changes: this.within(() => runMany(this.session, this.prepared, list, convert, (params) => this.once(params))) }
+  }
+
   /** Rows one by one. They are all read before the first is given. @param {...any} values @returns {IterableIterator<any>} */
   * iterate(...values) {
     for (const row of this.all(...values)) yield row
@@ -89,34 +100,23 @@ export class Statement {
 
   /** @param {any[]} values @returns {number} rows */
   executeNow(values) {
+    return this.within(null, values)
+  }
+
+  /** A statement of the session: once with values, or as often as `work` runs it. @param {(() => number) | null} work @param {any[]} [values] @returns {number} rows */
+  within(work, values = []) {
     const session = this.session
-    const prepared = this.prepared
     this.rows.length = 0
     session.beginStatement(this.text)
     try {
-      session.refuseInFailedBlock(prepared)
-      let rows = -1
-      if (prepared.isPlanned) {
+      session.refuseInFailedBlock(this.prepared)
+      if (this.prepared.isPlanned) {
         session.block.ensure()
-        prepared.prepare(session)
-        const params = this.parameters(values)
-        const output = prepared.columns === null ? 'none' : 'rows'
-        if (prepared.isBounded) rows = runBounded(session, prepared, prepared.executable(session, output, ''), params, null, this.rows)
-        if (rows < 0) {
-          this.rows.length = 0
-          const outcome = { rows: 0 }
-          session.runSync(this.general(params, outcome))
-          rows = outcome.rows
-        }
-      } else {
-        session.runSync(session.runOne(prepared, this.parameters(values), '', sinkFor(this), true))
-        rows = 0
+        this.prepared.prepare(session)
       }
-      if (session.block.state === IMPLICIT) {
-        if (hasDeferredEvents(session)) session.runSync(fireDeferred(session))
-        session.block.commit()
-        session.settle()
-      }
+      const rows = work === null ? this.once(this.parameters(values)) : work()
+      if (work !== null) this.rows.length = 0
+      this.finishImplicit()
       return rows
     } catch (error) {
       session.failed()
@@ -126,6 +126,31 @@ export class Statement {
     }
   }
 
+  /** @param {any[]} params @returns {number} rows */
+  once(params) {
+    const { session, prepared } = this
+    if (!prepared.isPlanned) {
+      session.runSync(session.runOne(prepared, params, '', sinkFor(this), true))
+      return 0
+    }
+    this.rows.length = 0
+    const rows = prepared.isBounded ? runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, this.rows) : -1
+    if (rows >= 0) return rows
+    this.rows.length = 0
+    const outcome = { rows: 0 }
+    session.runSync(this.general(params, outcome))
+    return outcome.rows
+  }
+
+  /** Outside a block the statement was the transaction. */
+  finishImplicit() {
+    const { session } = this
+    if (session.block.state !== IMPLICIT) return
+    if (hasDeferredEvents(session)) session.runSync(fireDeferred(session))
+    session.block.commit()
+    session.settle()
+  }
+
   /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
   * general(params, outcome) {
     outcome.rows = yield* this.session.runGeneral(this.prepared, params, '', sinkFor(this))
@@ -133,8 +158,12 @@ export class Statement {
 
   /** @param {any[]} values @returns {any[]} */
   parameters(values) {
+    return this.converted(values.length === 1 && Array.isArray(values[0]) && this.prepared.paramTypes.length !== 1 ? values[0] : values)
+  }
+
+  /** @param {any[]} given @returns {any[]} */
+  converted(given) {
     const types = this.prepared.paramTypes
-    const given = values.length === 1 && Array.isArray(values[0]) && types.length !== 1 ? values[0] : values
     if (given.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${given.length} were given`)
     const params = new Array(types.length)
     for (let index = 0; index < types.length; index++) params[index] = inputValue(given[index], types[index], this.session)

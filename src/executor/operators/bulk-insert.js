@@ -1,14 +1,11 @@
 /**
- * INSERT of many rows: they gather in a batch, which goes to the heap with one WAL and one undo record per page; then each row's index entries are
- * checked and inserted, row by row, so that an error names the first row that has one. Heap rows without entries are nobody's business meanwhile: others do
+ * INSERT of many rows: they gather in a batch (insert-batch.js), which goes to the heap with one WAL and one undo record per page; then its entries go into each index in the
+ * order of their keys (storage/btree/sorted-insert.js). Where one meets a key that is or may be taken, the entries are taken back, and each row's entries are
+ * checked and inserted, row by row, so that an error names the first row that has one and whoever must wait waits. Heap rows without entries are nobody's business meanwhile: others do
  * not see them, this statement does not see its own rows, and a failure undoes all of them.
- *
- * Per index, keys lie one after the other with room for the tuple id behind each: [key, 6 bytes] [key, 6 bytes] …
  */
 import { condition } from '../expressions/compile.js'
-import { copyBytes } from '../../storage/heap/heap-env.js'
-import { TUPLE_BYTES_MAX } from '../../storage/heap/tuple.js'
-import { KEY_BUFFER_BYTES } from '../../types/key.js'
+import { insertSorted } from '../../storage/btree/sorted-insert.js'
 import { DbError } from '../../errors/db-error.js'
 import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
 import { ginFamilies, isGin } from './gin-scan.js'
@@ -18,6 +15,8 @@ import { UniqueCheck } from '../events/unique-check.js'
 import { extractorOf, probeFor, isEnforced } from './index-changes.js'
 import { isGist } from './gist-scan.js'
 import { emitForm } from './form-tuple.js'
+import { acquireBatch, releaseBatch } from './insert-batch.js'
+import { ENTRY, NOTHING, UNIQUE_ENTRY } from './key-batch.js'
 import { plainRowReader } from './plain-rows.js'
 import { heapNames } from './access.js'
 import { checkOf, emitKeyLookups, keysToCheck } from './foreign-keys.js'
@@ -26,91 +25,9 @@ import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-const ROWS_MAX = 1000
-const TUPLES_BYTES = 65536
-const KEYS_BYTES = 65536
 const TID_BYTES = 6
-
-/** What a row wants of an index. */
-const NOTHING = 0
-const ENTRY = 1
-const UNIQUE_ENTRY = 2
-
-/** Keys of one index. */
-class KeyBatch {
-  constructor() {
-    this.bytes = new Uint8Array(KEYS_BYTES)
-    this.starts = new Uint32Array(ROWS_MAX)
-    this.ends = new Uint32Array(ROWS_MAX)
-    this.wants = new Uint8Array(ROWS_MAX)
-    /** Of gin indexes: each row's keys. @type {(KeyList | null)[]} */
-    this.lists = []
-    this.at = 0
-  }
-}
-
-class InsertBatch {
-  constructor() {
-    this.bytes = new Uint8Array(TUPLES_BYTES + TUPLE_BYTES_MAX)
-    this.view = new DataView(this.bytes.buffer)
-    this.ends = new Uint32Array(ROWS_MAX)
-    this.tids = new Float64Array(ROWS_MAX)
-    /** Where each row was in the source it came from. */
-    this.lines = new Float64Array(ROWS_MAX)
-    this.count = 0
-    this.at = 0
-    /** @type {KeyBatch[]} */
-    this.keys = []
-    /** Per foreign key: rows whose key was not found. @type {Uint8Array[]} */
-    this.due = []
-  }
-
-  /** Has it no room for one more row? */
-  isFull() {
-    if (this.count === ROWS_MAX || this.at > TUPLES_BYTES) return true
-    for (let index = 0; index < this.keys.length; index++) if (this.keys[index].at > KEYS_BYTES - KEY_BUFFER_BYTES) return true
-    return false
-  }
-
-  /** @param {any} pool @param {number} tupleAt in pool memory @param {number} size */
-  add(pool, tupleAt, size) {
-    copyBytes(this.view, this.bytes, this.at, pool.view, pool.bytes, tupleAt, size)
-    this.at += size
-    this.ends[this.count++] = this.at
-  }
-
-  /** A tuple was written where the next one goes. @param {number} size */
-  added(size) {
-    this.at += size
-    this.ends[this.count++] = this.at
-  }
-
-  /** @returns {number} rows in it; it counts as empty from now on */
-  take() {
-    const { count } = this
-    this.count = 0
-    this.at = 0
-    for (let index = 0; index < this.keys.length; index++) this.keys[index].at = 0
-    return count
-  }
-}
-
-/** Batches nobody uses. @type {InsertBatch[]} */
-const spare = []
-
-/** @param {number} indexCount @param {number} foreignKeyCount @returns {InsertBatch} */
-function acquire(indexCount, foreignKeyCount) {
-  const batch = spare.pop() ?? new InsertBatch()
-  while (batch.keys.length < indexCount) batch.keys.push(new KeyBatch())
-  while (batch.due.length < foreignKeyCount) batch.due.push(new Uint8Array(ROWS_MAX))
-  batch.take()
-  return batch
-}
-
-/** @param {InsertBatch} batch of a statement that succeeded */
-function release(batch) {
-  if (spare.length < 2) spare.push(batch)
-}
+/** Entries of one index that go in between two looks at the fuel. */
+const ENTRIES_PER_STEP = 128
 
 /** Does an error lie in a row, so that an earlier row's error would have come first? @param {unknown} error */
 function isRowError(error) {
@@ -124,7 +41,6 @@ function isRowError(error) {
  */
 export function bulkInsert(fn, relation) {
   const { module } = fn
-  const names = heapNames(module, relation)
   const batch = module.name('batch')
   /** @type {string[]} */
   const targets = keysToCheck(relation, null).map((/** @type {any} */ key) => module.constant(checkOf(relation, key, module), 'foreignKey'))
@@ -134,16 +50,13 @@ export function bulkInsert(fn, relation) {
   }).call([batch])
   return {
     begin() {
-      fn.line(`const ${batch} = ${module.constant(acquire, 'acquireBatch')}(${relation.indexes.length}, ${keysToCheck(relation, null).length})`)
+      fn.line(`const ${batch} = ${module.constant(acquireBatch, 'acquireBatch')}(${relation.indexes.length}, ${keysToCheck(relation, null).length})`)
       if (relation.indexes.length > 0) fn.open('try {')
     },
     add(rt, values) {
       fn.line(`if (${batch}.isFull()) ${flush}`)
       lookUp(fn, relation, rt, batch)
-      relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addKey(fn, index, at, rt, batch))
-      const size = emitForm(fn, relation, values)
-      fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
-      fn.line(`${batch}.add(${names.heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
+      addRow(fn, relation, rt, values, batch)
     },
     plain(node, consume) {
       const reader = module.name('reader')
@@ -167,9 +80,18 @@ export function bulkInsert(fn, relation) {
     end() {
       if (relation.indexes.length > 0) fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
       fn.line(flush)
-      fn.line(`${module.constant(release, 'releaseBatch')}(${batch})`)
+      fn.line(`${module.constant(releaseBatch, 'releaseBatch')}(${batch})`)
     },
   }
+}
+
+/** The row at hand and its keys into a batch that has room. @param {FunctionBuilder} fn @param {any} relation @param {number} rt @param {import('../codegen/function.js').Value[]} values @param {string} batch */
+export function addRow(fn, relation, rt, values, batch) {
+  const { module } = fn
+  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => addKey(fn, index, at, rt, batch))
+  const size = emitForm(fn, relation, values)
+  fn.line(`if (ctx.source !== null) ${batch}.lines[${batch}.count] = ${module.constant(lineOf, 'lineOf')}(ctx.source)`)
+  fn.line(`${batch}.add(${heapNames(module, relation).heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
 }
 
 /** @param {any} source RowSource @returns {number} */
@@ -217,6 +139,31 @@ function addTupleKey(fn, relation, index, at, batch) {
   fn.line(`if (${end} >= 0) ${keys}.at = ${end} + ${TID_BYTES}`)
 }
 
+/** May its entries go in by key? @param {any} index */
+const isSortable = (index) => !isGin(index) && !isGist(index) && !index.exclusion && (!index.unique || index.immediate)
+
+/**
+ * Entries of the batch's `count` rows, in the order of keys, index after index; `clean` is false when one met a key that is or may be taken.
+ * @param {FunctionBuilder} fn @param {any} relation @returns {boolean} false: nothing was written, some index takes its entries another way
+ */
+export function sortedEntries(fn, relation) {
+  const { module } = fn
+  if (!relation.indexes.every(isSortable)) return false
+  fn.line('let clean = true')
+  relation.indexes.forEach((/** @type {any} */ index, /** @type {number} */ at) => {
+    const tree = module.constant(index.tree, 'tree')
+    fn.open('if (clean) {')
+    fn.line(`const keys = batch.keys[${at}], wanted = keys.sort(count, batch.tids)`)
+    fn.line(`const taken = ${isEnforced(index) ? `${module.constant(probeFor(relation.heap, index, module), 'probe')}.judge(ctx, ${tree}, keys.wants)` : 'null'}`)
+    fn.open(`for (let from = 0; clean && from < wanted; from += ${ENTRIES_PER_STEP}) {`)
+    fn.loopHead()
+    fn.line(`clean = ${module.constant(insertSorted, 'insertSorted')}(${tree}, ctx.txn, keys, keys.order, from, Math.min(from + ${ENTRIES_PER_STEP}, wanted), batch.tids, taken)`)
+    fn.close()
+    fn.close()
+  })
+  return true
+}
+
 /** Body of the function that writes a batch. @param {FunctionBuilder} fn @param {any} relation @param {string[]} targets its foreign keys */
 function writeFlush(fn, relation, targets) {
   const { module } = fn
@@ -224,7 +171,25 @@ function writeFlush(fn, relation, targets) {
   fn.line('const count = batch.take()')
   fn.line('if (count === 0) return')
   fn.line(`${names.heap}.insertMany(ctx.txn, batch.bytes, batch.ends, count, batch.tids)`)
-  if (relation.indexes.length === 0 && targets.length === 0) return
+  if (relation.indexes.length > 0) {
+    fn.line('const mark = ctx.txn.manager.savepoint(ctx.txn)')
+    const sorted = sortedEntries(fn, relation)
+    if (sorted) {
+      fn.open('if (!clean) {')
+      fn.line('ctx.txn.manager.rollbackTo(ctx.txn, mark)')
+    }
+    rowByRow(fn, relation, names.layout)
+    if (sorted) fn.close()
+  }
+  if (targets.length === 0) return
+  fn.open('for (let row = 0; row < count; row++) {')
+  targets.forEach((target, at) => fn.line(`if (batch.due[${at}][row] === 1) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, batch.tids[row])`))
+  fn.close()
+}
+
+/** Each row's entries checked and inserted. @param {FunctionBuilder} fn @param {any} relation @param {string} layout */
+function rowByRow(fn, relation, layout) {
+  const { module } = fn
   fn.open('for (let row = 0; row < count; row++) {')
   fn.loopHead()
   fn.line('const tid = batch.tids[row]')
@@ -242,12 +207,12 @@ function writeFlush(fn, relation, targets) {
       const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
       fn.open(`if (wants === ${UNIQUE_ENTRY}) {`)
       fn.open('for (;;) {')
-      const row = `${names.layout}.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1])`
+      const row = `${layout}.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1])`
       fn.line(`const hit = ${probe}.find(ctx, ${tree}, keys.bytes, start, end, tid${isGist(index) ? `, ${probe}.keyValues(ctx, ${row})` : ''})`)
       fn.line('if (hit === -1) break')
       if (due !== '') fn.line(`${due} = true; break`)
       fn.line(`if (hit >= 0 && ctx.txn.serializable !== null) ctx.txn.serializable.collides(${relation.heap.fileId}, -1, ${index.fileId}, keys.bytes, start, end)`)
-      fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${names.layout}, hit)`)
+      fn.line(`if (hit >= 0) ${module.constant(fail, 'fail')}(ctx, ${probe}, batch, row, ${layout}, hit)`)
       emitWait(fn, `${probe}.wait`)
       fn.close()
       fn.close()
@@ -256,7 +221,6 @@ function writeFlush(fn, relation, targets) {
     if (due !== '') fn.line(`if (${due}) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${module.constant(module.memo(index, () => new UniqueCheck(relation, index, module)), 'uniqueCheck')}, tid)`)
     fn.close()
   })
-  targets.forEach((target, at) => fn.line(`if (batch.due[${at}][row] === 1) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${target}, tid)`))
   fn.close()
 }
 
@@ -274,7 +238,7 @@ function lookUp(fn, relation, rt, batch) {
   fn.close()
 }
 
-/** @param {any} ctx @param {import('./index-changes.js').UniqueProbe} probe @param {InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
+/** @param {any} ctx @param {import('./index-changes.js').UniqueProbe} probe @param {import('./insert-batch.js').InsertBatch} batch @param {number} row @param {any} layout @param {number} hit */
 function fail(ctx, probe, batch, row, layout, hit) {
   if (ctx.source !== null) ctx.source.failedLine = batch.lines[row]
   throw probe.violation(ctx, layout.decode(batch.bytes, batch.view, row === 0 ? 0 : batch.ends[row - 1]), hit)

@@ -16,6 +16,7 @@ import { typeOps } from '../expressions/operations.js'
 import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
 import { ginFamilies, isGin } from './gin-scan.js'
 import { isGist } from './gist-scan.js'
+import { UNIQUE_ENTRY } from './key-batch.js'
 import { ginKeys } from '../../types/gin.js'
 import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
@@ -225,6 +226,25 @@ export class UniqueProbe {
       return tid
     }
     return -1
+  }
+
+  /**
+   * As `find`, but nobody waits: whether there is such a row, or one of another active transaction.
+   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} key @param {number} at @param {number} end @param {number} self
+   */
+  isTaken(ctx, tree, key, at, end, self) {
+    for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
+      if (tid !== self && (this.heap.activeWriter(ctx.txn, tid) !== 0 || this.isLive(ctx.txn, tid, key, at, end))) return true
+    }
+    return false
+  }
+
+  /**
+   * What insertSorted asks about a batch's rows.
+   * @param {{ txn: any }} ctx @param {any} tree @param {Uint8Array} wants by row @returns {import('../../storage/btree/sorted-insert.js').IsTaken}
+   */
+  judge(ctx, tree, wants) {
+    return (row, key, at, end, tid) => wants[row] === UNIQUE_ENTRY && this.isTaken(ctx, tree, key, at, end, tid)
   }
 
   /** @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */

@@ -68,7 +68,7 @@ function insertBatches(node, fn, relation, consume) {
 }
 
 /** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @returns {import('../codegen/function.js').Value[]} */
-function newRow(node, fn, relation) {
+export function newRow(node, fn, relation) {
   fn.settle()
   bindNewRow(node, fn)
   const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))

@@ -213,6 +213,26 @@ export function mayGoOn(view, bytes, base, key, at, end) {
   return true
 }
 
+/** Whether entries that begin with the key may lie left of a page that the key belongs to. Parameters as mayGoOn. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at @param {number} end */
+export function mayComeFrom(view, bytes, base, key, at, end) {
+  const lowAt = lowFenceAt(view, base)
+  const common = Math.min(end - at, lowFenceBytes(view, base))
+  for (let i = nodePrefix(view, base); i < common; i++) if (key[at + i] !== bytes[lowAt + i]) return false
+  return true
+}
+
+/**
+ * Whether an entry that is not left of the page is in it for sure: below the high fence by a byte that differs.
+ * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at @param {number} end
+ */
+export function belowHigh(view, bytes, base, key, at, end) {
+  if (!nodeHasHigh(view, base)) return true
+  const highAt = lowFenceAt(view, base) - highFenceBytes(view, base)
+  const common = Math.min(end - at, highFenceBytes(view, base))
+  for (let i = 0; i < common; i++) if (key[at + i] !== bytes[highAt + i]) return key[at + i] < bytes[highAt + i]
+  return false
+}
+
 /** @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {number} index of a byte of the whole key */
 function entryByte(view, bytes, base, position, index) {
   const prefix = nodePrefix(view, base)

@@ -136,11 +136,11 @@ export class BTree {
   }
 
   /**
-   * Descends to the leaf an entry belongs to, remembering the path.
+   * Descends to the leaf an entry belongs to, remembering the path. For this folder.
    * @param {Uint8Array} key @param {number} at @param {number} end
    * @returns {number} the leaf's frame, pinned
    */
-  #descend(key, at, end) {
+  descend(key, at, end) {
     const { pool, file, view, bytes } = this
     const { path, positions } = this.env
     let blockNo = ROOT_BLOCK
@@ -173,7 +173,7 @@ export class BTree {
     if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this.name)
     putTid(key, end, tid)
     for (;;) {
-      const frame = this.#descend(key, at, entryEnd)
+      const frame = this.descend(key, at, entryEnd)
       const base = frame * PAGE_BYTES
       const suffixAt = at + nodePrefix(view, base)
       const position = search(view, bytes, base, 0, key, suffixAt, entryEnd, BEFORE)
@@ -190,7 +190,7 @@ export class BTree {
       }
       try {
         txn.undo.indexInsert(this.file.fileId, key, at, end, tid)
-        this.#logInsert(txn, frame, position, key, at, entryEnd)
+        this.logInsert(txn, frame, position, key, at, entryEnd)
       } finally {
         pool.unpin(frame)
       }
@@ -198,8 +198,8 @@ export class BTree {
     }
   }
 
-  /** @param {BTreeTxn} txn @param {number} frame @param {number} position @param {Uint8Array} key @param {number} at @param {number} entryEnd */
-  #logInsert(txn, frame, position, key, at, entryEnd) {
+  /** Puts an entry that fits where it belongs. @param {BTreeTxn} txn @param {number} frame @param {number} position @param {Uint8Array} key @param {number} at @param {number} entryEnd */
+  logInsert(txn, frame, position, key, at, entryEnd) {
     const { pool, env } = this
     const { wal } = env
     const xid = txn.xid === 0 ? txn.assignXid() : txn.xid
@@ -231,7 +231,7 @@ export class BTree {
   removeEntry(entry, at, end, xid, prevLsn) {
     const { pool, env, view, bytes } = this
     const { wal } = env
-    const frame = this.#descend(entry, at, end)
+    const frame = this.descend(entry, at, end)
     let lsn = 0
     let sparse = false
     try {
@@ -251,7 +251,7 @@ export class BTree {
     } finally {
       pool.unpin(frame)
     }
-    while (sparse && env.depth > 0 && merge(this, env.depth)) pool.unpin(this.#descend(entry, at, end))
+    while (sparse && env.depth > 0 && merge(this, env.depth)) pool.unpin(this.descend(entry, at, end))
     return lsn
   }
 

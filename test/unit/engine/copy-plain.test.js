@@ -96,7 +96,7 @@ for (const format of /** @type {const} */ (['text', 'csv'])) {
         }
       }
       assert.ok(failed > 20, 'wild lines were refused')
-      assert.deepEqual(await db.check(), await db.check())
+      assert.deepEqual((await db.check()).problems, [])
     } finally {
       await db.close()
     }

@@ -35,5 +35,6 @@ export const TABLE = [
     row('point read, 1M text keys, to better-sqlite3', 3, 'point read', 'seawall', 'sqlite'), row('scan of 100 rows', 4, 'scan', 'seawall', 'sqlite'),
     row('point write, none', 1.5, 'point write', 'seawall', 'sqlite'), row('100 writes per transaction', 4, '100 writes', 'seawall', 'sqlite')] },
   { bench: 'bulk', args: ['--checkpoints', '300000,1000000', '--chunks', '50000'], rows: [row('bulk upsert, 1M rows, batch, to SQLite NORMAL', 1.5, '1000000 rows', 'prepared', 'sqlite')] },
+  { bench: 'copy', args: ['--scale', '50', '--rounds', '1'], rows: [row('COPY of pgbench_accounts, scale 50, to PostgreSQL', 1, 'COPY', 'seawall', 'postgres')] },
   { bench: 'open', args: [], rows: [row('cold open and first query, to PGlite', 20, 'new directory', 'seawall', 'pglite')] },
 ]

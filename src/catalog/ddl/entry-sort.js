@@ -3,6 +3,8 @@
  * budget, and merged.
  *
  *   run in the file: entries in order, each u16 length (little-endian) and its bytes
+ *
+ * Entries that come in order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
  */
 
 /** @typedef {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number,
@@ -34,6 +36,11 @@ export class EntrySorter {
     this.fileEnd = 0
     /** @type {{ start: number, end: number }[]} */
     this.runs = []
+    /** Are the entries in memory in order as they came; and all there were? */
+    this.runAscends = true
+    this.ascends = true
+    /** The last entry of the run before. @type {Uint8Array | null} */
+    this.previous = null
   }
 
   /** @param {Uint8Array} bytes @param {number} end copied from 0 */
@@ -55,28 +62,33 @@ export class EntrySorter {
       if (index < HEAD_BYTES) head = head * 256 + bytes[index]
     }
     for (let index = end; index < HEAD_BYTES; index++) head *= 256
-    this.heads[this.count++] = head
-    this.starts[this.count] = at + end
+    this.heads[this.count] = head
+    this.starts[this.count + 1] = at + end
+    if (this.runAscends && this.count > 0 && this.compare(this.count - 1, this.count) > 0) this.runAscends = this.ascends = false
+    this.count++
+  }
+
+  /** @param {number} a @param {number} b numbers of entries */
+  compare(a, b) {
+    const { arena, heads, starts } = this
+    const difference = heads[a] - heads[b]
+    if (difference !== 0) return difference
+    let x = starts[a]
+    let y = starts[b]
+    const xEnd = starts[a + 1]
+    const yEnd = starts[b + 1]
+    while (x < xEnd && y < yEnd) {
+      const bytes = arena[x++] - arena[y++]
+      if (bytes !== 0) return bytes
+    }
+    return (xEnd - x) - (yEnd - y)
   }
 
   /** Numbers of the entries in memory, in the order of their entries. @returns {Uint32Array} */
   order() {
     const order = new Uint32Array(this.count)
     for (let index = 0; index < order.length; index++) order[index] = index
-    const { arena, heads, starts } = this
-    return order.sort((a, b) => {
-      const difference = heads[a] - heads[b]
-      if (difference !== 0) return difference
-      let x = starts[a]
-      let y = starts[b]
-      const xEnd = starts[a + 1]
-      const yEnd = starts[b + 1]
-      while (x < xEnd && y < yEnd) {
-        const bytes = arena[x++] - arena[y++]
-        if (bytes !== 0) return bytes
-      }
-      return (xEnd - x) - (yEnd - y)
-    })
+    return this.runAscends ? order : order.sort((a, b) => this.compare(a, b))
   }
 
   /** @param {number} number @returns {Uint8Array} good until the next `add` */
@@ -87,6 +99,10 @@ export class EntrySorter {
   spill() {
     this.file ??= this.makeFile()
     const start = this.fileEnd
+    if (this.ascends) {
+      if (this.previous !== null && Buffer.compare(this.previous, this.entry(0)) > 0) this.ascends = false
+      this.previous = this.entry(this.count - 1).slice()
+    }
     let chunk = new Uint8Array(READ_BYTES)
     let filled = 0
     for (const number of this.order()) {
@@ -106,6 +122,7 @@ export class EntrySorter {
     this.fileEnd += filled
     this.runs.push({ start, end: this.fileEnd })
     this.count = 0
+    this.runAscends = true
   }
 
   /** All entries in order; each is good until the next is taken. @returns {Generator<Uint8Array, void, void>} */
@@ -117,6 +134,10 @@ export class EntrySorter {
     if (this.count > 0) this.spill()
     this.arena = new Uint8Array(0)
     const file = /** @type {TempFile} */ (this.file)
+    if (this.ascends) {
+      for (const { start, end } of this.runs) for (const run = new RunReader(file, start, end); run.entry !== null; run.advance()) yield run.entry
+      return
+    }
     // Linear choice of the smallest head: fine below some dozens of runs, and a run is as large as the memory budget.
     const heads = this.runs.map((run) => new RunReader(file, run.start, run.end))
     for (;;) {

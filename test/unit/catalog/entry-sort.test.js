@@ -9,6 +9,18 @@ const seed = 20261121
 console.log(`# seed ${seed}`)
 
 for (const memoryBytes of [200, 5000, 1 << 20]) {
+  test(`entries that come in order, or nearly, come out so with ${memoryBytes} bytes of memory`, () => {
+    for (const swapped of [-1, 0, 700, 1498]) {
+      const sorter = new EntrySorter(memoryBytes, () => new MemoryVfs().tempFile())
+      const expected = Array.from({ length: 1500 }, (_, index) => Buffer.from(`same beginning ${String(index >> 1).padStart(5, '0')}${index & 1 ? 'b' : ''}`))
+      const given = expected.slice()
+      if (swapped >= 0) [given[swapped], given[swapped + 1]] = [given[swapped + 1], given[swapped]]
+      for (const entry of given) sorter.add(entry, entry.length)
+      assert.deepEqual([...sorter.sorted()].map((entry) => Buffer.from(entry)), expected)
+      sorter.close()
+    }
+  })
+
   test(`entries come out in order with ${memoryBytes} bytes of memory`, () => {
     const random = seededRandom(seed)
     const sorter = new EntrySorter(memoryBytes, () => new MemoryVfs().tempFile())

@@ -11,6 +11,7 @@ import { makeContext, releaseCursors, resetContext } from '../executor/context.j
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../errors/engine.js'
 import { nextTurn } from './drive.js'
 import { tableLocks } from './table-locks.js'
+import { watchedBy } from '../functions/effort.js'
 import { useTypes } from '../types/lookup.js'
 import { fireEvents } from './events.js'
 import { runRewritten } from './rewritten.js'
@@ -18,8 +19,10 @@ import { runRewritten } from './rewritten.js'
 /** @import { Session } from './session.js' */
 /** @import { Prepared } from './prepared.js' */
 
-/** Loop steps between looks at the clock. */
-const FUEL = 4096
+/** Loop steps between looks at the clock: few at first, then as many as take a part of a slice. */
+const FUEL_FIRST = 64
+const FUEL_MAX = 4096
+const FUEL_MIN = 4
 /** How long a statement may keep the thread before others get a turn, milliseconds. */
 const SLICE_MS = 4
 
@@ -77,6 +80,7 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
   prepareContext(session, ctx, params, snapshot)
   ctx.writer = writer
   ctx.rows = rows
+  watchedBy(session)
   try {
     return executable.run(ctx)
   } catch (error) {
@@ -131,12 +135,15 @@ export function* runSteps(session, prepared, params, execution) {
   ctx.rowLimit = execution.rowLimit
   const sink = execution.sink
   const generator = execution.generator
-  let sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+  let lookedMs = session.cluster.clock.monotonicMs()
+  let sliceEndsMs = lookedMs + SLICE_MS
+  let fuel = FUEL_FIRST
   /** @type {{ error: unknown } | null} */
   let failure = null
   for (;;) {
-    ctx.fuel = FUEL
+    ctx.fuel = fuel
     useTypes(ctx.catalog)
+    watchedBy(session)
     const step = failure === null ? generator.next() : generator.throw(failure.error)
     failure = null
     session.cluster.trimPins()
@@ -154,19 +161,27 @@ export function* runSteps(session, prepared, params, execution) {
     switch (step.value) {
       case SLICE: {
         session.checkInterrupts()
-        if (session.synchronous || session.cluster.clock.monotonicMs() < sliceEndsMs) break
+        const nowMs = session.cluster.clock.monotonicMs()
+        // Steps of some statements take a microsecond, of others a hundred times that.
+        if (nowMs - lookedMs > SLICE_MS) fuel = Math.max(FUEL_MIN, fuel >> 2)
+        else if (nowMs - lookedMs < SLICE_MS / 4 && fuel < FUEL_MAX) fuel *= 2
+        lookedMs = nowMs
+        if (session.synchronous || nowMs < sliceEndsMs) break
         yield nextTurn()
         session.checkInterrupts()
-        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        lookedMs = session.cluster.clock.monotonicMs()
+        sliceEndsMs = lookedMs + SLICE_MS
         break
       }
       case WAIT:
         yield* waitFor(session, ctx.wait, (error) => generator.throw(error))
-        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        lookedMs = session.cluster.clock.monotonicMs()
+        sliceEndsMs = lookedMs + SLICE_MS
         break
       case READ:
         yield ctx.wait.promise
         session.checkInterrupts()
+        lookedMs = session.cluster.clock.monotonicMs()
         break
       case PROMISE:
         try {
@@ -174,7 +189,8 @@ export function* runSteps(session, prepared, params, execution) {
         } catch (error) {
           failure = { error }
         }
-        sliceEndsMs = session.cluster.clock.monotonicMs() + SLICE_MS
+        lookedMs = session.cluster.clock.monotonicMs()
+        sliceEndsMs = lookedMs + SLICE_MS
         break
       case SUSPEND: {
         if (ctx.rowCount >= ctx.rowLimit) {
@@ -185,6 +201,7 @@ export function* runSteps(session, prepared, params, execution) {
         const pending = sink.drain(session)
         if (pending !== null) yield pending
         session.checkInterrupts()
+        lookedMs = session.cluster.clock.monotonicMs()
         break
       }
       default:

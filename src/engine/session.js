@@ -14,6 +14,7 @@ import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shut
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './drive.js'
+import { longCall } from './long-calls.js'
 import { fireDeferred, hasDeferredEvents } from './events.js'
 import { ExtendedQuery } from './extended.js'
 import { PlanCache } from './plan-cache.js'
@@ -278,6 +279,9 @@ export class Session {
 
   /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
   *waitForLock(wait) { yield* waitFor(this, wait, null) }
+
+  /** A call that gave up here, once more where it holds up nobody. @param {any} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+  longCall(impl, args) { return longCall(this, impl, args) }
 
   /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
   sleep(milliseconds) { return sleep(this, milliseconds) }

@@ -19,8 +19,7 @@ import { setCompilers } from './operators/index-changes.js'
 import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { makeContext, resetContext } from './context.js'
-import { SpoolSignal } from './spill/join-table.js'
+import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
 import { insertMany, writesMany } from './operators/insert-many.js'
 import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
@@ -51,8 +50,8 @@ export class Executable {
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
     this.generator = null
-    /** The same with hash joins that keep their outer rows, and for how much work_mem. @type {{ body: (ctx: ExecContext) => Generator<number, number, void>, nodes: Set<number>, workMem: number } | null} */
-    this.spooling = null
+    /** The generator body of a statement that may begin again, as it last turned out to be right. @type {Variant | null} */
+    this.variant = null
     /** @type {import('./operators/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
     this.manyBody = undefined
   }
@@ -66,25 +65,35 @@ export class Executable {
   /** The generator body, not started. @param {ExecContext} ctx @returns {Generator<number, number, void>} yields codes.js; returns the row count */
   start(ctx) {
     if (this.planned.restartable && !this.options.instrument) return this.restarting(ctx)
-    this.generator ??= statementModule(this.planned, this.options, true).build('statement')
+    this.generator ??= statementModule(this.planned, this.options, true, { ...AS_USUAL, patient: true }).build('statement')
     return /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator)(ctx)
   }
 
-  /** Begins again when a join asks for it. @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  /** Begins again with another body when the one that runs asks for it. @param {ExecContext} ctx @returns {Generator<number, number, void>} */
   *restarting(ctx) {
     for (;;) {
+      const { nodes, patient, body } = this.variantFor(ctx.workMem)
       ctx.mayRestart = true
-      const spooling = this.spooling !== null && ctx.workMem <= this.spooling.workMem ? this.spooling : null
-      if (spooling === null) this.generator ??= statementModule(this.planned, this.options, true).build('statement')
       try {
-        return yield* (spooling?.body ?? /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator))(ctx)
+        return yield* body(ctx)
       } catch (error) {
-        if (!(error instanceof SpoolSignal)) throw error
-        const nodes = new Set([...(spooling?.nodes ?? []), error.node])
-        this.spooling = { body: statementModule(this.planned, this.options, true, { nodes, workMem: ctx.workMem }).build('statement'), nodes, workMem: ctx.workMem }
+        if (!(error instanceof RestartSignal)) throw error
+        this.variant = this.makeVariant(error.node === PATIENCE ? { nodes, workMem: ctx.workMem, patient: true } : { nodes: new Set([...nodes, error.node]), workMem: ctx.workMem, patient })
       }
       resetContext(ctx)
     }
+  }
+
+  /** @param {number} workMem @returns {Variant} */
+  variantFor(workMem) {
+    const known = this.variant
+    if (known !== null && (known.nodes.size === 0 || workMem <= known.workMem)) return known
+    return (this.variant = this.makeVariant({ ...AS_USUAL, patient: known?.patient ?? false }))
+  }
+
+  /** @param {Habits} habits @returns {Variant} */
+  makeVariant(habits) {
+    return { ...habits, body: statementModule(this.planned, this.options, true, habits).build('statement') }
   }
 
   /** The body for many rows of parameters, if it has one. @returns {import('./operators/insert-many.js').ManyBody | null} */
@@ -107,9 +116,17 @@ export function compile(planned, options) {
   return new Executable(planned, options)
 }
 
-/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {{ nodes: Set<number>, workMem: number } | null} [spooling] */
-function statementModule(planned, options, generator, spooling = null) {
-  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling })
+/** What bodies of one statement differ in: hash joins that keep their outer rows, and for how much work_mem; whether it waits for calls that take long.
+ * @typedef {{ nodes: Set<number>, workMem: number, patient: boolean }} Habits */
+/** @typedef {Habits & { body: (ctx: ExecContext) => Generator<number, number, void> }} Variant */
+
+/** @type {Habits} */
+const AS_USUAL = { nodes: new Set(), workMem: 0, patient: false }
+
+/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {Habits} [habits] */
+function statementModule(planned, options, generator, habits = AS_USUAL) {
+  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient })
+  module.makesRoom = !generator
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
   const fn = new FunctionBuilder(module, 'statement', null)

@@ -26,7 +26,7 @@
  * @property {any[]} cursors open cursors; released before every yield and at the end
  * @property {RowSource | null} source where the rows of an external scan come from
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
- * @property {boolean} mayRestart as long as no row was given, the statement may begin again (SpoolSignal)
+ * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
  */
 
@@ -52,6 +52,17 @@ export function makeContext(fields) {
     highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
     now: fields.now ?? 0, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
     wait: null, events: fields.events ?? null, state: [], cursors: [], mayRestart: false, stats: fields.stats ?? null, source: fields.source ?? null,
+  }
+}
+
+/** RestartSignal.node of a call that takes long. */
+export const PATIENCE = -1
+
+/** Thrown by a statement that has given no row yet and should begin again with another body. Not an error: the Executable sees to it. */
+export class RestartSignal {
+  /** @param {number} node the hash join that wants to keep its outer rows, or PATIENCE */
+  constructor(node) {
+    this.node = node
   }
 }
 

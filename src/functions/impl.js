@@ -33,10 +33,14 @@ import { compareText } from '../types/text.js'
  * @property {boolean} [waits] call is a generator that yields promises
  * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
+ * @property {boolean} [long] a call may take long, knows how to give up (effort.js), and is a function of its arguments alone: numbers, texts, and what long-calls.js can send
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  */
 
 export class FunctionImpl {
+  /** A set's call, made whole. @param {...any} args @returns {any[]} */
+  list = (...args) => [...this.call(...args)]
+
   /** @param {string} name prosrc @param {(...args: any[]) => any} call @param {ImplOptions} options */
   constructor(name, call, options) {
     this.name = name
@@ -48,6 +52,7 @@ export class FunctionImpl {
     this.inlineHelpers = options.helpers ?? []
     this.waits = options.waits ?? false
     this.set = options.set ?? false
+    this.long = options.long ?? false
     this.records = options.records ?? false
   }
 }

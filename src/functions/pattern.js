@@ -171,15 +171,18 @@ family.add('similar_escape', (pattern, escape) => (pattern === null ? null : sim
 
 // ---- regular expressions
 
+/** @param {string | string[]} names @param {(...args: any[]) => any} call @param {import('./impl.js').ImplOptions} [options] */
+const regex = (names, call, options = {}) => family.add(names, call, { ...options, long: true })
+
 const NO_FLAGS = parseFlags('')
 const NO_CASE = parseFlags('i')
 
 /** @param {string} text @param {string} pattern @param {RegexFlags} flags */
 const matches = (text, pattern, flags) => compileRegex(pattern, flags).test(text)
-family.add(['textregexeq', 'nameregexeq', 'bpcharregexeq'], (text, pattern) => matches(text, pattern, NO_FLAGS))
-family.add(['textregexne', 'nameregexne', 'bpcharregexne'], (text, pattern) => !matches(text, pattern, NO_FLAGS))
-family.add(['texticregexeq', 'nameicregexeq', 'bpcharicregexeq'], (text, pattern) => matches(text, pattern, NO_CASE))
-family.add(['texticregexne', 'nameicregexne', 'bpcharicregexne'], (text, pattern) => !matches(text, pattern, NO_CASE))
+regex(['textregexeq', 'nameregexeq', 'bpcharregexeq'], (text, pattern) => matches(text, pattern, NO_FLAGS))
+regex(['textregexne', 'nameregexne', 'bpcharregexne'], (text, pattern) => !matches(text, pattern, NO_FLAGS))
+regex(['texticregexeq', 'nameicregexeq', 'bpcharicregexeq'], (text, pattern) => matches(text, pattern, NO_CASE))
+regex(['texticregexne', 'nameicregexne', 'bpcharicregexne'], (text, pattern) => !matches(text, pattern, NO_CASE))
 
 /** @param {RegexMatch} match */
 function groupsOf(match) {
@@ -196,22 +199,22 @@ function withoutGlobal(text, name) {
 
 /** @param {string} text @param {string} pattern @param {RegexFlags} flags */
 const firstMatch = (text, pattern, flags) => compileRegex(pattern, flags).exec(text, 0)
-family.add(['regexp_match', 'regexp_match_no_flags'], (text, pattern, flags = '') => {
+regex(['regexp_match', 'regexp_match_no_flags'], (text, pattern, flags = '') => {
   const match = firstMatch(text, pattern, withoutGlobal(flags, 'regexp_match'))
   return match === null ? null : groupsOf(match)
 })
-family.add(['regexp_matches', 'regexp_matches_no_flags'], function* (text, pattern, flags = '') {
+regex(['regexp_matches', 'regexp_matches_no_flags'], function* (text, pattern, flags = '') {
   const options = parseFlags(flags)
   for (const match of compileRegex(pattern, options).matches(text)) {
     yield groupsOf(match)
     if (!options.global) return
   }
 }, { set: true })
-family.add('textregexsubstr', (text, pattern) => {
+regex('textregexsubstr', (text, pattern) => {
   const match = firstMatch(text, pattern, NO_FLAGS)
   return match === null ? null : match.group(match.groupCount > 0 ? 1 : 0)
 })
-family.add(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') => matches(text, pattern, withoutGlobal(flags, 'regexp_like')))
+regex(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') => matches(text, pattern, withoutGlobal(flags, 'regexp_like')))
 
 /** \1..\9, \& and \\ in a replacement. @param {string} replacement @param {RegexMatch} match */
 const expand = (replacement, match) => (replacement.includes('\\') ? replacement.replace(/\\([\s\S]?)/g, (whole, letter) => (letter === '&' ? match.group(0) ?? ''
@@ -222,7 +225,7 @@ function replace(text, pattern, replacement, flags, from, which) {
   let result = ''
   let copied = 0
   let count = 0
-  for (const match of compileRegex(pattern, flags).matches(text, from)) {
+  for (const match of compileRegex(pattern, flags).matches(text, from, /\\[1-9]/.test(replacement))) {
     count++
     if (which !== 0 && count !== which) continue
     result += text.slice(copied, match.index) + expand(replacement, match)
@@ -242,13 +245,13 @@ function startUnit(text, start) {
 function checkParameter(name, value, least) {
   if (value < least) throw invalidParameter(`invalid value for parameter "${name}": ${value}`)
 }
-family.add('textregexreplace_noopt', (text, pattern, replacement) => replace(text, pattern, replacement, NO_FLAGS, 0, 1))
-family.add('textregexreplace', (text, pattern, replacement, options) => {
+regex('textregexreplace_noopt', (text, pattern, replacement) => replace(text, pattern, replacement, NO_FLAGS, 0, 1))
+regex('textregexreplace', (text, pattern, replacement, options) => {
   if (/^\d/.test(options)) throw invalidParameter(`invalid regular expression option: "${options[0]}"`, undefined, 'If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.')
   const flags = parseFlags(options)
   return replace(text, pattern, replacement, flags, 0, flags.global ? 0 : 1)
 })
-family.add(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'], (text, pattern, replacement, start, which, flags = '') => {
+regex(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'], (text, pattern, replacement, start, which, flags = '') => {
   const options = parseFlags(flags)
   checkParameter('n', which ?? 0, 0)
   return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
@@ -258,7 +261,7 @@ family.add(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'text
 function split(text, pattern, flags) {
   const parts = []
   let copied = 0
-  for (const match of compileRegex(pattern, flags).matches(text)) {
+  for (const match of compileRegex(pattern, flags).matches(text, 0, false)) {
     if (match.index >= text.length || match.end <= copied) continue
     parts.push(text.slice(copied, match.index))
     copied = match.end
@@ -266,11 +269,11 @@ function split(text, pattern, flags) {
   parts.push(text.slice(copied))
   return parts
 }
-family.add(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, pattern, flags = '') => arrayOf(T.TEXT, split(text, pattern, withoutGlobal(flags, 'regexp_split_to_array'))))
-family.add(['regexp_split_to_table', 'regexp_split_to_table_no_flags'], (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true })
-family.add(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
+regex(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, pattern, flags = '') => arrayOf(T.TEXT, split(text, pattern, withoutGlobal(flags, 'regexp_split_to_array'))))
+regex(['regexp_split_to_table', 'regexp_split_to_table_no_flags'], (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true })
+regex(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
   let count = 0
-  for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(text, startUnit(text, start))) if (match.index >= 0) count++
+  for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(text, startUnit(text, start), false)) if (match.index >= 0) count++
   return count
 })
 
@@ -280,7 +283,7 @@ function nthMatch(text, pattern, start, which, flags) {
   for (const match of compileRegex(pattern, flags).matches(text, startUnit(text, start))) if (++count === which) return match
   return null
 }
-family.add(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
+regex(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
   (text, pattern, start = 1, which = 1, flags = '', group = 0) => {
     checkParameter('start', start, 1)
     checkParameter('n', which, 1)
@@ -289,7 +292,7 @@ family.add(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 're
     return match === null || group > match.groupCount ? null : match.group(group)
   })
 
-family.add(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
+regex(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
   (text, pattern, start = 1, which = 1, behind = 0, flags = '', group = 0) => {
     checkParameter('start', start, 1)
     checkParameter('n', which, 1)

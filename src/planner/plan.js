@@ -103,7 +103,7 @@
  * @property {boolean} callsRoutines one row made of calls of the program's own functions: what they do is undone where one would have to wait
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} readOnly
- * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told of statements with hash joins, which may want to)
+ * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told only of those that may want to: not bounded, or with hash joins)
  * @property {any} utility parse-tree node for utility statements
  * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is
  *   null, and the tagged one's rows are the statement's

@@ -15,9 +15,11 @@ export class Module {
    * @param {{ lookup: (prosrc: string) => any, aggregate: (key: string) => any, moving: (key: string) => any }} options.functions implementations
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
    * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows: these, and those that are expected not to fit
+   * @param {boolean} [options.patient] calls that take long go on elsewhere, and the row they are for waits: columns it needs are read before
    */
-  constructor({ generator, catalog, functions, instrument = false, spooling = null }) {
+  constructor({ generator, catalog, functions, instrument = false, spooling = null, patient = false }) {
     this.spooling = spooling
+    this.patient = patient
     this.generator = generator
     this.catalog = catalog
     this.releaseCursors = releaseCursors
@@ -48,6 +50,8 @@ export class Module {
     this.foreignKeys = new Map()
     /** Rows may be written whose foreign keys are to be checked at the end. */
     this.queuesChecks = false
+    /** The plain body of a statement: where it would have to wait, the generator takes over. */
+    this.makesRoom = false
     /** what the lowest modify node needs told: false while nothing of the statement can have had an effect. */
     this.hasEffects = false
   }

@@ -4,6 +4,7 @@ import { jsonbLook } from './jsonb-looks.js'
 import { builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
 import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { longCall } from './long-calls.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { PgArray } from '../../types/array.js'
 
@@ -47,6 +48,7 @@ export function callFunction(fn, oid, args, expr) {
     const call = (/** @type {string[]} */ names) => `${collated}(${names.join(', ')})`
     return info.strict ? guarded(fn, args, call, true) : { js: call(args.map((arg) => arg.js)), nullable: true }
   }
+  if (impl.long && !impl.context && !impl.typed) return longCall(fn, impl, info, args)
   const extra = impl.context ? ['ctx'] : []
   if (impl.typed) extra.push(fn.module.constant(callTypes(expr, info), 'types'))
   if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])

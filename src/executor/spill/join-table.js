@@ -8,7 +8,7 @@
  *   columns[at]   see KINDS                                      marks[row]: some outer row matched (right and full joins)
  */
 import { SLICE } from '../codes.js'
-import { releaseCursors } from '../context.js'
+import { RestartSignal, releaseCursors } from '../context.js'
 import { RowBuffer } from './row-buffer.js'
 import { valueBytes } from './row-codec.js'
 
@@ -255,11 +255,11 @@ export class JoinTable {
   /**
    * The build side is complete. When the passes it asks for would cost more than beginning the statement again with joins that keep their outer rows, says so.
    * @param {number} node the join's number @param {number} again planner's cost of one more run of the outer side @param {number} spooled of beginning again
-   * @throws {SpoolSignal}
+   * @throws {RestartSignal}
    */
   weigh(node, again, spooled) {
     const { ctx, aside } = this
-    if (aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled) throw new SpoolSignal(node)
+    if (aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled) throw new RestartSignal(node)
   }
 
   /** @param {number} at column @param {number} row @param {any} value */
@@ -295,14 +295,6 @@ function headCount(capacity) {
 
 /** next[] of a row in no chain */
 export const UNLINKED = -3
-
-/** Thrown by a statement that has given no row yet and should begin again, keeping the outer rows of its joins (SpooledJoin). Not an error: the Executable sees to it. */
-export class SpoolSignal {
-  /** @param {number} node the join that asks for it */
-  constructor(node) {
-    this.node = node
-  }
-}
 
 /** @param {number} key */
 function hash1(key) {

@@ -95,11 +95,12 @@ export class Program {
 
   /**
    * Every match; where one is empty the search goes on behind the next character.
-   * @param {string} text @param {number} [from] UTF-16 unit @returns {Generator<RegexMatch, void, void>}
+   * @param {string} text @param {number} [from] UTF-16 unit @param {boolean} [wantsGroups] @returns {Generator<RegexMatch, void, void>}
    */
-  *matches(text, from = 0) {
+  *matches(text, from = 0, wantsGroups = true) {
     const { codes, units } = codesOf(text)
     const matcher = new Matcher(this, codes)
+    matcher.wantsGroups = wantsGroups
     for (let at = units === null ? from : units.indexOf(from); at >= 0 && at <= codes.length;) {
       if (!matcher.exec(at)) return
       const { groups } = matcher

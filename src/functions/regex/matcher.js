@@ -8,9 +8,13 @@
 import { lowerCode } from './letters.js'
 import { Automaton, EDGE, OTHER } from './automaton.js'
 import { SHORTER } from './parser.js'
+import { spend } from '../effort.js'
 /** @import { LookItem } from './parser.js' */
 /** @import { Node } from './tree.js' */
 /** @import { Program } from './compile.js' */
+
+/** Vain attempts to divide a sequence before all places where it may be divided are asked for at once. */
+const ATTEMPTS_MAX = 4
 
 /** Places in code points; groups[2 n] to groups[2 n + 1], -1 when not matched. @typedef {Int32Array} Groups */
 
@@ -34,6 +38,8 @@ export class Matcher {
     this.looked = []
     /** how far lookbehinds have come, by lookaround @type {{ state: any, at: number }[]} */
     this.behind = []
+    /** Is anybody interested in more than where the match begins and ends? */
+    this.wantsGroups = true
     /** Where the search last had made no progress. */
     this.cold = 0
   }
@@ -55,27 +61,31 @@ export class Matcher {
     const { colors } = this
     let state = automaton.startState(this.before(begin))
     let found = -1
+    let at = begin
     if (automaton.isPlain) {
-      for (let at = begin; ; at++) {
+      for (; ; at++) {
         const known = state.accepts[OTHER]
         if (known === 1 || (known < 0 && automaton.accepts(state, OTHER, this, at))) found = at
-        if (at >= stop) return found
+        if (at >= stop) break
         const next = state.next[colors[at]] ?? automaton.stepOnce(state, colors[at], this, at)
-        if (next === null) return found
+        if (next === null) break
+        state = next
+      }
+    } else {
+      for (; ; at++) {
+        const after = this.after(at)
+        const known = state.accepts[after]
+        if (known === 1 || (known < 0 && automaton.accepts(state, after, this, at))) found = at
+        if (at >= stop) break
+        const color = colors[at]
+        let next = state.next[color]
+        if (next === undefined) next = automaton.step(state, color, this, at)
+        if (next === null) break
         state = next
       }
     }
-    for (let at = begin; ; at++) {
-      const after = this.after(at)
-      const known = state.accepts[after]
-      if (known === 1 || (known < 0 && automaton.accepts(state, after, this, at))) found = at
-      if (at >= stop) return found
-      const color = colors[at]
-      let next = state.next[color]
-      if (next === undefined) next = automaton.step(state, color, this, at)
-      if (next === null) return found
-      state = next
-    }
+    spend(at - begin + 1)
+    return found
   }
 
   /** End of the shortest match from `begin` that ends from `min` to `max`, or -1. @param {Automaton} automaton @param {number} begin @param {number} min @param {number} max */
@@ -83,20 +93,43 @@ export class Matcher {
     const { colors } = this
     let state = automaton.startState(this.before(begin))
     const cold = automaton.anywhere ? automaton.start : -1
-    for (let at = begin; ; at++) {
+    let found = -1
+    let at = begin
+    for (; ; at++) {
       if (cold >= 0 && state.set.length === 1 && state.set[0] === cold) this.cold = at
       if (at >= min) {
         const after = this.after(at)
         const known = state.accepts[after]
-        if (known === 1 || (known < 0 && automaton.accepts(state, after, this, at))) return at
+        if (known === 1 || (known < 0 && automaton.accepts(state, after, this, at))) {
+          found = at
+          break
+        }
       }
-      if (at >= max) return -1
+      if (at >= max) break
       const color = colors[at]
       let next = state.next[color]
       if (next === undefined) next = automaton.step(state, color, this, at)
-      if (next === null) return -1
+      if (next === null) break
       state = next
     }
+    spend(at - begin + 1)
+    return found
+  }
+
+  /** Where a match from `begin` can end: 1 for each such place up to `end`, counted from `begin`. @param {Automaton} automaton @param {number} begin @param {number} end */
+  endsOf(automaton, begin, end) {
+    const marks = new Uint8Array(end - begin + 1)
+    let state = automaton.startState(this.before(begin))
+    let at = begin
+    for (; ; at++) {
+      if (automaton.accepts(state, this.after(at), this, at)) marks[at - begin] = 1
+      if (at >= end) break
+      const next = state.next[this.colors[at]] ?? automaton.stepOnce(state, this.colors[at], this, at)
+      if (next === null) break
+      state = next
+    }
+    spend(at - begin + 1)
+    return marks
   }
 
   /** Whether a lookaround holds at a place. @param {LookItem} look @param {number} at @returns {boolean} */
@@ -113,6 +146,7 @@ export class Matcher {
   /** Whether some match ends at a place; all places up to it are found out on the way. @param {Automaton} automaton @param {LookItem} look @param {Uint8Array} memo @param {number} upTo */
   endsAt(automaton, look, memo, upTo) {
     const run = (this.behind[look.index] ??= { state: automaton.startState(this.before(0)), at: 0 })
+    spend(Math.max(0, upTo - run.at))
     for (; run.at <= upTo; run.at++) {
       const { at } = run
       memo[at] = automaton.accepts(run.state, this.after(at), this, at) ? 2 : 1
@@ -154,7 +188,7 @@ export class Matcher {
     this.groups.fill(-1)
     this.groups[0] = begin
     this.groups[1] = end
-    if (this.program.groupCount > 0) this.dissect(this.program.tree, begin, end)
+    if (this.wantsGroups && this.program.groupCount > 0) this.dissect(this.program.tree, begin, end)
     return true
   }
 
@@ -197,7 +231,7 @@ export class Matcher {
       case 'sequence': fits = this.dissectSequence(node, begin, end); break
       case 'choice': fits = node.children.some((child) => this.longest(this.automatonOf(child), begin, end) === end && this.dissect(child, begin, end)); break
       case 'wrapper': fits = this.dissect(node.children[0], begin, end); break
-      case 'repeat': fits = (node.children[0].flags & SHORTER) !== 0 ? this.dissectShortRounds(node, begin, end) : this.dissectRounds(node, begin, end)
+      case 'repeat': fits = this.dissectRounds(node, begin, end)
     }
     if (fits && node.capture !== 0) {
       this.groups[2 * node.capture] = begin
@@ -218,39 +252,55 @@ export class Matcher {
     const leftAutomaton = this.automatonOf(left)
     const rightAutomaton = this.automatonOf(right)
     const shorter = (left.flags & SHORTER) !== 0
+    const step = shorter ? 1 : -1
     let middle = shorter ? this.shortest(leftAutomaton, begin, begin, end) : this.longest(leftAutomaton, begin, end)
-    while (middle >= 0) {
+    /** After some vain attempts all places are found out at once, which asking for the next one again and again would make quadratic. @type {Uint8Array | null} */
+    let marks = null
+    for (let attempts = 0; middle >= 0; attempts++) {
       if (this.longest(rightAutomaton, middle, end) === end && this.dissect(left, begin, middle) && this.dissect(right, middle, end)) return true
       if (middle === (shorter ? end : begin)) return false
-      middle = shorter ? this.shortest(leftAutomaton, begin, middle + 1, end) : this.longest(leftAutomaton, begin, middle - 1)
+      middle += step
+      if (attempts >= ATTEMPTS_MAX) {
+        marks ??= this.endsOf(leftAutomaton, begin, end)
+        while (middle >= begin && middle <= end && marks[middle - begin] === 0) middle += step
+        if (middle < begin || middle > end) return false
+      } else middle = shorter ? this.shortest(leftAutomaton, begin, middle, end) : this.longest(leftAutomaton, begin, middle)
       this.forget(left)
       this.forget(right)
     }
     return false
   }
 
-  /** Rounds as long as they can be, the first ones first. @param {Node} node @param {number} begin @param {number} end */
+  /** Rounds as long (or as short) as they can be, the first ones first. @param {Node} node @param {number} begin @param {number} end */
   dissectRounds(node, begin, end) {
     const [child] = node.children
+    const shorter = (child.flags & SHORTER) !== 0
+    if (shorter && node.min === 0 && begin === end) return true
     const min = Math.max(node.min, 1)
     const max = Math.max(Math.min(end - begin, node.max), min)
     const automaton = this.automatonOf(child)
     const ends = [begin]
     let verified = 0
     let round = 1
-    let limit = end
+    let limit = shorter ? begin : end
     while (round > 0) {
-      const stop = this.longest(automaton, ends[round - 1], limit)
+      const from = ends[round - 1]
+      if (shorter) {
+        // A round that matches nothing is one too many, unless the least number of rounds needs it.
+        if (limit === from && limit !== end && (round >= min || min - round < end - limit)) limit++
+        if (round >= max) limit = end
+      }
+      const stop = shorter ? this.shortest(automaton, from, limit, end) : this.longest(automaton, from, limit)
       ends[round] = stop
       if (stop < 0) {
         round--
       } else {
         if (verified >= round) verified = round - 1
         if (stop !== end) {
-          const empty = stop === ends[round - 1] && (round >= min || min - round < end - stop)
+          const empty = !shorter && stop === from && (round >= min || min - round < end - stop)
           if (round < max && !empty) {
             round++
-            limit = end
+            limit = shorter ? stop : end
             continue
           }
           if (round >= max) round--
@@ -261,63 +311,25 @@ export class Matcher {
           round = bad
         }
       }
-      // A shorter version of this round, or of an earlier one; nothing at all only where the least number of rounds needs it.
+      spend(1)
+      // Another version of this round, or of an earlier one: shorter or longer; nothing at all only where the least number of rounds needs it.
       for (; round > 0; round--) {
         const previous = ends[round - 1]
-        if (ends[round] > previous) {
+        if (shorter) {
+          if (ends[round] < end) {
+            limit = ends[round] + 1
+            break
+          }
+        } else if (ends[round] > previous) {
           limit = ends[round] - 1
           if (limit > previous || (round < min && min - round >= end - previous)) break
         }
       }
     }
-    // Nothing can be matched by no rounds, but one round that matches nothing came first.
-    if (node.min > 0 || begin !== end) return false
+    // Nothing can be matched by no rounds, but one long round that matches nothing came first.
+    if (shorter || node.min > 0 || begin !== end) return false
     this.forget(child)
     return true
-  }
-
-  /** Rounds as short as they can be. @param {Node} node @param {number} begin @param {number} end */
-  dissectShortRounds(node, begin, end) {
-    const [child] = node.children
-    if (node.min === 0 && begin === end) return true
-    const min = Math.max(node.min, 1)
-    const max = Math.max(Math.min(end - begin, node.max), min)
-    const automaton = this.automatonOf(child)
-    const ends = [begin]
-    let verified = 0
-    let round = 1
-    let limit = begin
-    while (round > 0) {
-      if (limit === ends[round - 1] && limit !== end && (round >= min || min - round < end - limit)) limit++
-      if (round >= max) limit = end
-      const stop = this.shortest(automaton, ends[round - 1], limit, end)
-      ends[round] = stop
-      if (stop < 0) {
-        round--
-      } else {
-        if (verified >= round) verified = round - 1
-        if (stop !== end) {
-          if (round < max) {
-            round++
-            limit = ends[round - 1]
-            continue
-          }
-          round--
-        } else if (round >= min) {
-          const bad = this.verify(child, ends, verified, round)
-          if (bad === 0) return true
-          verified = bad - 1
-          round = bad
-        }
-      }
-      for (; round > 0; round--) {
-        if (ends[round] < end) {
-          limit = ends[round] + 1
-          break
-        }
-      }
-    }
-    return false
   }
 
   /** The first round whose parts do not fit, or 0. @param {Node} child @param {number[]} ends @param {number} verified rounds that are known to @param {number} count */
@@ -340,6 +352,7 @@ export class Matcher {
     if (!Number.isInteger(rounds) || rounds < min || rounds > max) return false
     const { codes } = this
     const { ignoreCase, unicodeLetters } = this.program
+    spend(end - begin)
     for (let at = begin; at < end; at++) {
       const wanted = codes[from + (at - begin) % width]
       if (codes[at] !== wanted && !(ignoreCase && lowerCode(codes[at], unicodeLetters) === lowerCode(wanted, unicodeLetters))) return false

@@ -7,6 +7,7 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
+import { EXHAUSTED, limited } from '../../functions/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { rebuild } from '../expr-tools.js'
 
@@ -115,8 +116,10 @@ function evaluate(state, node, args) {
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   try {
-    const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values) : impl.call(...values)
-    return value === undefined ? undefined : make(value)
+    const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
+      : impl.long ? limited(impl.call, values) : impl.call(...values)
+    // What takes long is left to the statement, which can be cancelled.
+    return value === undefined || value === EXHAUSTED ? undefined : make(value)
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     state.failure ??= error

@@ -1,0 +1,51 @@
+/**
+ * How long one call of a function may take. A function whose work may be long tells its steps with `spend`; now and then somebody is asked whether to go on, so that
+ * statement_timeout ends it where it is. A caller that can take the work elsewhere gives it a limit: beyond that the call gives up.
+ */
+
+/** Steps between two looks: some tens of milliseconds. */
+const LOOK_STEPS = 5_000_000
+/** What a limited call may spend. */
+const LIMIT_STEPS = 2_000_000
+
+/** What a limited call answers that gave up. */
+export const EXHAUSTED = Symbol('exhausted')
+
+let left = LOOK_STEPS
+let isLimited = false
+/** @type {{ checkInterrupts: () => void } | null} */
+let watcher = null
+
+/** Who is asked from now on: the session whose statement runs. @param {{ checkInterrupts: () => void } | null} session */
+export function watchedBy(session) {
+  watcher = session
+}
+
+/** @param {number} steps */
+export function spend(steps) {
+  if ((left -= steps) < 0) look()
+}
+
+function look() {
+  left = LOOK_STEPS
+  if (isLimited) throw EXHAUSTED
+  watcher?.checkInterrupts()
+}
+
+/**
+ * A call that gives up after a while.
+ * @param {(...args: any[]) => any} call @param {any[]} args @returns {any} EXHAUSTED, or what the call returned
+ */
+export function limited(call, args) {
+  left = LIMIT_STEPS
+  isLimited = true
+  try {
+    return call(...args)
+  } catch (error) {
+    if (error === EXHAUSTED) return EXHAUSTED
+    throw error
+  } finally {
+    isLimited = false
+    left = LOOK_STEPS
+  }
+}

@@ -1,0 +1,63 @@
+/** Regular expressions that take long: the answer from the thread is the one made here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind. */
+import { after, before, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+
+/** @type {any} */
+let db
+/** @type {any} */
+let session
+let threads = 0
+
+before(async () => {
+  db = await open(':memory:')
+  session = await db.connect()
+  const engine = session.session
+  const longCall = engine.longCall.bind(engine)
+  engine.longCall = (/** @type {any[]} */ ...args) => { threads++; return longCall(...args) }
+  await session.query('create table t(n int primary key, t text)')
+  await session.query("insert into t select g, repeat('a', 4000) from generate_series(1, 3) g")
+})
+after(async () => {
+  await session.release()
+  await db.close()
+})
+
+// Quadratic: a lookahead that goes to the end at every place.
+const ANSWERS = {
+  "select repeat('a', 3000) ~ '(?=.*b)a' as x": [{ x: false }],
+  "select regexp_match(repeat('a', 3000) || 'cd', '(?=.*b)a|(c)(d)|(e)') as x": [{ x: ['c', 'd', null] }],
+  "select n, length(regexp_replace(t, '(?=.*b)a|aa$', '')) as x from t order by n": [{ n: 1, x: 3998 }, { n: 2, x: 3998 }, { n: 3, x: 3998 }],
+  "select regexp_matches(repeat('a', 3000) || 'xyx', '(?=.*b)a|x|y', 'g') as x": [{ x: ['x'] }, { x: ['y'] }, { x: ['x'] }],
+  "select * from regexp_split_to_table(repeat('a', 3000) || ',1,2', '(?=.*b)a|,') x offset 1": [{ x: '1' }, { x: '2' }],
+  "select regexp_substr(repeat('a', 3000), '(?=.*b)a') as x": [{ x: null }],
+  "update t set t = regexp_replace(t, '(?=.*b)a', '') where n = 1 returning n": [{ n: 1 }],
+}
+
+for (const [text, rows] of Object.entries(ANSWERS)) {
+  test(text, async () => {
+    const before = threads
+    assert.deepEqual((await session.query(text)).rows, rows)
+    assert.ok(threads > before, 'it went to a thread')
+  })
+}
+
+test('a cancel ends it', async () => {
+  for (const text of ["select repeat('a', 50000) ~ '(?=.*b)a'", "select n from t where n > 0 and t || repeat('a', 50000) ~ '(?=.*b)a'", "insert into t select 9, regexp_replace(repeat('a', 50000), '(?=.*b)a', '')",
+    "select * from regexp_matches(repeat('a', 50000), '(?=.*b)a', 'g')"]) {
+    const rejected = assert.rejects(session.query(text), { code: '57014' }, text)
+    while (session.session.wait === null) await new Promise((resolve) => { setTimeout(resolve, 2) })
+    session.cancel()
+    await rejected
+  }
+  assert.deepEqual((await session.query('select count(*)::int as n from t')).rows, [{ n: 3 }])
+})
+
+test('statement_timeout ends it, also where it cannot wait', async () => {
+  await session.query("create table c(t text check (t !~ '(?=.*b)a'))")
+  await session.query('set statement_timeout = 100')
+  for (const text of ["select repeat('a', 50000) ~ '(?=.*b)a'", "insert into c values (repeat('a', 50000))", "select repeat('a', 50000) ~ any (array['(?=.*b)a', 'b'])"]) {
+    await assert.rejects(session.query(text), { code: '57014' }, text)
+  }
+  await session.query('reset statement_timeout')
+})

@@ -38,6 +38,8 @@ await build({
 })
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
+// Threads look for their file beside the script.
+writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/long-call-thread.js'\n")
 for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', name), join(lib, name))
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published

@@ -5,15 +5,36 @@
 export const CATALOG_SCHEMA = 11
 export const INFORMATION_SCHEMA = 13207
 
+/** A view; its columns and query are made of the lines when somebody asks for them. */
+class ViewText {
+  /** @param {number} namespaceOid @param {number} oid @param {string} name @param {string} lines @param {string} rest */
+  constructor(namespaceOid, oid, name, lines, rest) {
+    this.oid = oid
+    this.name = name
+    this.namespaceOid = namespaceOid
+    this.lines = lines
+    this.rest = rest
+  }
+
+  /** @returns {string[][]} name, type, expression */
+  parts() {
+    return this.lines.trim().split('\n').map((line) => /** @type {RegExpExecArray} */ (/^\s*(\w+) (\w+) (.*?),?\s*$/.exec(line)).slice(1))
+  }
+
+  get columns() {
+    return this.parts().map(([column, type]) => `${column} ${type}`).join(', ')
+  }
+
+  get sql() {
+    // Nothing can be cast to a polymorphic type.
+    const items = this.parts().map(([column, type, expression]) => `${type === 'anyarray' ? expression : `(${expression})::pg_catalog.${type}`} as ${column}`)
+    return `select ${items.join(', ')} ${this.rest}`
+  }
+}
+
 /**
  * @param {number} namespaceOid @param {number} oid @param {string} name
  * @param {string} lines columns @param {string} rest the query from its FROM on, or a FROM-less condition
  * @returns {SystemView}
  */
-export function systemView(namespaceOid, oid, name, lines, rest) {
-  const columns = lines.trim().split('\n').map((line) => /** @type {RegExpExecArray} */ (/^\s*(\w+) (\w+) (.*?),?\s*$/.exec(line)).slice(1))
-  return {
-    oid, name, namespaceOid, columns: columns.map(([column, type]) => `${column} ${type}`).join(', '),
-    sql: `select ${columns.map(([column, type, expression]) => `(${expression})::pg_catalog.${type} as ${column}`).join(', ')} ${rest}`,
-  }
-}
+export const systemView = (namespaceOid, oid, name, lines, rest) => new ViewText(namespaceOid, oid, name, lines, rest)

@@ -2,29 +2,11 @@
  * The text of information_schema's views (views.js). OIDs and columns are PostgreSQL 15's, except that columns have the base types of its domains, which
  * is what clients see anyway. A view shows what the current role owns or has a privilege on.
  */
+import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, numbers, owned, typeWord, visible, writable, yesNo } from './view-phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './view-text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
 const view = (oid, name, lines, rest) => systemView(INFORMATION_SCHEMA, oid, name, lines, rest)
-
-const HERE = 'pg_catalog.current_database()'
-/** Whether the role may see a table. @param {string} table alias of its pg_class row */
-const visible = (table) => `(pg_catalog.pg_has_role(${table}.relowner, 'USAGE') or pg_catalog.has_table_privilege(${table}.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
-  or pg_catalog.has_any_column_privilege(${table}.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))`
-/** @param {string} table */
-const writable = (table) => `(pg_catalog.pg_has_role(${table}.relowner, 'USAGE') or pg_catalog.has_table_privilege(${table}.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
-  or pg_catalog.has_any_column_privilege(${table}.oid, 'INSERT, UPDATE, REFERENCES'))`
-/** YES or NO. @param {string} condition */
-const yesNo = (condition) => `case when ${condition} then 'YES' else 'NO' end`
-/** Length, precision and the like of a type and its modifier. @param {string} type @param {string} typmod */
-const numbers = (type, typmod) => ({
-  length: `information_schema._pg_char_max_length(${type}, ${typmod})`, octets: `information_schema._pg_char_octet_length(${type}, ${typmod})`,
-  precision: `information_schema._pg_numeric_precision(${type}, ${typmod})`, radix: `information_schema._pg_numeric_precision_radix(${type}, ${typmod})`,
-  scale: `information_schema._pg_numeric_scale(${type}, ${typmod})`, datetime: `information_schema._pg_datetime_precision(${type}, ${typmod})`,
-  interval: `information_schema._pg_interval_type(${type}, ${typmod})`,
-})
-/** @param {string} type alias of its pg_type row @param {string} schema alias of its pg_namespace row @param {string} oid @returns {string} */
-const typeWord = (type, schema, oid) => `case when ${type}.typelem <> 0 and ${type}.typlen = -1 then 'ARRAY' when ${schema}.nspname = 'pg_catalog' then pg_catalog.format_type(${oid}, null) else 'USER-DEFINED' end`
 
 const ofColumn = numbers(`case when t.typtype = 'd' then t.typbasetype else a.atttypid end`, `case when t.typtype = 'd' then t.typtypmod else a.atttypmod end`)
 const ofDomain = numbers('t.typbasetype', 't.typtypmod')
@@ -37,28 +19,23 @@ const CONSTRAINT_FROM = `from pg_catalog.pg_constraint con join pg_catalog.pg_na
     join pg_catalog.pg_class c on c.oid = con.conrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace`
 const NO_OTHER_TEMP = 'not pg_catalog.pg_is_other_temp_schema(n.oid)'
 
-const TABLE_PRIVILEGES = `grantor name g.rolname
-    grantee name coalesce(e.rolname, 'PUBLIC')
+const TABLE_PRIVILEGES = `${GRANT_NAMES}
     table_catalog name ${HERE}
-    table_schema name p.nspname
-    table_name name p.relname
+    table_schema name n.nspname
+    table_name name c.relname
     privilege_type varchar p.privilege_type
-    is_grantable varchar ${yesNo('p.is_grantable or p.relowner = p.grantee')}
+    is_grantable varchar ${GRANTABLE}
     with_hierarchy varchar ${yesNo(`p.privilege_type = 'SELECT'`)}`
-const TABLE_PRIVILEGES_FROM = `from (select n.nspname, c.relname, c.relowner, x.grantor, x.grantee, x.privilege_type, x.is_grantable
-      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace,
-        lateral pg_catalog.aclexplode(coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))) x
-      where c.relkind in ('r', 'v', 'f', 'p') and x.privilege_type in ('INSERT', 'SELECT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER')) p
-    left join pg_catalog.pg_authid g on g.oid = p.grantor left join pg_catalog.pg_authid e on e.oid = p.grantee
-    where (pg_catalog.pg_has_role(p.grantor, 'USAGE') or p.grantee = 0 or pg_catalog.pg_has_role(p.grantee, 'USAGE'))`
+const TABLE_PRIVILEGES_FROM = `from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace,
+    ${grantsOf('c.relacl', 'r', 'c.relowner', `'INSERT', 'SELECT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'`)}
+    ${GRANT_ROLES} where c.relkind in ('r', 'v', 'f', 'p')`
 
 /** @type {import('./views.js').SystemView[]} */
 export const INFORMATION_SCHEMA_VIEWS = [
   view(13227, 'information_schema_catalog_name', `catalog_name name ${HERE}`, ''),
   view(13236, 'applicable_roles', `grantee name m.rolname
     role_name name r.rolname
-    is_grantable varchar ${yesNo('a.admin_option')}`, `from pg_catalog.pg_auth_members a join pg_catalog.pg_authid m on m.oid = a.member
-    join pg_catalog.pg_authid r on r.oid = a.roleid where pg_catalog.pg_has_role(m.oid, 'USAGE')`),
+    is_grantable varchar ${yesNo('a.admin_option')}`, `${MEMBERSHIPS} where ${owned('m.oid')}`),
   view(13325, 'enabled_roles', 'role_name name r.rolname', `from pg_catalog.pg_authid r where pg_catalog.pg_has_role(r.oid, 'USAGE')`),
   view(13250, 'character_sets', `character_set_catalog name null
     character_set_schema name null
@@ -248,12 +225,12 @@ export const INFORMATION_SCHEMA_VIEWS = [
     cycle_option varchar ${yesNo('s.seqcycle')}`, `from pg_catalog.pg_namespace n join pg_catalog.pg_class c on c.relnamespace = n.oid join pg_catalog.pg_sequence s on s.seqrelid = c.oid
     where not exists (select from pg_catalog.pg_depend d where d.classid = 1259 and d.objid = c.oid and d.deptype = 'i') and ${NO_OTHER_TEMP} and c.relkind = 'S'
       and (pg_catalog.pg_has_role(c.relowner, 'USAGE') or pg_catalog.has_sequence_privilege(c.oid, 'SELECT, UPDATE, USAGE'))`),
-  view(13416, 'table_privileges', TABLE_PRIVILEGES, TABLE_PRIVILEGES_FROM),
-  view(13421, 'role_table_grants', TABLE_PRIVILEGES, `${TABLE_PRIVILEGES_FROM} and p.grantee <> 0`),
+  view(13416, 'table_privileges', TABLE_PRIVILEGES, `${TABLE_PRIVILEGES_FROM} and ${GRANT_VISIBLE}`),
+  view(13421, 'role_table_grants', TABLE_PRIVILEGES, `${TABLE_PRIVILEGES_FROM} and ${GRANT_OF_ROLE}`),
   view(13320, 'domains', `domain_catalog name ${HERE}
     domain_schema name nt.nspname
     domain_name name t.typname
-    data_type varchar ${typeWord('bt', 'nbt', 't.typbasetype')}
+    data_type varchar case when nbt.nspname = 'pg_catalog' then pg_catalog.format_type(t.typbasetype, null) else 'USER-DEFINED' end
     character_maximum_length int4 ${ofDomain.length}
     character_octet_length int4 ${ofDomain.octets}
     character_set_catalog name null

@@ -1,6 +1,11 @@
 /** The text of the system views (views.js): roles, tables, indexes, settings, table statistics, and the others from the files beside. OIDs and columns are PostgreSQL 15's. */
 
 import { INFORMATION_SCHEMA_VIEWS } from './views-information-schema.js'
+import { FOREIGN_VIEWS } from './views-foreign.js'
+import { PRIVILEGE_VIEWS } from './views-privileges.js'
+import { ROUTINE_VIEWS } from './views-routines.js'
+import { TRIGGER_VIEWS } from './views-triggers.js'
+import { TYPE_VIEWS } from './views-types.js'
 import { VIEW_USAGE_VIEWS } from './views-usage.js'
 import { OBJECT_VIEWS } from './views-objects.js'
 import { STATISTICS_VIEWS } from './views-statistics.js'
@@ -95,5 +100,6 @@ export const SYSTEM_VIEWS = [
     sql: `select * from pg_catalog.pg_stat_all_tables
       where schemaname <> 'pg_catalog' and schemaname <> 'information_schema' and schemaname !~ '^pg_toast'`,
   },
-  ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS, ...VIEW_USAGE_VIEWS,
+  ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS, ...VIEW_USAGE_VIEWS, ...ROUTINE_VIEWS, ...TYPE_VIEWS,
+  ...PRIVILEGE_VIEWS, ...TRIGGER_VIEWS, ...FOREIGN_VIEWS,
 ]

@@ -10,26 +10,39 @@ import { columnDesc, relationDesc } from './relation.js'
 
 /** @typedef {{ oid: number, name: string, namespaceOid: number, columns: string, sql: string }} SystemView columns: "name type, name type" with internal type names */
 
-/** @type {{ byOid: Map<number, RelationDesc>, oids: Map<string, number> } | null} */
+/** @type {Map<number, RelationDesc>} those somebody asked for */
+const described = new Map()
+/** @type {{ byOid: Map<number, SystemView>, oids: Map<string, number> } | null} */
 let made = null
 
 function all() {
   if (made !== null) return made
   made = { byOid: new Map(), oids: new Map() }
   for (const view of SYSTEM_VIEWS) {
-    made.byOid.set(view.oid, describe(view))
+    made.byOid.set(view.oid, view)
     made.oids.set(`${view.namespaceOid}.${view.name}`, view.oid)
   }
   return made
 }
 
+/** @param {number} oid @returns {RelationDesc | undefined} */
+function describedView(oid) {
+  let relation = described.get(oid)
+  if (relation === undefined) {
+    const view = all().byOid.get(oid)
+    if (view === undefined) return undefined
+    described.set(oid, relation = describe(view))
+  }
+  return relation
+}
+
 export const views = {
   /** @param {number} oid @returns {RelationDesc | undefined} */
-  byOid: (oid) => oid < 16384 ? all().byOid.get(oid) : undefined,
+  byOid: (oid) => oid < 16384 ? describedView(oid) : undefined,
   /** @param {number} namespaceOid @param {string} name @returns {number} 0 when none */
   oidOf: (namespaceOid, name) => namespaceOid < 16384 ? all().oids.get(`${namespaceOid}.${name}`) ?? 0 : 0,
   /** @returns {Iterable<RelationDesc>} */
-  list: () => all().byOid.values(),
+  list: () => SYSTEM_VIEWS.map((view) => /** @type {RelationDesc} */ (describedView(view.oid))),
 }
 
 /** @param {SystemView} view @returns {RelationDesc} */

@@ -75,7 +75,7 @@ export class Deparser {
       case 'booltest': return this.wrapped(`${this.under(expr.arg, false, expr)} IS ${expr.not ? 'NOT ' : ''}${expr.test.toUpperCase()}`)
       case 'case': return this.caseText(expr)
       case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`
-      case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce':
+      case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'domain':
         return expr.display === 'implicit' && !showImplicit ? this.under(expr.arg, false, expr) : this.cast(expr.arg, expr.type, expr.typmod, expr)
       case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
       case 'row': return `ROW(${this.list(expr.args)})${expr.display === 'cast' ? `::${this.typeName(expr.type, -1)}` : ''}`
@@ -108,7 +108,7 @@ export class Deparser {
   /** Whether it reads well below `parent` without parentheses. @param {Expr} expr @param {Expr} parent @returns {boolean} */
   isSimple(expr, parent) {
     switch (expr.kind) {
-      case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': return this.isSimple(expr.arg, expr)
+      case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'domain': return this.isSimple(expr.arg, expr)
       case 'field': return parent.kind !== 'field'
       case 'and': case 'not':
         if (parent.kind === 'and' || parent.kind === 'or' || parent.kind === 'not') return parent.kind !== 'not'

@@ -39,7 +39,7 @@ family.add('_pg_datetime_precision(oid,int4)', (type, typmod) => {
 })
 family.context('_pg_interval_type(oid,int4)', ({ catalog }, type, typmod) => {
   if (type !== T.INTERVAL) return null
-  const match = /^interval[()0-9]* (.+?)(?:\(\d\))?$/.exec(formatType(type, typmod, catalog, true))
+  const match = /^interval[()0-9]* (.+)$/.exec(formatType(type, typmod, catalog, true))
   return match === null ? null : match[1].toUpperCase()
 })
 

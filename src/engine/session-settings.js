@@ -1,16 +1,22 @@
 /** What a session keeps of its settings in parsed form, because every transaction or statement asks for it. */
+import { ServerSettings } from '../config/settings.js'
 
 /** @import { Session } from './session.js' */
 
 /** Settings that change what the planner would choose: part of a plan's identity. */
 const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|work_mem$|hash_mem_multiplier$)/
 
+/** @type {Map<string, import('../config/settings.js').SettingValue> | null} */
+let defaults = null
+
 /** @param {Session} session @param {string} name that changed; '' for all */
 export function settingChanged(session, name) {
   const settings = session.settings
   if (name === '' || PLANNER_SETTING.test(name)) {
     let key = ''
-    for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== settings.reset.get(setting)) key += `${setting}=${value};`
+    // Sessions begin with values of their own (startup packet, ALTER ROLE SET), and share plans: what counts is where they differ from what Seawall comes with.
+    defaults ??= new ServerSettings().values
+    for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== defaults.get(setting)) key += `${setting}=${value};`
     session.plannerKey = key
   }
   session.workMemBytes = Number(settings.get('work_mem')) * 1024

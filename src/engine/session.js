@@ -8,6 +8,7 @@
  * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
+import { changedAtStartOnly } from '../errors/settings.js'
 import { withEscapedStrings } from '../parser/escape-strings.js'
 import { DbError } from '../errors/db-error.js'
 import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../errors/engine.js'
@@ -72,7 +73,8 @@ export class Session {
       try { this.settings.setDirect(name, value) } catch (error) { cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`) }
     }
     for (const [name, value] of Object.entries(options.settings)) {
-      if (settingDefinition(name)?.context === 'internal') throw new DbError('55P02', `parameter "${name}" cannot be changed`)
+      const def = settingDefinition(name)
+      if (def !== undefined) changedAtStartOnly(def.name, def.context)
       this.settings.setDirect(name, value)
     }
     settingChanged(this, '')

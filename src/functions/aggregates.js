@@ -8,7 +8,7 @@
  *
  * Exactness is PostgreSQL's: integer sums never round, numeric ones carry the largest scale, float variance uses Youngs and Cramer's updates.
  */
-import { datatypeMismatch, floatOverflow } from '../errors/data.js'
+import { arraysNotAccumulated, floatOverflow, nullNotAllowed } from '../errors/data.js'
 import { arrayOf, compareArrays, PgArray } from '../types/array.js'
 import { builtinType } from '../types/lookup.js'
 import { int8Add, toInt8 } from '../types/int8.js'
@@ -363,9 +363,9 @@ add('array_agg(anynonarray)', {
 add('array_agg(anyarray)', {
   init: () => [],
   step: (state, value) => {
-    if (value === null) throw datatypeMismatch('cannot accumulate null arrays')
-    if (value.values.length === 0) throw datatypeMismatch('cannot accumulate empty arrays')
-    if (state.length > 0 && state[0].dims.join() !== value.dims.join()) throw datatypeMismatch('cannot accumulate arrays of different dimensionality')
+    if (value === null) throw nullNotAllowed('cannot accumulate null arrays')
+    if (state.length > 0 && state[0].dims.join() !== value.dims.join()) throw arraysNotAccumulated('different dimensionality')
+    if (value.values.length === 0) throw arraysNotAccumulated('')
     state.push(value)
     return state
   },

@@ -52,11 +52,15 @@ function withoutImplicit(expr) {
 function changesBytes(expr, attnum, catalog) {
   switch (expr.kind) {
     case 'column': return expr.attnum !== attnum
-    case 'relabel': case 'collate': return changesBytes(expr.arg, attnum, catalog)
+    case 'relabel': return elementOf(catalog, expr.type) !== elementOf(catalog, expr.arg.type) || changesBytes(expr.arg, attnum, catalog)
+    case 'collate': return changesBytes(expr.arg, attnum, catalog)
     case 'func': return !onlyWidens(expr) || changesBytes(expr.args[0], attnum, catalog)
     default: return true
   }
 }
+
+/** An array is stored with the type of its elements. @param {any} catalog @param {number} type @returns {number} 0: no array */
+const elementOf = (catalog, type) => catalog.elementType(catalog.baseType(type))
 
 /** Length functions that give every value of their argument back as it is. @param {any} call */
 function onlyWidens({ oid, args }) {

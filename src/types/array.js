@@ -25,6 +25,9 @@ export class PgArray {
   }
 }
 
+/** The same elements as another type's, of which they are values too. @param {PgArray | null} array @param {number} elementType */
+export const asArrayOf = (array, elementType) => array === null || array.elementType === elementType ? array : new PgArray(elementType, array.dims, array.lowerBounds, array.values)
+
 /** One dimension from 1. @param {number} elementType @param {any[]} values */
 export const arrayOf = (elementType, values) => (values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values))
 

@@ -78,12 +78,12 @@ export const isUndecided = (one, other) => one.error === '57014' || other.error 
 const ofValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
 /**
- * @param {Answer} one @param {Answer} other @param {{ ordered: boolean, text?: string }} how ordered: the order of rows counts; text: the statement
+ * @param {Answer} one @param {Answer} other @param {{ ordered: boolean, text?: string, strict?: boolean }} how ordered: the order of rows counts; text: the statement; strict: its errors are all the same
  * @returns {string | null} what differs
  */
-export function difference(one, other, { ordered, text = '' }) {
+export function difference(one, other, { ordered, text = '', strict = false }) {
   if (one.error !== '' || other.error !== '') {
-    if (one.error === other.error || (ofValues(one.error) && ofValues(other.error))) return null
+    if (one.error === other.error || (!strict && ofValues(one.error) && ofValues(other.error))) return null
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`
   }
   if (one.tag !== other.tag) return `tag ${one.tag} / ${other.tag}`

@@ -1,6 +1,7 @@
 /** A round: a schema and statements from one seed, sent to two sides. The first difference ends it, because what follows would only repeat it. */
 import { ChangeMaker } from './changes.js'
 import { difference, isUndecided } from './compare.js'
+import { oddStatement } from './inputs.js'
 import { QueryMaker } from './queries.js'
 import { Random } from './random.js'
 import { Schema } from './schema.js'
@@ -17,10 +18,10 @@ const PLANS = ['enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_
 /** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
 
 /**
- * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean }} options
+ * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean, only?: 'inputs' }} options only: statements of one sort
  * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
  */
-export async function runRound(seed, one, other, { statements, shrinks }) {
+export async function runRound(seed, one, other, { statements, shrinks, only }) {
   const random = new Random(seed)
   const schema = new Schema(random)
   const queries = new QueryMaker(random, schema)
@@ -38,8 +39,8 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
     if (what !== null) return { ...result, finding: { seed, setup: done.slice(0, at), statement: done[at], what, original: done[at] } }
   }
   let failed = false
-  /** @param {SqlNode} node @param {boolean} ordered */
-  const check = async (node, ordered) => {
+  /** @param {SqlNode} node @param {boolean} ordered @param {boolean} [strict] there is one error at most */
+  const check = async (node, ordered, strict = false) => {
     const text = String(node)
     const [a, b] = await Promise.all([one.run(text), other.run(text)])
     result.count++
@@ -49,12 +50,12 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
       codes.set(a.error, (codes.get(a.error) ?? 0) + 1)
     }
     if (isUndecided(a, b)) return true
-    const what = difference(a, b, { ordered, text })
+    const what = difference(a, b, { ordered, text, strict })
     if (what === null) {
       done.push(text)
       return false
     }
-    const small = shrinks ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered)) : text
+    const small = shrinks && !strict ? await shrink(node, (shorter) => failsAgain(one, other, done, shorter, kindOf(what), ordered)) : text
     result.finding = { seed, setup: done, statement: small, what, original: text }
     return true
   }
@@ -63,6 +64,10 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
     if (failed && changes.inBlock) {
       failed = false
       if (await check(changes.recover(), false)) return result
+      continue
+    }
+    if (only === 'inputs' || random.chance(0.06)) {
+      if (await check(oddStatement(random), false, true)) return result
       continue
     }
     const roll = random.below(10)

@@ -1,5 +1,5 @@
 /**
- * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool]`.
+ * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs]`.
  * Prints each difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
  */
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { runRound } from './rounds.js'
 
 const { values } = parseArgs({ options: {
   seed: { type: 'string', default: '1' }, statements: { type: 'string', default: '1000' }, round: { type: 'string', default: '120' }, 'oracle-port': { type: 'string' }, against: { type: 'string' },
-  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, seconds: { type: 'string', default: '1000000' }, quiet: { type: 'boolean', default: false },
+  'own-port': { type: 'string' }, shrink: { type: 'boolean', default: true }, findings: { type: 'string', default: '20' }, seconds: { type: 'string', default: '1000000' }, quiet: { type: 'boolean', default: false }, only: { type: 'string' },
 }, allowNegative: true })
 
 /** Queries change nothing. @param {string} text of what went before */
@@ -22,7 +22,7 @@ let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
 for (let seed = Number(values.seed); performance.now() < end && total < Number(values.statements) && found < Number(values.findings); seed++) {
-  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink })
+  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink, only: values.only === 'inputs' ? 'inputs' : undefined })
   total += result.count
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)

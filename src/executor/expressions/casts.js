@@ -8,7 +8,7 @@ import { RECORD } from '../../types/oids.js'
 import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { PgArray } from '../../types/array.js'
+import { asArrayOf, PgArray } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -71,6 +71,15 @@ export function compileArrayCoerce(fn, expr) {
   return new ${array}(${elementType}, array.dims, array.lowerBounds, values)
 }`)
   return { js: `(${first} === null ? null : (${out} = ${loop}))`, nullable: arg.nullable }
+}
+
+/** The same value as another type's; an array says of which type its elements are. @param {FunctionBuilder} fn @param {any} expr Relabel @returns {Value} */
+export function compileRelabel(fn, expr) {
+  const arg = expression(fn, expr.arg)
+  const { catalog } = fn.module
+  const element = catalog.elementType(baseType(fn.module, expr.type))
+  if (!element || expr.type === expr.arg.type || element === catalog.elementType(baseType(fn.module, expr.arg.type))) return arg
+  return { js: `${fn.module.constant(asArrayOf, 'asArrayOf')}(${arg.js}, ${element})`, nullable: arg.nullable }
 }
 
 /** @param {FunctionBuilder} fn @param {number} arrayType @returns {number} */

@@ -9,7 +9,7 @@ import { literal } from './literals.js'
 import { compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest, compileDistinct, conditionOf } from './boolean.js'
 import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
 import { compileCall, compileScalarArray, compileNullIf } from './calls.js'
-import { compileViaIO, compileArrayCoerce, compileSqlValue } from './casts.js'
+import { compileViaIO, compileArrayCoerce, compileRelabel, compileSqlValue } from './casts.js'
 import { compileArray, compileRow, compileRowCompare, compileRowConvert, compileSubscript, compileField } from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
 import { compileFieldAssign } from './field-assign.js'
@@ -39,7 +39,8 @@ export function expression(fn, expr) {
     case 'caseTest': return fn.caseTests[fn.caseTests.length - 1]
     case 'coalesce': return compileCoalesce(fn, expr)
     case 'greatest': case 'least': return compileExtreme(fn, expr)
-    case 'relabel': case 'collate': return expression(fn, expr.arg)
+    case 'relabel': return compileRelabel(fn, expr)
+    case 'collate': return expression(fn, expr.arg)
     case 'domain': return compileDomain(fn, expr)
     case 'rowconvert': return compileRowConvert(fn, expr)
     case 'viaio': return compileViaIO(fn, expr)

@@ -91,6 +91,9 @@ function named(node, columns) {
   return columns.map((column, at) => at < names.length ? { ...column, name: names[at] } : column)
 }
 
+/** Where a column of a query was written. @param {any} tree @param {number} at @returns {number | undefined} */
+const placeOf = (tree, at) => 'columns' in tree ? undefined : /** @type {any} */ (visibleTargets(tree)[at].expr).location
+
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {any} */
 function bindRecursive(ctx, level, node) {
   const select = node.ctequery.SelectStmt
@@ -108,8 +111,12 @@ function bindRecursive(ctx, level, node) {
   if (mentions(select.withClause, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location })
   if (select.withClause) query.ctes = bindWithClause(ctx, inner, select.withClause)
   const base = setOperand(ctx, inner, select.larg)
-  if (!('columns' in base.tree)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
-  const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
+  // An untyped literal is text to who reads the recursion, but may still become what the other term has in its column.
+  if (!('columns' in base.tree) && (node.search_clause || node.cycle_clause)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
+  const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => {
+    const { type, typmod, collation } = textIfUnknown(ctx, target.expr)
+    return { name: target.name, type, typmod, collation }
+  })
   const entry = /** @type {any} */ ({ name: node.ctename, query: null, columns: named(node, baseColumns.map((column, at) => ({ ...column, name: base.names[at] }))), ...written(node), recursive: true,
     materialize: 'always', references: 0, id: ctx.nextCte++, selfReferences: 0 })
   entry.onSelf = (/** @type {Level} */ user, /** @type {number} */ at) => {
@@ -136,7 +143,7 @@ function bindRecursive(ctx, level, node) {
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
       const { view } = ctx
       throw datatypeMismatch(`recursive query "${node.ctename}" column ${at + 1} has type ${view.typeName(baseColumns[at].type, baseColumns[at].typmod)} in non-recursive term but type ${view.typeName(column.type, column.typmod)} overall`,
-        { hint: 'Cast the output of the non-recursive term to the correct type.' })
+        { location: placeOf(base.tree, at), hint: 'Cast the output of the non-recursive term to the correct type.' })
     }
     if (column.collation !== baseColumns[at].collation) {
       const named = (/** @type {number} */ oid) => ctx.catalog.collation(oid)?.name ?? ''

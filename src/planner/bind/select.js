@@ -283,7 +283,8 @@ function setOperationTree(ctx, level, node) {
 export function setOperand(ctx, level, node) {
   const plain = node.op && node.op !== 'SETOP_NONE' && !node.sortClause && !node.limitCount && !node.limitOffset && !node.withClause && !node.lockingClause
   if (plain) return setOperationTree(ctx, level, node)
-  const query = bindSelect(ctx, level, { SelectStmt: node }, { keepUnknown: true })
+  // A VALUES list settles its types by itself.
+  const query = bindSelect(ctx, level, { SelectStmt: node }, { keepUnknown: !node.valuesLists })
   return { tree: query, names: visibleTargets(query).map((target) => target.name) }
 }
 

@@ -50,6 +50,13 @@ function inlinedQuery(state, cte, rt) {
   return first === rt ? cte.query : copyTree(state.ctx, cte.query, { outerCtes: 'shared' })
 }
 
+/** PostgreSQL plans what is named, if only by a query that nobody reads. @param {PlanState} state @param {CteEntry[]} ctes @throws {DbError} 0A000 */
+export function checkRecursiveUnions(state, ctes) {
+  for (const { recursive, references, query } of ctes) {
+    if (recursive && references > 0 && query.setOperation && !query.setOperation.all && query.setOperation.columns.some((column) => !state.catalog.hashOps(column.type))) throw recursiveUnionRefused()
+  }
+}
+
 /**
  * A recursive query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends
  * even a recursion that never would.
@@ -104,7 +111,6 @@ function captured(state, cte) {
 function planRecursive(state, cte) {
   const operation = cte.query.setOperation
   if (!operation) throw new Error('a recursive query is a union')
-  if (!operation.all && operation.columns.some((column) => !state.catalog.hashOps(column.type))) throw recursiveUnionRefused()
   const recursion = state.nextRecursion++
   state.recursions.set(cte.id, recursion)
   const { left, right } = setOperationSides(state, operation)

@@ -6,19 +6,22 @@
  * fail the statement too, whether or not it meets a row.
  */
 import { DbError } from '../../errors/db-error.js'
-import { PgArray } from '../../types/array.js'
 import { EXHAUSTED, limited } from '../../functions/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
+import { asArrayOf, PgArray } from '../../types/array.js'
 import { rebuild } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
+/** @param {PlanState} state @param {any} value @param {number} type */
+const relabelled = (state, value, type) => value instanceof PgArray ? asArrayOf(value, state.catalog.elementType(state.catalog.baseType(type)) || value.elementType) : value
+
 /** @template T @param {PlanState} state @param {T} root expression, list or object of expressions @returns {T} unchanged parts are shared */
 export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
-    if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, value: relabelled(state, node.arg.value, node.type), type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
     if (node.kind === 'and' || node.kind === 'or') return foldLogic(state, node)
     if (node.kind === 'case') return foldCase(state, node)
     if (node.kind === 'coalesce') return foldCoalesce(state, node)

@@ -12,7 +12,7 @@ import { memberMaps } from './trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'
-import { planWritingCtes, noteStreamed } from './ctes.js'
+import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { planWindows, startsWith } from './windows.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
@@ -28,6 +28,7 @@ export function planQuery(state, original) {
   // What merging subqueries around it has rewritten is in this query's own entries.
   for (const entry of original.entries) state.entries.set(entry.rt, entry)
   planWritingCtes(state, original.ctes)
+  checkRecursiveUnions(state, original.ctes)
   noteStreamed(state, original)
   const query = simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original))))
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.

@@ -1,4 +1,5 @@
 /** Dates and times: arithmetic, parts, truncation, ages, zones, constructors, casts between the types. */
+import { rint } from '../util/rint.js'
 import { datetimeOverflow, divisionByZero, invalidParameter } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { civilDate, dayNumber, dayOfWeek, dayOfYear, daysInMonth, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../types/calendar.js'
@@ -154,7 +155,7 @@ family.all({
     if (seconds !== seconds) throw datetimeOverflow('timestamp cannot be NaN')
     if (!Number.isFinite(seconds)) return seconds > 0 ? D.TIMESTAMP_INFINITY : D.TIMESTAMP_MINUS_INFINITY
     const shifted = seconds - EPOCH_UNIX_DAYS * 86400
-    const micros = Math.round(shifted * 1000000)
+    const micros = rint(shifted * 1000000)
     if (!(Math.abs(micros) < 9.2233720368547e18)) throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
     return D.checkStamp(Number.isSafeInteger(micros) ? micros : checkedInt8(BigInt(micros)))
   },
@@ -428,7 +429,7 @@ function makeDate(year, month, day) {
 
 /** @param {number} hour @param {number} minute @param {number} second */
 function makeTime(hour, minute, second) {
-  const micros = Math.round(second * 1000000)
+  const micros = rint(second * 1000000)
   if (hour < 0 || minute < 0 || minute > 59 || !(second >= 0 && second <= 60) || hour > 24 || (hour === 24 && (minute > 0 || second > 0))) {
     throw datetimeOverflow(`time field value out of range: ${hour}:${String(minute).padStart(2, '0')}:${second < 10 ? '0' : ''}${second}`)
   }
@@ -444,7 +445,7 @@ family.all({
   make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
   make_interval: (years, months, weeks, days, hours, minutes, seconds) => {
     if (!Number.isFinite(seconds)) throw datetimeOverflow('interval out of range')
-    return makeInterval(years * 12 + months, weeks * 7 + days, BigInt(hours * 3600 + minutes * 60) * 1000000n + BigInt(Math.round(seconds * 1000000)))
+    return makeInterval(years * 12 + months, weeks * 7 + days, BigInt(hours * 3600 + minutes * 60) * 1000000n + BigInt(rint(seconds * 1000000)))
   },
 })
 family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))

@@ -5,6 +5,7 @@
  * each piece its meaning by what has been seen before it and by DateStyle's field order. Failures are reported by kind; the caller knows
  * the type and words the error: 'format' 22007, 'range' 22008, 'order' 22008 with the datestyle hint, 'zone' 22009.
  */
+import { rint } from '../util/rint.js'
 import { dayNumber, daysInMonth, isLeap } from './calendar.js'
 import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
 import { zoneNamed } from './zones.js'
@@ -543,7 +544,7 @@ class Decoder {
 const zoneLike = (text) => !MONTH_WORDS.has(/^[a-z]+/.exec(text)?.[0] ?? '') && zoneNamed(text) !== undefined
 
 /** .789 in microseconds, rounded. @param {string} text */
-export const fractionMicros = (text) => (text.length <= 1 ? 0 : Math.round(Number(`0${text}`) * 1000000))
+export const fractionMicros = (text) => (text.length <= 1 ? 0 : rint(Number(`0${text}`) * 1000000))
 
 /** @param {string} text sign, then hh, hhmm, hh:mm, hh:mm:ss @returns {number} seconds east */
 export function decodeOffset(text) {

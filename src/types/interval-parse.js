@@ -8,6 +8,7 @@
 import { intervalFieldOverflow, invalidDatetime } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { toInt8 } from './int8.js'
+import { rint } from '../util/rint.js'
 
 const YEAR = 1
 const MONTH = 2
@@ -107,7 +108,7 @@ class Parts {
   /** @param {bigint} count @param {number} fraction @param {number} scale */
   addYears(count, fraction, scale) {
     this.years = checked32(this.years + checked32(checked32(Number(count)) * scale))
-    this.months = checked32(this.months + roundHalfEven(fraction * scale * 12))
+    this.months = checked32(this.months + rint(fraction * scale * 12))
   }
 
   /** @param {number} kind @param {bigint} whole @param {number} fraction */
@@ -138,13 +139,6 @@ class Parts {
     this.micros = 0n
     this.addMicros(-micros)
   }
-}
-
-/** C's rint. @param {number} value */
-function roundHalfEven(value) {
-  const floor = Math.floor(value)
-  const rest = value - floor
-  return rest < 0.5 ? floor : rest > 0.5 ? floor + 1 : floor % 2 === 0 ? floor : floor + 1
 }
 
 /**
@@ -257,7 +251,7 @@ function clockMicros(field, range, lenient) {
     hours = 0n
   }
   const fraction = match[4] ?? match[5] ?? '.'
-  const total = ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(fraction === '.' ? 0 : roundHalfEven(Number(fraction) * 1e6))
+  const total = ((hours * 60n + minutes) * 60n + seconds) * 1000000n + BigInt(fraction === '.' ? 0 : rint(Number(fraction) * 1e6))
   if (minutes > 59n || seconds > 60n || total > 9223372036854775807n) {
     if (lenient) return null
     throw OVERFLOW

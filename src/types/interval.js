@@ -5,6 +5,7 @@
 import { DbError } from '../errors/db-error.js'
 import { checkedInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int8.js'
 import { parseIntervalText } from './interval-parse.js'
+import { rint } from '../util/rint.js'
 import * as T from './oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
@@ -278,11 +279,11 @@ function spread(value, months, days, scale) {
     seconds -= extra * 86400
   }
   monthDays = Math.trunc(monthDays)
-  const micros = Math.round(scale(Number(value.micros)) + seconds * 1e6)
+  const micros = rint(scale(Number(value.micros)) + seconds * 1e6)
   if (!(Math.abs(micros) < 9223372036854775807)) throw intervalOutOfRange()
   return makeInterval(wholeMonths, wholeDays + extra + monthDays, Number.isSafeInteger(micros) ? micros : BigInt(micros))
 }
 
 /** @param {number} value to a millionth */
-const roundTo = (value) => Math.round(value * 1e6) / 1e6
+const roundTo = (value) => rint(value * 1e6) / 1e6
 

@@ -15,6 +15,8 @@ export class ChangeMaker {
     this.exprs = queries.exprs
     this.schema = queries.schema
     this.inBlock = false
+    /** Columns added so far. */
+    this.added = 0
     /** @type {string[]} */
     this.savepoints = []
   }
@@ -23,7 +25,8 @@ export class ChangeMaker {
   statement() {
     const { random } = this
     const table = random.pick(this.schema.tables)
-    switch (random.below(12)) {
+    switch (random.below(13)) {
+      case 12: return random.chance(0.1) ? sql`TRUNCATE ${table.name} CASCADE` : random.chance(0.5) ? this.insertingWith(table) : this.updateRows(table)
       case 0: case 1: return this.insert(table)
       case 2: return this.upsert(table)
       case 3: return this.insertQuery(table)
@@ -127,6 +130,26 @@ export class ChangeMaker {
     return maybe` WHERE ${random.chance(0.4) ? sql`a1.id ${random.pick(['=', '<', '>'])} ${random.between(1, 20)} AND ` : ''}${this.exprs.condition(scope, 2)}`
   }
 
+  /** Several columns from one subquery. @param {Relation} table @returns {SqlNode} */
+  updateRows(table) {
+    const { random } = this
+    const columns = random.some(this.settable(table).filter((column) => column.name !== 'ref' && column.isRequired !== true && !/\(|word/.test(column.declared)), random.between(1, 3))
+    if (columns.length === 0) return this.update(table)
+    const scope = { ...this.scopeOf('a1', table), depth: 1 }
+    const other = random.pick(this.schema.tables)
+    const inner = { columns: [...scope.columns, ...this.scopeOf('b1', other).columns], depth: 2 }
+    return sql`UPDATE ${table.name} AS a1 SET (${columns.map((column) => column.name).join(', ')}) = (SELECT ${columns.map((column) => this.exprs.expr(column.type, inner, 1))} FROM ${other.name} AS b1 WHERE b1.id = a1.id${maybe` AND ${this.exprs.condition(inner, 1)}`})${this.filter({ ...scope, depth: 0 })}${this.returning('a1', table)}`
+  }
+
+  /** A change whose rows the statement around it reads. @param {Relation} table @returns {SqlNode} */
+  insertingWith(table) {
+    const nothing = { columns: [], depth: 1 }
+    const columns = this.settable(table)
+    const seen = { columns: [{ text: 'w.id', type: 'int4' }, { text: 'w.c1', type: 'int4' }, { text: 'w.c2', type: 'text' }], depth: 1 }
+    const rows = this.random.times(2, () => sql`(${[sql`${table.nextId++}`, ...columns.map((column) => this.value(table, column, nothing))]})`)
+    return sql`WITH w AS (INSERT INTO ${table.name} (id, ${columns.map((column) => column.name).join(', ')}) VALUES ${list(rows)} RETURNING id, c1, c2) SELECT ${[this.exprs.expr('int4', seen, 1), this.exprs.expr('text', seen, 1)]}, (SELECT count(*) FROM ${table.name}) FROM w${maybe` WHERE ${this.exprs.condition(seen, 1)}`}`
+  }
+
   /** Who joins is unique by its key, so each row has one partner at most. @param {Relation} table */
   updateFrom(table) {
     const { random } = this
@@ -174,6 +197,42 @@ export class ChangeMaker {
     const change = random.chance(0.5) ? sql`UPDATE ${table.name} AS a1 SET ${this.assignments(table, scope)} WHERE ${this.exprs.condition(scope, 1)} RETURNING id, c1, c2` : sql`DELETE FROM ${table.name} AS a1 WHERE a1.id % 9 = 4 AND ${this.exprs.condition(scope, 1)} RETURNING id, c1, c2`
     const seen = { columns: [{ text: 'w.id', type: 'int4' }, { text: 'w.c1', type: 'int4' }, { text: 'w.c2', type: 'text' }], depth: 1 }
     return sql`WITH w AS (${change}) SELECT ${[this.exprs.expr('int4', seen, 1), this.exprs.expr('text', seen, 1)]} FROM w LEFT JOIN ${table.name} AS b1 ON b1.id = w.id${maybe` WHERE ${this.exprs.condition(seen, 1)}`}`
+  }
+
+  /** A table made of a query, looked at, changed and dropped. @param {string[]} types @returns {SqlNode[]} */
+  madeTable(types) {
+    const { random } = this
+    const kind = random.pick(['TABLE', 'TEMP TABLE', 'MATERIALIZED VIEW', 'VIEW'])
+    const query = this.queries.select(types, { columns: [], depth: 0 }, 2)
+    const drop = sql`DROP ${kind === 'TEMP TABLE' ? 'TABLE' : kind} m1`
+    const looked = [sql`SELECT attname, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute WHERE attrelid = 'm1'::regclass AND attnum > 0 ORDER BY attnum`, sql`SELECT * FROM m1`]
+    if (kind !== 'TABLE') return [sql`CREATE ${kind} m1 AS ${query}`, ...looked, ...(kind === 'MATERIALIZED VIEW' ? [sql`REFRESH MATERIALIZED VIEW m1`, sql`SELECT count(*) FROM m1`] : []), drop]
+    return [sql`CREATE TABLE m1 AS ${query}${random.pick(['', ' WITH NO DATA'])}`, ...looked, sql`INSERT INTO m1 ${query}`, sql`ALTER TABLE m1 ADD COLUMN z int DEFAULT ${random.between(1, 9)}`, sql`SELECT * FROM m1`, sql`TRUNCATE m1`, sql`SELECT count(*) FROM m1`, drop]
+  }
+
+  /** Tables and indexes change, and what is in them stays what it is on both sides. @returns {SqlNode[]} */
+  definition() {
+    const { random } = this
+    const table = random.pick(this.schema.tables)
+    const { name } = table
+    const looked = sql`SELECT * FROM ${name}`
+    const column = random.pick(this.settable(table).filter((candidate) => candidate.name !== 'ref'))
+    switch (random.below(9)) {
+      case 0: {
+        const added = `x${++this.added}`
+        const type = this.exprs.someType()
+        const value = literal(random, type)
+        return [sql`ALTER TABLE ${name} ADD COLUMN ${added} ${type} ${random.pick(['', `DEFAULT ${value}`, `NOT NULL DEFAULT ${value}`])}`, looked, sql`UPDATE ${name} SET ${added} = ${random.chance(0.5) ? 'DEFAULT' : value} WHERE id % 2 = 0`, looked, ...(random.chance(0.7) ? [sql`ALTER TABLE ${name} DROP COLUMN ${added}`, looked] : [])]
+      }
+      case 1: return [sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET DEFAULT ${literal(random, column.type)}`, sql`INSERT INTO ${name} (id) VALUES (${table.nextId++})`, looked, sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP DEFAULT`]
+      case 2: return [sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} SET NOT NULL`, sql`ALTER TABLE ${name} ALTER COLUMN ${column.name} DROP NOT NULL`]
+      case 3: return [sql`CREATE INDEX i1 ON ${name} (${column.name})`, sql`SELECT * FROM ${name} WHERE ${this.exprs.condition(this.scopeOf(name, table), 1)}`, sql`DROP INDEX i1`]
+      case 4: return [sql`ALTER TABLE ${name} ADD CONSTRAINT k1 CHECK (${this.exprs.condition(this.scopeOf(name, table), 1)})`, sql`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS k1`]
+      case 5: return [sql`ALTER TABLE ${name} RENAME COLUMN ${column.name} TO renamed`, looked, sql`ALTER TABLE ${name} RENAME COLUMN renamed TO ${column.name}`]
+      case 6: return [sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE varchar(${random.pick([3, 40])})`, looked, sql`ALTER TABLE ${name} ALTER COLUMN c2 TYPE text`]
+      case 7: return [sql`ANALYZE ${name}`, sql`REINDEX TABLE ${name}`, looked]
+      default: return [sql`CREATE UNIQUE INDEX u1 ON ${name} (id, ${column.name})`, sql`SELECT count(*) FROM ${name}`, sql`DROP INDEX IF EXISTS u1`]
+    }
   }
 
   /** @returns {SqlNode} */

@@ -9,7 +9,7 @@ import { literal } from './values.js'
 /** @import { Scope, ScopeColumn } from './expressions.js' */
 /** @import { Schema, Relation } from './schema.js' */
 
-/** @typedef {{ node: SqlNode, columns: ScopeColumn[], keys: string[] }} Source keys: columns that together make a row unique; empty: unknown */
+/** @typedef {{ node: SqlNode, columns: ScopeColumn[], keys: string[], alias?: string }} Source keys: columns that together make a row unique; empty: unknown; alias: of a single relation */
 
 export class QueryMaker {
   /** @param {Random} random @param {Schema} schema */
@@ -78,6 +78,10 @@ export class QueryMaker {
     const scope = { columns: [...outer.columns, ...from.columns, ...from.columns], depth: outer.depth }
     const where = this.where(scope, size)
     const items = this.items(types, scope, size)
+    if (random.chance(0.06)) {
+      const at = types.findIndex((type) => type === 'int4' || type === 'text')
+      if (at >= 0) items[at] = types[at] === 'int4' ? sql`generate_series(${random.between(0, 2)}, abs(${this.exprs.expr('int4', scope, 1)} % 4)) AS c${at + 1}` : sql`unnest(${this.exprs.expr('text[]', scope, 1)}) AS c${at + 1}`
+    }
     if (random.chance(0.12)) return sql`SELECT DISTINCT ${items} FROM ${from.node}${where}`
     if (random.chance(0.06)) {
       // The first row of each group is one only if the rest of the order leaves no choice.
@@ -103,8 +107,9 @@ export class QueryMaker {
     const calls = random.times(random.between(1, 3), () => aggregate(this, random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'text', 'int4']), { columns: from.columns, depth: 9 }, size))
     /** @type {Scope} */
     const above = { columns: [...outer.columns, ...keys.map((key) => ({ text: key.node, type: key.type })), ...calls.map((call) => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true }))], depth: outer.depth }
+    if (keys.length > 0 && random.chance(0.2)) above.columns.push({ text: typed('int4')`GROUPING(${random.some(keys, random.between(1, 2)).map((key) => key.node)})`, type: 'int4', isLocal: true })
     const having = random.chance(0.25) ? maybe` HAVING ${exprs.condition(above, 1)}` : ''
-    const by = keys.length === 0 ? '' : sql` GROUP BY ${this.groupBy(keys.map((key) => key.node))}`
+    const by = keys.length === 0 ? '' : sql` GROUP BY ${random.chance(0.1) ? maybe`DISTINCT ` : ''}${this.groupBy(keys.map((key) => key.node))}`
     return sql`SELECT ${this.items(types, above, size)} FROM ${from.node}${where}${by}${having}`
   }
 
@@ -200,8 +205,11 @@ export class QueryMaker {
       const node = sql`${left.node} ${random.pick(['LEFT JOIN', 'JOIN'])} LATERAL (${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')}) ON ${random.chance(0.7) ? 'true' : this.exprs.condition({ columns: left.columns, depth: 9 }, 1)}`
       return { node, columns: [...left.columns, ...types.map((type, at) => ({ text: `${name}.c${at + 1}`, type }))], keys: [] }
     }
+    if (kind === 'CROSS JOIN' && random.chance(0.3)) return this.functionJoin(left)
     const right = this.source(outer, size)
     const columns = [...left.columns, ...right.columns]
+    const merged = random.chance(0.25) ? this.mergedJoin(left, right) : null
+    if (merged !== null) return merged
     const scope = { columns: [...outer.columns, ...columns, ...columns], depth: outer.depth + 1 }
     const equal = this.equality(left, right)
     if (kind === 'CROSS JOIN' && (equal === null || random.chance(0.3))) return { node: sql`${left.node} CROSS JOIN ${right.node}`, columns, keys: [] }
@@ -213,6 +221,36 @@ export class QueryMaker {
     const word = kind === 'LATERAL' || kind === 'CROSS JOIN' ? 'JOIN' : kind
     const node = random.chance(0.2) && left.keys.length > 0 ? sql`(${left.node} ${word} ${right.node} ON ${condition})` : sql`${left.node} ${word} ${right.node} ON ${condition}`
     return { node, columns, keys: [...left.keys, ...right.keys] }
+  }
+
+  /** USING or NATURAL, of two relations that have columns of one name and type. @param {Source} left @param {Source} right @returns {Source | null} */
+  mergedJoin(left, right) {
+    const { random } = this
+    if (left.alias === undefined || right.alias === undefined) return null
+    const nameOf = (/** @type {ScopeColumn} */ column) => String(column.text).split('.')[1]
+    const shared = left.columns.flatMap((a) => right.columns.filter((b) => nameOf(a) === nameOf(b)).map((b) => ({ name: nameOf(a), type: a.type, same: a.type === b.type })))
+    const usable = shared.filter(({ same }) => same)
+    if (usable.length === 0) return null
+    const word = random.pick(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'])
+    if (usable.length === shared.length && random.chance(0.3)) return { node: sql`${left.node} NATURAL ${word} ${right.node}`, columns: [...left.columns, ...right.columns], keys: [] }
+    const chosen = random.some(usable, random.between(1, 2))
+    const name = this.alias()
+    return { node: sql`${left.node} ${word} ${right.node} USING (${chosen.map((column) => column.name).join(', ')}) AS ${name}`, columns: [...left.columns, ...right.columns, ...chosen.flatMap((column) => [0, 0].map(() => ({ text: `${name}.${column.name}`, type: column.type })))], keys: [] }
+  }
+
+  /** Rows that a function makes of those before it. @param {Source} left @returns {Source} */
+  functionJoin(left) {
+    const { random, exprs } = this
+    const name = this.alias()
+    const scope = { columns: left.columns, depth: 9 }
+    const [call, columns] = random.pick(/** @type {(() => [SqlNode, ScopeColumn[]])[]} */ ([
+      () => [sql`generate_series(1, abs(${exprs.expr('int4', scope, 1)} % 4)) AS ${name}(c1)`, [{ text: `${name}.c1`, type: 'int4' }]],
+      () => [sql`unnest(${exprs.expr('int4[]', scope, 1)}) WITH ORDINALITY AS ${name}(c1, c2)`, [{ text: `${name}.c1`, type: 'int4' }, { text: `${name}.c2`, type: 'int8' }]],
+      () => [sql`ROWS FROM (unnest(${exprs.expr('text[]', scope, 1)}), generate_series(1, 2)) AS ${name}(c1, c2)`, [{ text: `${name}.c1`, type: 'text' }, { text: `${name}.c2`, type: 'int4' }]],
+      () => [sql`jsonb_array_elements(jsonb_build_array(${exprs.expr('jsonb', scope, 1)}, ${exprs.expr('int4', scope, 0)})) AS ${name}(c1)`, [{ text: `${name}.c1`, type: 'jsonb' }]],
+      () => [sql`jsonb_to_record(jsonb_build_object('x', ${exprs.expr('int4', scope, 1)}, 'y', ${exprs.expr('text', scope, 0)})) AS ${name}(x int, y text)`, [{ text: `${name}.x`, type: 'int4' }, { text: `${name}.y`, type: 'text' }]],
+    ]))()
+    return { node: sql`${left.node} ${random.pick([sql`CROSS JOIN LATERAL ${call}`, sql`LEFT JOIN LATERAL ${call} ON ${exprs.condition({ columns: [...left.columns, ...columns], depth: 9 }, 1)}`, sql`CROSS JOIN ${call}`])}`, columns: [...left.columns, ...columns], keys: [] }
   }
 
   /** @param {Source} left @param {Source} right @returns {SqlNode | null} */
@@ -232,12 +270,12 @@ export class QueryMaker {
       const relation = this.ctes.length > 0 && random.chance(0.5) ? random.pick(this.ctes) : random.pick(this.schema.relations)
       const isTable = relation.isTable
       const only = isTable && random.chance(0.03) ? 'ONLY ' : ''
-      return { node: sql`${only}${relation.name} AS ${name}`, columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), keys: isTable ? [`${name}.id`] : [] }
+      return { node: sql`${only}${relation.name} AS ${name}`, columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), keys: isTable ? [`${name}.id`] : [], alias: name }
     }
     if (roll < 0.85) {
       const types = random.times(random.between(1, 4), () => this.exprs.someType())
       const body = random.chance(0.7) ? this.select(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2)) : this.ordered(types, { columns: [], depth: outer.depth + 1 }, Math.min(size, 2))
-      return { node: sql`(${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')})`, columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })), keys: [] }
+      return { node: sql`(${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')})`, columns: types.map((type, at) => ({ text: `${name}.c${at + 1}`, type })), keys: [], alias: name }
     }
     if (roll < 0.92) {
       const types = random.times(random.between(1, 3), () => this.exprs.someType())
@@ -258,6 +296,36 @@ export class QueryMaker {
       case 4: return { node: sql`regexp_split_to_table(${exprs.expr('text', nothing, 1)}, 'a') AS ${name}(c1)`, columns: [{ text: `${name}.c1`, type: 'text' }], keys: [] }
       default: return { node: sql`jsonb_each('{"a": 1, "b": [2], "c": null}'::jsonb) AS ${name}(c1, c2)`, columns: [{ text: `${name}.c1`, type: 'text' }, { text: `${name}.c2`, type: 'jsonb' }], keys: [] }
     }
+  }
+
+  // --- statements that are no part of others
+
+  /** Ties make the number of rows certain, not their order. @param {string[]} types @param {number} size @returns {SqlNode} */
+  withTies(types, size) {
+    const { random } = this
+    const by = random.some(types.map((_, at) => at + 1), random.between(1, types.length))
+    return sql`${this.select(types, { columns: [], depth: 0 }, size)} ORDER BY ${by.map((place) => `${place}${random.pick(['', ' DESC', ' NULLS FIRST'])}`).join(', ')} FETCH FIRST ${random.between(1, 5)} ROWS WITH TIES`
+  }
+
+  /** Rows locked as they are read. @param {number} size @returns {SqlNode} */
+  locking(size) {
+    const { random } = this
+    const [one, two] = [random.pick(this.schema.tables), random.pick(this.schema.tables)]
+    const columns = (/** @type {string} */ name, /** @type {Relation} */ table) => table.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type }))
+    const scope = { columns: [...columns('a1', one), ...columns('b1', two)], depth: 1 }
+    const strength = random.pick(['UPDATE', 'NO KEY UPDATE', 'SHARE', 'KEY SHARE'])
+    return sql`SELECT a1.*, ${this.exprs.expr('int4', scope, 1)} FROM ${one.name} AS a1 ${random.pick(['JOIN', 'LEFT JOIN'])} ${two.name} AS b1 ON a1.id = b1.id${maybe` AND ${this.exprs.condition(scope, 1)}`}${maybe` WHERE ${this.exprs.condition(scope, size)}`} FOR ${strength} OF a1${random.pick(['', ' NOWAIT', ' SKIP LOCKED'])}`
+  }
+
+  /** The same query, planned for any values: literals of its expressions are parameters. @param {string[]} types @param {number} size @returns {SqlNode[]} */
+  prepared(types, size) {
+    const { random } = this
+    const wanted = random.times(random.between(1, 3), () => this.exprs.someType())
+    const scope = { columns: wanted.map((type, at) => ({ text: `$${at + 1}`, type })), depth: 1 }
+    const name = `p${random.below(3)}`
+    const query = this.select(types, scope, size)
+    const run = () => sql`EXECUTE ${name}(${wanted.map((type) => literal(random, type))})`
+    return [sql`DEALLOCATE ALL`, sql`PREPARE ${name}(${wanted.join(', ')}) AS ${query}`, ...random.times(random.pick([2, 2, 8]), run)]
   }
 
   // --- subqueries in expressions

@@ -90,7 +90,7 @@ export function difference(one, other, { ordered, text = '', strict = false }) {
   const heads = (/** @type {Answer} */ answer) => answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
   if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
   if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
-  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : cell).join('\u0001')))
+  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : TEXTS.has(answer.columns[at].type) ? withoutNoise(cell) : cell).join('\u0001')))
   const what = firstDifference(exact[0].toSorted(), exact[1].toSorted())
   const loose = one.columns.some(({ type }) => type in EQUALS)
   // Which of several equal values stands for all, and which of them comes first, is not laid down.
@@ -125,6 +125,15 @@ function plainInterval(cell) {
   }
   return String(micros)
 }
+
+/** Types that may hold a float's text: text, varchar, bpchar, json, jsonb. */
+const TEXTS = new Set([25, 1043, 1042, 114, 3802])
+
+/** The last digits of what looks like a float, which has 15 to 17 of them. @param {string} cell */
+const withoutNoise = (cell) => cell.length < 16 ? cell : cell.replace(/-?\d+\.\d+(e[-+]?\d+)?/g, (found) => {
+  const digits = found.replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '').length
+  return digits >= 15 && digits <= 17 ? rounded(found) : found
+})
 
 /** Sums of floats may come in another order. @param {string} cell */
 function rounded(cell) {

@@ -131,8 +131,9 @@ export class FunctionBuilder {
     if (this.parent === null) throw new Error(`the plan uses ${key}, which nothing below produces`)
     const outer = this.parent.resolve(key)
     this.params.set(key, outer.js)
-    this.frames[0].set(key, { js: key, nullable: outer.nullable })
-    return { js: key, nullable: outer.nullable, atom: true }
+    const nullable = outer.nullable || this.manyCallers
+    this.frames[0].set(key, { js: key, nullable })
+    return { js: key, nullable, atom: true }
   }
 
   /**
@@ -188,6 +189,8 @@ export class FunctionBuilder {
 
   /** Declared parameters besides the captured columns. @type {string[]} */
   ownParams = []
+  /** Called from several places: what is never null in the first, where it was made, may be in another. */
+  manyCallers = false
 }
 
 /** Key of a column reference. @param {{ rt: number, attnum: number }} column */

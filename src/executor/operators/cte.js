@@ -18,6 +18,7 @@ export function cteRows(fn, index) {
   const cte = module.ctes[index]
   if (cte.made === undefined) {
     const fill = module.define('cte', fn, (inner) => {
+      inner.manyCallers = true
       const types = module.constant(cte.plan.types.map((/** @type {number} */ type) => typeOrNull(inner, type)), 'types')
       inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})`)
       produce(cte.plan.plan, inner, () => inner.line(`rows.push([${cte.plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}])`))

@@ -124,3 +124,6 @@ export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" 
 
 /** 2202E. @param {string} kind '': of no elements */
 export const arraysNotAccumulated = (kind) => new DbError('2202E', kind === '' ? 'cannot accumulate empty arrays' : `cannot accumulate arrays of ${kind}`)
+
+/** 42601. @param {string} text */
+export const improperName = (text) => new DbError('42601', `improper qualified name (too many dotted names): ${text}`)

@@ -2,7 +2,7 @@
  * float4 and float8: arithmetic that reports overflow and underflow, rounding (half to even, as C's rint), powers, logarithms,
  * trigonometry in radians.
  */
-import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, invalidPower, invalidWidthBucket, outOfRange } from '../errors/data.js'
+import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, integerOutOfRange, invalidPower, invalidWidthBucket, outOfRange } from '../errors/data.js'
 import { checkFloat4, checkFloat8, Family, float8Divide, float8Multiply } from './impl.js'
 
 const family = new Family()
@@ -112,7 +112,10 @@ family.all({
     if (!Number.isFinite(low) || !Number.isFinite(high)) throw invalidWidthBucket('lower and upper bounds must be finite')
     if (low === high) throw invalidWidthBucket('lower bound cannot equal upper bound')
     if (low < high ? value < low : value > low) return 0
-    if (low < high ? value >= high : value <= high) return count + 1
+    if (low < high ? value >= high : value <= high) {
+      if (count >= 2147483647) throw integerOutOfRange()
+      return count + 1
+    }
     return Math.min(Math.floor(count * ((value - low) / (high - low))) + 1, count)
   },
 })

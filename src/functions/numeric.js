@@ -2,7 +2,7 @@
  * numeric: operators, rounding, roots, exponentials and logarithms. Transcendental functions are computed in fixed point over BigInt with guard
  * digits and rounded to the scale PostgreSQL's rules give: at least 16 significant digits.
  */
-import { divisionByZero, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow, outOfRange } from '../errors/data.js'
+import { divisionByZero, integerOutOfRange, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow, outOfRange } from '../errors/data.js'
 import * as N from '../types/numeric.js'
 import { bigDivisor } from './integer.js'
 import { Family } from './impl.js'
@@ -15,8 +15,14 @@ family.add('numeric_add', N.addNumeric, { inline: (a, b) => `addNumeric(${a}, ${
 family.add('numeric_sub', N.subtractNumeric, { inline: (a, b) => `subtractNumeric(${a}, ${b})`, helpers: ['subtractNumeric'] })
 family.add('numeric_mul', N.multiplyNumeric, { inline: (a, b) => `multiplyNumeric(${a}, ${b})`, helpers: ['multiplyNumeric'] })
 
+/** The bucket behind the last. @param {number} count @throws {DbError} 22003 */
+function bucketAbove(count) {
+  if (count >= 2147483647) throw integerOutOfRange()
+  return count + 1
+}
+
 /** @param {number} digits asked for by the user */
-const clampScale = (digits) => Math.min(Math.max(digits, -2000), 2000)
+const clampScale = (digits) => Math.min(Math.max(digits, -16383), 16383)
 
 /** @param {Numeric} value @param {bigint} up */
 export function toInteger(value, up) {
@@ -67,7 +73,7 @@ family.all({
     const direction = N.compareNumeric(low, high)
     if (direction === 0) throw invalidWidthBucket('lower bound cannot equal upper bound')
     if (N.compareNumeric(value, low) * direction > 0) return 0
-    if (N.compareNumeric(value, high) * direction <= 0) return count + 1
+    if (N.compareNumeric(value, high) * direction <= 0) return bucketAbove(count)
     const part = N.multiplyNumeric(N.subtractNumeric(value, low), N.fromInteger(count))
     return Number(N.divideTruncated(part, N.subtractNumeric(high, low)).coef) + 1
   },

@@ -3,7 +3,7 @@
  * Case follows collation "C": ASCII letters only.
  */
 import { createHash } from 'node:crypto'
-import { arraySubscript, invalidParameter, programLimit, substringError } from '../errors/data.js'
+import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, substringError } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { quoteIdentifier } from '../types/identifiers.js'
 import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../types/text.js'
@@ -93,6 +93,7 @@ function translate(text, from, to) {
 /** @param {string} text @param {string} inserted @param {number} start @param {number} count */
 function overlay(text, inserted, start, count) {
   if (start <= 0) throw substringError('negative substring length not allowed')
+  if (start + count !== (start + count | 0)) throw integerOutOfRange()
   return substring(text, 1, start - 1) + inserted + substring(text, start + count)
 }
 
@@ -274,6 +275,7 @@ family.all({
 /** @param {Uint8Array} bytes @param {Uint8Array} inserted @param {number} start @param {number} count */
 function overlayBytes(bytes, inserted, start, count) {
   if (start <= 0) throw substringError('negative substring length not allowed')
+  if (start + count !== (start + count | 0)) throw integerOutOfRange()
   return concatenate(concatenate(byteaSubstring(bytes, 1, start - 1), inserted), byteaSubstring(bytes, start + count))
 }
 

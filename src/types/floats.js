@@ -16,9 +16,21 @@ function readFloat(text, display) {
   const match = FLOAT_PATTERN.exec(text)
   if (match !== null) return [Number(match[1]), match[1]]
   const special = SPECIAL_PATTERN.exec(text)
-  if (special === null) throw invalidInput(display, text)
+  if (special === null) return hexadecimal(text, display)
   const value = special[2].toLowerCase() === 'nan' ? NaN : Infinity
   return [special[1] === '-' ? -value : value, '']
+}
+
+/** As C writes floats in base 16. */
+const HEX_PATTERN = /^[ \t\n\v\f\r]*([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([+-]?\d+))?[ \t\n\v\f\r]*$/
+
+/** @param {string} text @param {string} display @returns {[number, string]} */
+function hexadecimal(text, display) {
+  const match = HEX_PATTERN.exec(text)
+  if (match === null || `${match[2]}${match[3] ?? ''}` === '') throw invalidInput(display, text)
+  const fraction = match[3] ?? ''
+  const value = Number(BigInt(`0x${match[2]}${fraction}`)) * 2 ** (Number(match[4] ?? 0) - 4 * fraction.length)
+  return [match[1] === '-' ? -value : value, String(value)]
 }
 
 /** @param {string} digits a nonzero number's text? */

@@ -33,7 +33,9 @@ export function formatType(oid, typmod, catalog, withTypmod = true) {
   if (type.subscriptFunction === 6179 && type.elementType !== 0) return `${formatType(type.elementType, typmod, catalog, withTypmod)}[]`
   const known = SQL_NAMES.get(oid)
   if (known === undefined) return qualifiedType(type, catalog) + (typmod >= 0 ? typmodText(oid, typmod) : '')
+  // Without a length these are not what their names without one mean.
   if (oid === T.BPCHAR && withTypmod && typmod < 0) return 'bpchar'
+  if (oid === T.BIT && withTypmod && typmod < 0) return '"bit"'
   const modifier = typmodText(oid, typmod)
   if (modifier === '') return known
   if (oid === T.TIME || oid === T.TIMETZ || oid === T.TIMESTAMP || oid === T.TIMESTAMPTZ) return known.replace(/^(time(?:stamp)?)/, `$1${modifier}`)

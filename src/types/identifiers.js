@@ -21,7 +21,7 @@ export function quoteIdentifier(name) {
 export function splitQualifiedName(text) {
   /** @type {string[]} */
   const names = []
-  const pattern = /\s*(?:"((?:[^"]|"")+)"|([^\s".]+))\s*(\.|$)/y
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^\s".][^\s.]*))\s*(\.|$)/y
   let at = 0
   for (;;) {
     pattern.lastIndex = at

@@ -17,10 +17,18 @@ function parseSmall(text, limit, display) {
     if (value >= limit || value < -limit) throw valueOutOfRange(text, display)
     return value
   }
-  if (!INTEGER_PATTERN.test(text)) throw invalidInput(display, text)
+  if (!INTEGER_PATTERN.test(text)) throw badInteger(text, BigInt(limit), display)
   const slow = Number(text)
   if (slow >= limit || slow < -limit) throw valueOutOfRange(text, display)
   return slow + 0
+}
+
+/** Digits are counted as they come: too many are out of range, whatever follows. @param {string} text @param {bigint} limit @param {string} display */
+function badInteger(text, limit, display) {
+  const digits = /^[ \t\n\v\f\r]*([+-]?)(\d+)/.exec(text)
+  if (digits === null) return invalidInput(display, text)
+  const value = BigInt(digits[2])
+  return value > limit || (value === limit && digits[1] !== '-') ? valueOutOfRange(text, display) : invalidInput(display, text)
 }
 
 /** The value of up to 15 digits with an optional minus and nothing else; undefined for anything else. @param {string} text */
@@ -48,7 +56,7 @@ export const parseInt4 = (text) => parseSmall(text, 2147483648, 'integer')
 export function parseInt8(text) {
   const short = shortInteger(text)
   if (short !== undefined) return short
-  if (!INTEGER_PATTERN.test(text)) throw invalidInput('bigint', text)
+  if (!INTEGER_PATTERN.test(text)) throw badInteger(text, 9223372036854775808n, 'bigint')
   const value = BigInt(text.replace('+', ''))
   if (value > 9223372036854775807n || value < -9223372036854775808n) throw valueOutOfRange(text, 'bigint')
   return toInt8(value)

@@ -8,6 +8,7 @@ import { compareBytes, hashBytes } from './text.js'
 import { expectBytes, TypeOps } from './type-ops.js'
 
 const SPACE = '[ \\t\\n\\v\\f\\r]*'
+/** A number as C reads one; the sign of a group belongs to it, also behind a dash. */
 const OCTET = `${SPACE}([+-]?(?:0[xX])?[0-9a-fA-F]+)`
 const PAIR = '([0-9a-fA-F]{2})'
 const LAST = '([0-9a-fA-F]{1,2})'

@@ -2,7 +2,7 @@
  * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a printed OID that no longer
  * names anything prints as digits, as does everything when there is no catalog.
  */
-import { ambiguousFunction, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
+import { ambiguousFunction, improperName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import { formatType, typeFromText } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
@@ -36,7 +36,7 @@ const qualified = (catalog, namespaceOid, name, visible) => (visible ? quoteIden
 /** @param {string} text @returns {[string | null, string]} schema and name */
 function twoParts(text) {
   const names = splitQualifiedName(text)
-  if (names.length > 3) throw undefinedObject(`improper qualified name (too many dotted names): ${text}`)
+  if (names.length > 3) throw improperName(text)
   return [names.length > 1 ? names[names.length - 2] : null, names[names.length - 1]]
 }
 

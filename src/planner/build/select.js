@@ -112,8 +112,15 @@ const isOneGroup = (query, targets) => query.having !== null && query.groupBy.le
 /** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {{ node: any, outputs: Expr[] }} */
 const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
 
-/** @param {Expr} expr */
-const isSet = (expr) => contains(expr, (node) => (node.kind === 'func' || node.kind === 'op') && node.retset)
+/** Whether a call in it gives sets; what a subquery inside does is its own business. @param {Expr | Expr[]} expr */
+function isSet(expr) {
+  let found = false
+  walk(expr, (node) => {
+    if ((node.kind === 'func' || node.kind === 'op') && node.retset) found = true
+    return found || node.kind === 'sublink'
+  })
+  return found
+}
 
 /** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
 const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
@@ -276,7 +283,7 @@ function expandSets(state, node, targets) {
     for (const target of targets) {
       walk(target, (child) => {
         if (child.kind === 'sublink') return true
-        if ((child.kind === 'func' || child.kind === 'op') && child.retset && !contains(child.args, (inner) => (inner.kind === 'func' || inner.kind === 'op') && inner.retset)) {
+        if ((child.kind === 'func' || child.kind === 'op') && child.retset && !isSet(child.args)) {
           // Two calls written alike are two calls; only the same node is the same call.
           if (!keys.has(child)) { keys.set(child, calls.length); calls.push(child) }
           return true

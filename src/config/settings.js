@@ -195,6 +195,8 @@ export class Settings {
     this.undo = []
     /** @type {((name: string, value: SettingValue) => void)[]} called after each change */
     this.listeners = []
+    /** Grows with every change of a value in force. */
+    this.changes = 0
   }
 
   /** @param {string} name @returns {SettingValue} @throws {DbError} 42704 */
@@ -250,6 +252,7 @@ export class Settings {
   assign(key, name, value) {
     if (this.current.get(key) === value) return
     this.current.set(key, value)
+    this.changes++
     for (const listener of this.listeners) listener(name, value)
   }
 

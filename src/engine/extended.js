@@ -9,7 +9,7 @@ import { drive } from './drive.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
 import { Portal } from './portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
-import { runBounded } from './run.js'
+import { PointRunner } from './point.js'
 import { utilityColumns } from './utility/dispatch.js'
 import { LAYER } from '../profile/profile.js'
 import { makePrepared } from './statement-lookup.js'
@@ -18,10 +18,25 @@ import { makePrepared } from './statement-lookup.js'
 /** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from './session.js' */
 
+/** Statements a session keeps runners for. */
+const POINTS_MAX = 500
+
 export class ExtendedQuery {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
+    /** By statement. @type {Map<Prepared, PointRunner>} */
+    this.points = new Map()
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
+  pointOf(prepared, formats) {
+    const known = this.points.get(prepared)
+    if (known !== undefined && known.formats === formats) return known
+    const point = new PointRunner(this.session, prepared, 'wire', formats)
+    if (this.points.size >= POINTS_MAX) this.points.clear()
+    this.points.set(prepared, point)
+    return point
   }
 
   /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
@@ -125,8 +140,7 @@ export class ExtendedQuery {
         try {
           // Since Bind, others may have changed what the plan depends on.
           prepared.prepare(this.session, true)
-          const executable = prepared.executable(this.session, hasRows ? 'wire' : 'none', portal.formats)
-          rows = runBounded(this.session, prepared, executable, portal.params, sink.writer, null)
+          rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
         } finally {
           if (profile !== null) profile.leave(before)
         }

@@ -10,7 +10,6 @@ export function expressionContext(session, params) {
   const ctx = sessionContext(session)
   ctx.params = params
   ctx.catalog = session.catalog()
-  ctx.now = session.transactionStart
   ctx.txn = session.block.txn
   return ctx
 }

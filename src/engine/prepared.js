@@ -77,6 +77,10 @@ export class Prepared {
     this.withRowIds = false
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
+    /** The command tag made last: mostly the next one too. */
+    this.tagText = ''
+    this.tagOf = ''
+    this.tagRows = -1
     /** Plain body, bounded, no utility: the fast path serves. */
     this.isBounded = false
   }
@@ -215,7 +219,12 @@ export function isTransactionExit(prepared) {
 /** @param {Prepared} prepared @param {number} rows */
 export function commandTag(prepared, rows) {
   const tag = /** @type {any} */ (prepared.planned).tag
-  return tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+  if (rows !== prepared.tagRows || tag !== prepared.tagOf) {
+    prepared.tagText = tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+    prepared.tagRows = rows
+    prepared.tagOf = tag
+  }
+  return prepared.tagText
 }
 
 /** @param {string} formats @param {number} columnCount @returns {number[]} */

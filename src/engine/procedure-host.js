@@ -1,6 +1,7 @@
 /** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
 import { Prepared } from './prepared.js'
 import { driveSync } from './drive.js'
+import { PointRunner } from './point.js'
 import { Execution, runBounded, runSteps, sessionContext } from './run.js'
 import { runUtility } from './utility/dispatch.js'
 import { callColumns } from './utility/call.js'
@@ -110,9 +111,10 @@ export class SessionHost {
 
   /**
    * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows
+   * @param {PointRunner | null} [point] of this statement in this session
    * @returns {number} rows or changes @throws {DbError} 55P03 and `blocked`: it would have to wait
    */
-  execute(prepared, params, rows) {
+  execute(prepared, params, rows, point = null) {
     const { session } = this
     if (!prepared.isPlanned) {
       if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
@@ -124,20 +126,37 @@ export class SessionHost {
     const planned = /** @type {any} */ (prepared.planned)
     const lent = this.readOnlySnapshot
     if (lent !== null && !planned.readOnly) this.refuseWrite(prepared)
-    const mark = planned.readOnly ? null : this.mark()
+    // A savepoint, as numbers: an object is made of them only if the statement fails.
+    const txn = session.block.ensure()
+    const undo = txn.lastUndo
+    const rowHolds = txn.rowHolds.length
+    const tableLocks = txn.tableLocks.count
+    const commitHooks = txn.commitHooks === null ? 0 : txn.commitHooks.length
+    const abortHooks = txn.abortHooks === null ? 0 : txn.abortHooks.length
+    const beforeHooks = txn.beforeHooks === null ? 0 : txn.beforeHooks.length
     try {
       if (prepared.isBounded) {
-        const depth = session.procedures.depth
-        const context = this.contexts[depth] ??= sessionContext(session)
-        const count = runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+        const count = point !== null && lent === null ? point.run(params, null, rows) : this.runBounded(prepared, params, rows, lent)
         if (count >= 0) return count
         rows.length = 0
       }
       return this.executeSteps(prepared, params, rows, lent)
     } catch (error) {
-      if (mark !== null) this.undoTo(mark)
+      if (!planned.readOnly) this.undoTo({ undo, rowHolds, tableLocks, commitHooks, abortHooks, beforeHooks })
       throw error
     }
+  }
+
+  /** @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  runBounded(prepared, params, rows, lent) {
+    const { session } = this
+    const context = this.contexts[session.procedures.depth] ??= sessionContext(session)
+    return runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+  }
+
+  /** @param {Prepared} prepared @returns {PointRunner | null} what runs it again and again, if it is planned */
+  point(prepared) {
+    return prepared.isPlanned ? new PointRunner(this.session, prepared, 'rows', '') : null
   }
 
   /** The general path. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */

@@ -42,7 +42,6 @@ function prepareContext(session, ctx, params, snapshot) {
   ctx.snapshot = snapshot
   ctx.params = params
   ctx.catalog = session.catalog()
-  ctx.now = session.transactionStart
   ctx.workMem = session.workMemBytes
   ctx.rowLimit = Infinity
   ctx.highWater = Infinity
@@ -76,7 +75,8 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
   }
   session.block.started = true
   const mark = planned.callsRoutines ? cluster.txns.savepoint(txn) : null
-  const snapshot = lent ?? cluster.txns.snapshot(txn)
+  const snapshot = lent ?? cluster.txns.snapshotIn(txn, ctx.spareSnapshot)
+  ctx.spareSnapshot = null
   prepareContext(session, ctx, params, snapshot)
   ctx.writer = writer
   ctx.rows = rows
@@ -90,7 +90,10 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
     return -1
   } finally {
     if (ctx.cursors.length > 0) releaseCursors(ctx, true)
-    if (lent === null) cluster.txns.releaseSnapshot(snapshot)
+    if (lent === null) {
+      cluster.txns.releaseSnapshot(snapshot)
+      if (!txn.repeatableRead) ctx.spareSnapshot = snapshot
+    }
     cluster.trimPins()
   }
 }
@@ -236,6 +239,7 @@ function* awaitSafeSnapshot(session) {
 export function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
+  session.settleStart()
   yield* lockAndValidate(session, prepared, params)
   requireWritable(session, prepared)
   if (session.block.deferrable && needsSafeSnapshot(session)) yield* awaitSafeSnapshot(session)

@@ -99,9 +99,11 @@ export class Session {
     /** The caller runs to the end in one go and can give nobody else a turn. */
     this.synchronous = false
     this.context = sessionContext(this)
-    /** Microseconds since 2000: what now() answers in this transaction, and statement_timestamp(). @type {number | bigint} */
-    this.transactionStart = 0
-    /** @type {number | bigint} */
+    /** What now() answers in this transaction. @type {number | bigint} */
+    this.startMicros = 0
+    /** Nobody has asked the clock yet. */
+    this.startPending = false
+    /** What statement_timestamp() answers; 0: the same. @type {number | bigint} */
     this.statementStart = 0
     this.statementDeadlineMs = Infinity
     this.cancelRequested = false
@@ -300,8 +302,15 @@ export class Session {
 
   /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
   closePortals(held = false) {
-    if (this.portals.size === 0) return
-    for (const [name, portal] of this.portals) {
+    const { portals } = this
+    if (portals.size === 0) return
+    const unnamed = portals.size === 1 ? portals.get('') : undefined
+    if (unnamed !== undefined && !unnamed.isPersistent) {
+      unnamed.close(this)
+      portals.delete('')
+      return
+    }
+    for (const [name, portal] of portals) {
       if (!held && portal.isPersistent) continue
       portal.close(this)
       this.portals.delete(name)
@@ -314,9 +323,21 @@ export class Session {
   }
 
   transactionStarted() {
-    this.transactionStart = this.cluster.clock.nowMicros()
-    if (this.statementStart === 0) this.statementStart = this.transactionStart
-    this.env.now = this.transactionStart
+    this.startPending = true
+  }
+
+  /** The transaction's start is now, if it was not settled yet: when somebody asks for it, a statement begins that may take time, or answers leave. */
+  settleStart() {
+    if (!this.startPending) return
+    this.startPending = false
+    this.startMicros = this.cluster.clock.nowMicros()
+    if (this.statementStart === 0) this.statementStart = this.startMicros
+  }
+
+  /** Microseconds since 2000. @returns {number | bigint} */
+  get transactionStart() {
+    if (this.startPending) this.settleStart()
+    return this.startMicros
   }
 
   /** @param {any} txn @param {number} commitLsn 0: nothing was written */
@@ -341,8 +362,8 @@ export class Session {
   transactionEnded() {
     this.names.forget()
     this.pipelining = false
-    for (const execution of this.executions) execution.finish(this)
-    for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
+    if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
+    if (this.portals.size > 1 || (this.portals.size === 1 && !this.portals.has(''))) for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 
   /** @param {number} lsn */
@@ -368,7 +389,7 @@ export class Session {
     this.running = true
     this.query = text
     this.cancelRequested = false
-    this.statementStart = this.block.state === IDLE ? 0 : this.cluster.clock.nowMicros()
+    this.statementStart = this.block.state === IDLE || this.startPending ? 0 : this.cluster.clock.nowMicros()
     const timeoutMs = this.statementTimeoutMs
     this.statementDeadlineMs = timeoutMs > 0 ? this.cluster.clock.monotonicMs() + timeoutMs : Infinity
   }

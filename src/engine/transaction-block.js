@@ -46,6 +46,12 @@ export class TransactionBlock {
     this.inherited = { isolation: 'read committed', readOnly: false, deferrable: false }
     /** Some statement has taken a snapshot: the isolation level is settled. */
     this.started = false
+    /** What SHOW says, and `settings.changes` when it was put there. */
+    this.shownAt = -1
+    this.shownIsolation = ''
+    this.shownReadOnly = false
+    /** A transaction that ended without a trace: its object serves the next one. @type {any} */
+    this.spare = null
   }
 
   /** @returns {number} 'I', 'T' or 'E' for ReadyForQuery */
@@ -71,11 +77,24 @@ export class TransactionBlock {
 
   start() {
     const session = this.session
-    session.settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
-    session.settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
-    this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
+    if (session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation || this.readOnly !== this.shownReadOnly) this.show()
+    const { spare } = this
+    if (spare !== null && this.isolation === 'read committed') {
+      this.spare = null
+      this.txn = session.cluster.txns.beginAgain(spare, this.readOnly, session.waitsForSync)
+    } else this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
     this.started = false
     session.transactionStarted()
+  }
+
+  /** Puts the transaction's characteristics where SHOW finds them. */
+  show() {
+    const { settings } = this.session
+    settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
+    settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
+    this.shownAt = settings.changes
+    this.shownIsolation = this.isolation
+    this.shownReadOnly = this.readOnly
   }
 
   /** @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
@@ -91,6 +110,7 @@ export class TransactionBlock {
     this.readOnly = options.readOnly ?? this.readOnly
     this.deferrable = options.deferrable ?? this.deferrable
     this.start()
+    this.session.settleStart()
     this.state = OPEN
   }
 
@@ -141,6 +161,7 @@ export class TransactionBlock {
       session.settings.rollbackTo(0)
       throw error
     }
+    if (txn.leftNoTrace()) this.spare = txn
     this.clear()
     session.settings.commit()
     if (chain) this.chain()
@@ -172,7 +193,7 @@ export class TransactionBlock {
 
   clear() {
     this.txn = null
-    this.savepoints.length = 0
+    if (this.savepoints.length > 0) this.savepoints.length = 0
     this.state = IDLE
     this.session.transactionEnded()
   }

@@ -5,7 +5,7 @@ import { checkDomain } from '../executor/domain-check.js'
 /** @param {import('./session.js').Session} session @returns {import('../types/type-ops.js').TypeEnv & { session: any }} */
 export function makeTypeEnv(session) {
   return {
-    dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres', now: 0, catalog: undefined, session,
+    dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres', get now() { return session.transactionStart }, catalog: undefined, session,
     checkDomain: (typeOid, value) => checkDomain(session, typeOid, value),
   }
 }

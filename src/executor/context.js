@@ -3,6 +3,8 @@
  * the same session after `resetContext`); generated code keeps its own running state in `state` and `cursors`.
  */
 
+import { HeapCursor } from '../storage/heap/heap-cursor.js'
+
 /**
  * @typedef {object} ExecContext
  * @property {any} session for session functions (current_user, set_config, nextval …)
@@ -17,7 +19,7 @@
  * @property {number} fuel loop steps left in this time slice
  * @property {any} catalog CatalogSnapshot
  * @property {import('../types/registry.js').TypeEnv} env how values are printed and parsed
- * @property {any} now transaction timestamp, microseconds since 2000-01-01 UTC
+ * @property {any} now transaction timestamp, microseconds since 2000-01-01 UTC: the session's
  * @property {number} workMem bytes one sort, hash table or buffer may hold before it spills
  * @property {any} vfs where temporary files are made
  * @property {any} profile layer timers, only used by instrumented code
@@ -28,6 +30,7 @@
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
+ * @property {any} spareSnapshot the one that the last plain body ran under: the next takes its object
  */
 
 /**
@@ -50,8 +53,9 @@ export function makeContext(fields) {
     session: fields.session ?? null, txn: fields.txn ?? null, snapshot: fields.snapshot ?? null, params: fields.params ?? [],
     writer: fields.writer ?? null, rows: fields.rows ?? null, rowLimit: fields.rowLimit ?? Infinity, rowCount: 0,
     highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
-    now: fields.now ?? 0, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
+    get now() { return this.session?.transactionStart ?? 0 }, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
     wait: null, events: fields.events ?? null, state: [], cursors: [], mayRestart: false, stats: fields.stats ?? null, source: fields.source ?? null,
+    spareSnapshot: null,
   }
 }
 
@@ -79,9 +83,13 @@ export function resetContext(ctx) {
 /** Gives up every pin. @param {ExecContext} ctx @param {boolean} [forget] the execution is over */
 export function releaseCursors(ctx, forget = false) {
   const cursors = ctx.cursors
-  for (let index = 0; index < cursors.length; index++) {
-    cursors[index].release()
-    if (forget) cursors[index].end?.()
+  if (forget) {
+    while (cursors.length > 0) {
+      const cursor = cursors.pop()
+      cursor.release()
+      if (!(cursor instanceof HeapCursor)) cursor.end?.()
+    }
+    return
   }
-  if (forget) cursors.length = 0
+  for (let index = 0; index < cursors.length; index++) cursors[index].release()
 }

@@ -26,8 +26,18 @@ export function rowMaker(columns, session, options, asArrays) {
   const last = new Map(columns.map((column, index) => [column.name, index]))
   const body = asArrays ? `[${columns.map((_column, index) => value(index)).join(', ')}]`
     : `{${[...last].map(([name, index]) => `${name === '__proto__' ? `["__proto__"]` : JSON.stringify(name)}: ${value(index)}`).join(', ')}}`
-  return new Function('convert', `return (row) => (${body})`)(converters)
+  let maker = makers.get(body)
+  if (maker === undefined) {
+    maker = /** @type {any} */ (new Function('convert', `return (row) => (${body})`))
+    if (makers.size >= MAKERS_MAX) makers.clear()
+    makers.set(body, /** @type {any} */ (maker))
+  }
+  return /** @type {any} */ (maker)(converters)
 }
+
+/** Code by its text: sessions that ask the same share what the machine has learned of it. @type {Map<string, (convert: any[]) => (row: any[]) => any>} */
+const makers = new Map()
+const MAKERS_MAX = 1000
 
 export class ResultCollector {
   /** @param {ValueOptions} options @param {boolean} asArrays */

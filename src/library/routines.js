@@ -96,19 +96,19 @@ class BodyStatement {
     this.options = options
     this.prepared = makePrepared(host.session, text, [])
     if (this.prepared.isPlanned) this.prepared.prepare(host.session)
+    this.point = host.point(this.prepared)
     /** @type {((row: any[]) => any) | null} */
     this.make = null
     /** @type {any} the columns `make` was made for */
     this.madeFor = null
   }
 
-  /** @param {any[]} values @returns {any[]} datums */
+  /** @param {any[]} values the caller's own array, which becomes the datums @returns {any[]} */
   parameters(values) {
     const types = this.prepared.paramTypes
     if (values.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${values.length} were given`)
-    const params = new Array(types.length)
-    for (let at = 0; at < types.length; at++) params[at] = inputValue(values[at], types[at], this.host.session)
-    return params
+    for (let at = 0; at < types.length; at++) values[at] = inputValue(values[at], types[at], this.host.session)
+    return values
   }
 
   /** @returns {(row: any[]) => any} */
@@ -131,7 +131,7 @@ export class RoutineTransaction {
     this.options = options
     /** @type {Map<string, BodyStatement>} */
     this.statements = new Map()
-    /** Rows of the statement that ran last. @type {any[][]} */
+    /** An empty array for the rows of the next statement. @type {any[][] | null} */
     this.spare = []
   }
 
@@ -146,13 +146,27 @@ export class RoutineTransaction {
     return statement
   }
 
+  /** An empty array; a statement that calls a function which runs statements has its own. @returns {any[][]} */
+  takeRows() {
+    const rows = this.spare
+    this.spare = null
+    return rows ?? []
+  }
+
   /** The first row, or undefined. @param {string} text @param {...any} values @returns {any} */
   get(text, ...values) {
     const statement = this.statement(text)
-    const { spare: rows } = this
-    rows.length = 0
-    this.host.execute(statement.prepared, statement.parameters(values), rows)
-    return rows.length === 0 ? undefined : statement.maker()(rows[0])
+    const rows = this.takeRows()
+    this.host.execute(statement.prepared, statement.parameters(values), rows, statement.point)
+    if (rows.length === 0) {
+      this.spare = rows
+      return undefined
+    }
+    const make = statement.maker()
+    if (rows.length > 1) return make(rows[0])
+    const row = /** @type {any[]} */ (rows.pop())
+    this.spare = rows
+    return make(row)
   }
 
   /** All rows. @param {string} text @param {...any} values @returns {any[]} */
@@ -160,16 +174,17 @@ export class RoutineTransaction {
     const statement = this.statement(text)
     /** @type {any[][]} */
     const rows = []
-    this.host.execute(statement.prepared, statement.parameters(values), rows)
+    this.host.execute(statement.prepared, statement.parameters(values), rows, statement.point)
     return rows.length === 0 ? rows : rows.map(statement.maker())
   }
 
   /** Runs for the effect. @param {string} text @param {...any} values @returns {{ changes: number }} rows inserted, updated or deleted */
   run(text, ...values) {
     const statement = this.statement(text)
-    const { spare: rows } = this
-    rows.length = 0
-    return { changes: this.host.execute(statement.prepared, statement.parameters(values), rows) }
+    const rows = this.takeRows()
+    const changes = this.host.execute(statement.prepared, statement.parameters(values), rows, statement.point)
+    if (rows.length === 0) this.spare = rows
+    return { changes }
   }
 }
 

@@ -9,7 +9,7 @@ import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/prepared.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
-import { runBounded } from '../engine/run.js'
+import { PointRunner } from '../engine/point.js'
 import { runMany } from '../engine/run-many.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
@@ -30,6 +30,7 @@ export class Statement {
     /** @type {Prepared} */
     this.prepared = makePrepared(session, text, [])
     if (session.block.state === IMPLICIT) session.finishMessage()
+    this.point = new PointRunner(session, this.prepared, 'rows', '')
     /** @type {((row: any[]) => any) | null} */
     this.make = null
     /** @type {any} the columns `make` was made for */
@@ -43,17 +44,23 @@ export class Statement {
   /** The first row, or undefined. @param {...any} values */
   get(...values) {
     this.execute(values)
-    return this.rows.length === 0 ? undefined : this.maker()(this.rows[0])
+    const { rows } = this
+    if (rows.length === 0) return undefined
+    const make = this.maker()
+    if (rows.length === 1) return make(/** @type {any[]} */ (rows.pop()))
+    this.rows = []
+    return make(rows[0])
   }
 
   /** All rows. @param {...any} values @returns {any[]} */
   all(...values) {
     this.execute(values)
-    const make = this.rows.length === 0 ? null : this.maker()
-    const made = new Array(this.rows.length)
-    for (let index = 0; index < made.length; index++) made[index] = /** @type {any} */ (make)(this.rows[index])
+    const { rows } = this
+    if (rows.length === 0) return []
     this.rows = []
-    return made
+    const make = this.maker()
+    for (let index = 0; index < rows.length; index++) rows[index] = make(rows[index])
+    return rows
   }
 
   /** Runs for the effect. @param {...any} values @returns {{ changes: number }} rows inserted, updated or deleted */
@@ -106,7 +113,7 @@ export class Statement {
   /** A statement of the session: once with values, or as often as `work` runs it. @param {(() => number) | null} work @param {any[]} [values] @returns {number} rows */
   within(work, values = []) {
     const session = this.session
-    this.rows.length = 0
+    if (this.rows.length > 0) this.rows = []
     session.beginStatement(this.text)
     try {
       session.refuseInFailedBlock(this.prepared)
@@ -115,7 +122,7 @@ export class Statement {
         this.prepared.prepare(session)
       }
       const rows = work === null ? this.once(this.parameters(values)) : work()
-      if (work !== null) this.rows.length = 0
+      if (work !== null && this.rows.length > 0) this.rows = []
       this.finishImplicit()
       return rows
     } catch (error) {
@@ -133,10 +140,10 @@ export class Statement {
       session.runSync(session.runOne(prepared, params, '', sinkFor(this), true))
       return 0
     }
-    this.rows.length = 0
-    const rows = prepared.isBounded ? runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, this.rows) : -1
+    if (this.rows.length > 0) this.rows = []
+    const rows = prepared.isBounded ? this.point.run(params, null, this.rows) : -1
     if (rows >= 0) return rows
-    this.rows.length = 0
+    if (this.rows.length > 0) this.rows = []
     const outcome = { rows: 0 }
     session.runSync(this.general(params, outcome))
     return outcome.rows
@@ -158,14 +165,15 @@ export class Statement {
 
   /** @param {any[]} values @returns {any[]} */
   parameters(values) {
-    return this.converted(values.length === 1 && Array.isArray(values[0]) && this.prepared.paramTypes.length !== 1 ? values[0] : values)
+    if (values.length === 1 && Array.isArray(values[0]) && this.prepared.paramTypes.length !== 1) return this.converted(values[0])
+    // What came as arguments is nobody else's; an array that was passed stays the program's.
+    return this.converted(values, values)
   }
 
-  /** @param {any[]} given @returns {any[]} */
-  converted(given) {
+  /** @param {any[]} given @param {any[]} [params] gets the datums @returns {any[]} */
+  converted(given, params = new Array(this.prepared.paramTypes.length)) {
     const types = this.prepared.paramTypes
     if (given.length !== types.length) throw new DbError('08P01', `the statement has ${types.length} parameters, ${given.length} were given`)
-    const params = new Array(types.length)
     for (let index = 0; index < types.length; index++) params[index] = inputValue(given[index], types[index], this.session)
     return params
   }

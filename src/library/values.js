@@ -99,7 +99,7 @@ export function inputValue(value, type, session) {
   if (value === null || value === undefined) return null
   switch (typeof value) {
     case 'number':
-      if (type === INT4 && (value | 0) === value && !Object.is(value, -0)) return value
+      if ((type === INT4 && (value | 0) === value || type === INT8 && Number.isSafeInteger(value)) && (value !== 0 || !Object.is(value, -0))) return value
       if (type === FLOAT8) return value
       return parseText(numberText(value), type, session)
     case 'string':

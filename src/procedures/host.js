@@ -21,7 +21,8 @@
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
  * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
- * @property {(prepared: any, params: any[], rows: any[][]) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it
+ * @property {(prepared: any) => any} point what runs a statement of a JavaScript body again and again; null: nothing special does
+ * @property {(prepared: any, params: any[], rows: any[][], point?: any) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it
  *   would have to wait
  * @property {{ prepared: any, params: any[] } | null} blocked the statement that would have had to wait
  * @property {any} readOnlySnapshot of the function under way that may change nothing; null: it may

@@ -502,6 +502,7 @@ export class Connection {
     const bytes = Buffer.allocUnsafe(this.out.at)
     bytes.set(this.out.bytes.subarray(0, this.out.at))
     this.out.reset()
+    if (this.session !== null) this.session.settleStart()
     const lsn = this.session === null ? 0 : this.session.takeGate()
     if (!this.listener.beforeAnswer(lsn)) this.socket.destroy()
     else if (this.held.length === 0 && lsn <= this.listener.durableLsn()) this.socket.write(bytes)

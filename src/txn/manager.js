@@ -88,6 +88,8 @@ export class TransactionManager {
     this.purging = false
     /** Files a crash left purge work in: vacuum takes them off. @type {Set<number>} */
     this.sweepFiles = new Set()
+    /** Numbers given to transactions. */
+    this.serials = 0
     // Counters for statistics views.
     this.commits = 0
     this.aborts = 0
@@ -113,12 +115,24 @@ export class TransactionManager {
   begin({ isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0 } = {}) {
     const txn = new Transaction(this, isolation === 'repeatable read' || isolation === 'serializable', readOnly, synchronousCommit, pid)
     txn.isSerializable = isolation === 'serializable'
+    this.enter(txn)
+    return txn
+  }
+
+  /** A READ COMMITTED transaction in the object of one of the same session that ended without a trace. @param {Transaction} txn @param {boolean} readOnly @param {boolean} synchronousCommit */
+  beginAgain(txn, readOnly, synchronousCommit) {
+    txn.renew(readOnly, synchronousCommit)
+    this.enter(txn)
+    return txn
+  }
+
+  /** Onto the active list. @param {Transaction} txn */
+  enter(txn) {
     txn.previousActive = this.lastActive
     if (this.lastActive === null) this.firstActive = txn
     else this.lastActive.nextActive = txn
     this.lastActive = txn
     this.activeCount++
-    return txn
   }
 
   /**
@@ -127,6 +141,11 @@ export class TransactionManager {
    * @param {Transaction} txn
    */
   snapshot(txn) {
+    return this.snapshotIn(txn, null)
+  }
+
+  /** As `snapshot`, in an object that nobody uses any more if there is one. @param {Transaction} txn @param {Snapshot | null} spare */
+  snapshotIn(txn, spare) {
     txn.nextCommand()
     if (txn.repeatableRead) {
       if (txn.baseSnapshot === null) {
@@ -138,10 +157,15 @@ export class TransactionManager {
       snapshot.serializable = txn.serializable
       return snapshot
     }
-    const snapshot = new Snapshot(txn, this.lastCsn, txn.cid)
-    this.snapshots.append(snapshot)
-    txn.snapshots.push(snapshot)
+    const snapshot = spare === null ? new Snapshot(txn, this.lastCsn, txn.cid) : spare.renew(txn, this.lastCsn, txn.cid)
+    this.list(snapshot)
     return snapshot
+  }
+
+  /** It holds purge back until it is released. @param {Snapshot} snapshot the newest there is */
+  list(snapshot) {
+    this.snapshots.append(snapshot)
+    snapshot.txn.snapshots.push(snapshot)
   }
 
   /**
@@ -275,6 +299,7 @@ export class TransactionManager {
     txn.cidUsed = true
     this.rowLocks.releaseDownTo(txn, mark.rowHolds)
     this.locks.releaseDownTo(txn, mark.tableLocks)
+    txn.serial = ++this.serials
     this.rowLocks.wake(txn)
     this.wakeEndWaits(txn)
   }
@@ -410,8 +435,10 @@ export class TransactionManager {
     txn.nextActive = null
     this.activeCount--
     if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
-    for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
-    txn.snapshots.length = 0
+    if (txn.snapshots.length > 0) {
+      for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
+      txn.snapshots.length = 0
+    }
     if (txn.rowHolds.length > 0) this.rowLocks.releaseDownTo(txn, 0)
     if (txn.tableLocks.count > 0) this.locks.releaseDownTo(txn, 0)
     this.spareLockLists.push(txn.tableLocks)

@@ -23,6 +23,17 @@ export class Snapshot {
     this.next = null
     this.listed = false
   }
+
+  /** A snapshot that was given back, taken anew, in READ COMMITTED. @param {Transaction} txn @param {number} csn @param {number} cid */
+  renew(txn, csn, cid) {
+    this.csn = csn
+    this.lockCsn = csn
+    this.xid = txn.xid
+    this.serializable = null
+    this.cid = cid
+    this.txn = txn
+    return this
+  }
 }
 
 export class SnapshotList {

@@ -41,6 +41,8 @@ export class Transaction {
     this.synchronousCommit = synchronousCommit
     this.pid = pid
     this.state = TXN_ACTIVE
+    /** Another number for each transaction, and after each ROLLBACK TO: as long as it is the same, locks taken are held. */
+    this.serial = ++manager.serials
     /** 0 until the first write. */
     this.xid = 0
     /** Current command id: stamped on changes. */
@@ -101,6 +103,27 @@ export class Transaction {
     this.nextUnsettled = null
     /** @type {Transaction | null} */
     this.nextPurge = null
+  }
+
+  /** It has ended, and neither wrote nor locked nor waited, and nobody was told to remember it: its object may be used again (`renew`). */
+  leftNoTrace() {
+    return this.xid === 0 && this.state === TXN_COMMITTED && this.firstUndo === 0 && !this.isSerializable && this.baseSnapshot === null && this.beforeHooks === null && this.commitHooks === null
+      && this.abortHooks === null && this.events === null && this.filesMade === null && this.waiting === null && this.waitedBy === null && this.endWaits === null && this.rowHolds === ROW_HOLD_NONE
+  }
+
+  /** Another transaction of the same session, READ COMMITTED. @param {boolean} readOnly @param {boolean} synchronousCommit */
+  renew(readOnly, synchronousCommit) {
+    this.repeatableRead = false
+    this.readOnly = readOnly
+    this.synchronousCommit = synchronousCommit
+    this.state = TXN_ACTIVE
+    this.serial = ++this.manager.serials
+    this.cid = 0
+    this.cidUsed = false
+    this.gateLsn = 0
+    this.csn = 0
+    this.commitLsn = 0
+    this.tableLocks = this.manager.spareLockLists.pop() ?? new LockList()
   }
 
   /** Gives the transaction an xid if it has none. @returns {number} */

@@ -208,7 +208,8 @@ export const int8Type = new TypeOps({
 /** @param {Uint8Array} bytes @param {number} start @param {number} end */
 export function receiveInt8(bytes, start, end) {
   expectBytes(start, end, 8)
-  return readInt8(viewOf(bytes), start, false)
+  const value = readI32(bytes, start) * 4294967296 + (readI32(bytes, start + 4) >>> 0)
+  return Number.isSafeInteger(value) ? value : readInt8(viewOf(bytes), start, false)
 }
 
 /** @param {number} oid @param {string} name @param {string} category @param {(text: string) => number} [parse] @returns {TypeOps} an unsigned 32-bit type */

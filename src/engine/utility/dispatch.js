@@ -113,6 +113,7 @@ const RUNNERS = {
 export function* runUtility(session, prepared, call) {
   const entry = RUNNERS[prepared.tag]
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
+  session.settleStart()
   if (entry.writes !== undefined) {
     session.block.ensure()
     if (session.block.readOnly) throw readOnlyTransaction(entry.writes)

@@ -2,8 +2,7 @@
  * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered. No sockets,
  * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
  */
-import { utf8Slice } from '../../util/buffer-text.js'
-import { receiveText } from '../../types/text.js'
+import { decodeUtf8, receiveText } from '../../types/text.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */
@@ -14,6 +13,9 @@ export const CANCEL_REQUEST = 80877102
 export const STARTUP_BYTES_MAX = 10000
 /** PostgreSQL's own limit on a message. */
 export const MESSAGE_BYTES_MAX = 0x3fffffff
+
+/** Longer names are searched for their end by the library. */
+const SHORT_NAME_BYTES = 64
 
 /** A cursor over one message's body. Reused for every message of a connection. */
 export class MessageReader {
@@ -53,11 +55,21 @@ export class MessageReader {
 
   /** A zero-terminated string; statement and portal names are nearly always empty or short. @throws {DbError} 08P01, 22021 not UTF-8 */
   cstr() {
-    const zero = this.bytes.indexOf(0, this.at)
-    if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
-    const text = zero === this.at ? '' : utf8Slice(this.bytes, this.at, zero)
+    const { bytes, at } = this
+    if (at < this.end && bytes[at] === 0) {
+      this.at = at + 1
+      return ''
+    }
+    const short = Math.min(at + SHORT_NAME_BYTES, this.end)
+    let zero = at
+    while (zero < short && bytes[zero] !== 0) zero++
+    if (zero === short) {
+      zero = bytes.indexOf(0, zero)
+      if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
+    }
+    const text = decodeUtf8(bytes, at, zero)
     // Bytes that are no UTF-8 were replaced: the strict decoder says which.
-    if (text.includes('\ufffd')) receiveText(this.bytes, this.at, zero)
+    if (text.includes('\ufffd')) receiveText(bytes, at, zero)
     this.at = zero + 1
     return text
   }

@@ -9,8 +9,8 @@
  * Measured (Node 20): lookup among 1M text keys 0.9 us by the tree, 0.15 us by a right guess, the hash included.
  */
 
-/** Cells per frame of the pool: with 8 bytes each, 1/128 of its memory. */
-const CELLS_PER_FRAME = 8
+/** Cells per frame of the pool: with 8 bytes each, 1/64 of its memory. */
+const CELLS_PER_FRAME = 16
 const CELLS_MIN = 1024
 const TID_MAX = 0xffffffff
 

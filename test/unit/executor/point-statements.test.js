@@ -101,3 +101,73 @@ test('strings of any length and alphabet are decoded as they were stored', async
     await db.close()
   }
 })
+
+test('a prepared statement takes its table lock again after ROLLBACK TO gave it back', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.exec('create table t (k int primary key, n int); insert into t values (1, 0)')
+    const other = await db.connect()
+    const update = db.prepare('update t set n = n + 1 where k = $1')
+    db.prepare('begin').run()
+    db.prepare('savepoint a').run()
+    assert.equal(update.run(1).changes, 1)
+    db.prepare('rollback to a').run()
+    other.prepare('begin').run()
+    other.prepare('lock table t in access exclusive mode').run()
+    assert.throws(() => update.run(1), { code: '55P03' })
+    other.prepare('rollback').run()
+    db.prepare('rollback').run()
+    assert.equal(update.run(1).changes, 1)
+    assert.deepEqual(db.prepare('select n from t').all(), [{ n: 1 }])
+  } finally {
+    await db.close()
+  }
+})
+
+test('a body\'s statement that calls a function which runs statements gets its own rows', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.exec('create table t (k int primary key, n int); insert into t select i, i * 10 from generate_series(1, 9) i')
+    db.createFunction('deep', { args: ['int4', 'int4'], returns: 'int4' }, (tx, k, depth) => {
+      const own = tx.get('select n from t where k = $1', k).n
+      tx.run('update t set n = n + 1 where k = $1 returning n', k)
+      if (depth === 0) return own
+      const below = tx.get('select deep($1, $2) as r, n from t where k = $1', k, depth - 1)
+      assert.equal(below.n, own + 1)
+      return below.r
+    })
+    assert.deepEqual(db.prepare('select deep($1, $2) as r').get(3, 4), { r: 34 })
+    assert.deepEqual(db.prepare('select n from t where k = 3').get(), { n: 35 })
+    db.createFunction('careless', { args: ['int4'], returns: 'int4' }, (tx, k) => {
+      try {
+        tx.run('insert into t values ($1, 0)', k)
+      } catch (error) {
+        assert.equal(/** @type {any} */ (error).code, '23505')
+      }
+      return tx.get('select n from t where k = $1', k).n
+    })
+    assert.equal(db.prepare('select careless($1) as r').get(5).r, 50)
+    assert.deepEqual((await db.check()).problems, [])
+  } finally {
+    await db.close()
+  }
+})
+
+test('the clock of a transaction stands still, and moves on with the next', async () => {
+  const db = await open(':memory:')
+  try {
+    const now = db.prepare('select now()::text as n, statement_timestamp()::text as s')
+    db.prepare('begin').run()
+    const first = now.get()
+    for (const end = performance.now() + 3; performance.now() < end;) { /* time passes */ }
+    const second = now.get()
+    db.prepare('commit').run()
+    assert.equal(second.n, first.n)
+    assert.notEqual(second.s, first.s)
+    const alone = now.get()
+    assert.equal(alone.n, alone.s)
+    assert.ok(alone.n > second.s)
+  } finally {
+    await db.close()
+  }
+})

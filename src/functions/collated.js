@@ -44,8 +44,8 @@ export function collatedFunction(source, collator, lookup) {
     return (a, b) => holds(compare(a, b))
   }
   if (THREE_WAY.has(source)) return (a, b) => Math.sign(compare(a, b))
-  if (source === 'text_larger' || source === 'bpchar_larger') return (a, b) => (compare(a, b) >= 0 ? a : b)
-  if (source === 'text_smaller' || source === 'bpchar_smaller') return (a, b) => (compare(a, b) <= 0 ? a : b)
+  if (source === 'text_larger' || source === 'bpchar_larger') return (a, b) => (compare(a, b) > 0 || (blank && compare(a, b) === 0) ? a : b)
+  if (source === 'text_smaller' || source === 'bpchar_smaller') return (a, b) => (compare(a, b) < 0 || (blank && compare(a, b) === 0) ? a : b)
   for (const name of CASES) if (source === name) return (text) => collator.casing[name](text)
   if (REGEX.test(source)) return collator.deterministic ? regex(lookup(source)) : refusing('regular expressions')
   if (LIKE.test(source)) return collator.deterministic ? null : refusing('LIKE')
@@ -73,7 +73,7 @@ const refusing = (what) => () => { throw nondeterministicFor(what) }
 /** @param {any} impl of a regular expression function @returns {Call | null} */
 function regex(impl) {
   const call = impl?.call
-  return call === undefined || impl.set ? null : (...args) => withUnicodeLetters(() => call(...args))
+  return call === undefined ? null : (...args) => withUnicodeLetters(() => call(...args))
 }
 
 /** An array function over arrays whose elements are those of a collation. @param {Collator} collator @param {any} impl @returns {Call | null} */

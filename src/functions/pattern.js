@@ -203,13 +203,18 @@ regex(['regexp_match', 'regexp_match_no_flags'], (text, pattern, flags = '') => 
   const match = firstMatch(text, pattern, withoutGlobal(flags, 'regexp_match'))
   return match === null ? null : groupsOf(match)
 })
-regex(['regexp_matches', 'regexp_matches_no_flags'], function* (text, pattern, flags = '') {
+regex(['regexp_matches', 'regexp_matches_no_flags'], (text, pattern, flags = '') => {
   const options = parseFlags(flags)
-  for (const match of compileRegex(pattern, options).matches(text)) {
-    yield groupsOf(match)
-    if (!options.global) return
-  }
+  return allGroups(compileRegex(pattern, options).matches(text), options.global)
 }, { set: true })
+
+/** @param {Iterable<RegexMatch>} matches @param {boolean} global */
+function* allGroups(matches, global) {
+  for (const match of matches) {
+    yield groupsOf(match)
+    if (!global) return
+  }
+}
 regex('textregexsubstr', (text, pattern) => {
   const match = firstMatch(text, pattern, NO_FLAGS)
   return match === null ? null : match.group(match.groupCount > 0 ? 1 : 0)

@@ -70,7 +70,7 @@ export class Procedures {
 
   /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine }} */
   find(site, catalog, func) {
-    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}`
+    const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version) return known
     const language = languageName(catalog, func.language)

@@ -12,7 +12,7 @@ import { bodyStatements } from './body.js'
 /** @typedef {import('./host.js').HostCursor} HostCursor */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('../planner/function-result.js').FunctionResult} FunctionResult */
-/** @typedef {{ oid: number, result: number, args: number[], columns?: any[] }} Call */
+/** @typedef {{ oid: number, result: number, args: number[], columns?: any[], collation?: number }} Call collation: of its arguments, where that is not their types' own */
 
 export class SqlRoutine {
   /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call */
@@ -21,7 +21,8 @@ export class SqlRoutine {
     this.call = call
     const argTypes = settledTypes(host.catalog(), func, call.args, func.argTypes)
     const inputNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
-    const scope = { name: func.name, argNames: inputNames }
+    const scope = { name: func.name, argNames: inputNames, collation: call.collation ?? 0 }
+    if (scope.collation !== 0 && func.body !== null) throw new DbError('0A000', `calling function ${func.name}, whose body is stored, under another collation is not supported`)
     /** @type {any[]} Prepared of the engine */
     this.statements = bodyStatements(func).map(({ parsed, text }) => host.prepare(parsed, text, argTypes, scope))
     /** Statements may change nothing and see what the caller sees. */

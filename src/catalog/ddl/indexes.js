@@ -156,6 +156,9 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
+  const row = ddl.view.type(ddl.view.baseType(typeOid))
+  const field = row?.kind !== 'c' ? undefined : ddl.view.relation(row.relationOid)?.columns.find((one) => !one.dropped && ddl.view.collator(one.collation) !== null)
+  if (field !== undefined) throw featureNotSupported(`an index over rows with fields of collation "${ddl.view.collation(field.collation)?.name}"`)
   if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
   if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
   return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation || own, opclass: opclass.oid }

@@ -1,4 +1,5 @@
 /** Whole objects as SQL: pg_get_constraintdef and pg_get_indexdef. */
+import { plainType } from '../../types/collation/types.js'
 import { collationName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
@@ -38,7 +39,7 @@ function keyDefinition(catalog, relation, index, key, pretty) {
   let text = keyText(catalog, relation, key, pretty)
   const ownCollation = key.expr === null ? relation.columns[key.attnum - 1].collation : key.expr.collation
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${collationName(catalog, key.collation)}`
-  if (catalog.defaultOpclass(key.typeOid, index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+  if (catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
   if (key.desc) return text + (key.nullsFirst ? ' DESC' : ' DESC NULLS LAST')
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')
 }

@@ -5,7 +5,7 @@
 import { collationName } from '../../catalog/deparse/visible.js'
 import { builtinType } from '../../types/registry.js'
 import { collatedFunction, indeterminateFunction } from '../../functions/collated.js'
-import { collatedInfo } from '../../types/collation/types.js'
+import { collatedInfo, collatedRow } from '../../types/collation/types.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction } from '../../errors/execution.js'
@@ -145,6 +145,13 @@ function primitiveCollated(oid) {
  * @param {{ type: number, collation: number }} expr @param {number} [collation] when it is not the expression's own @returns {number}
  */
 export const comparedAs = (module, expr, collation = expr.collation) => collation === 0 || collation === DEFAULT_COLLATION ? expr.type : module.catalog.collatedType(expr.type, collation)
+
+/** The same of what may be a row written out, whose fields have collations of their own. @param {import('../codegen/module.js').Module} module @param {any} expr @returns {number} */
+export function rowComparedAs(module, expr) {
+  if (expr.kind !== 'row') return comparedAs(module, expr)
+  const fields = expr.args.map((/** @type {any} */ arg) => comparedAs(module, arg))
+  return fields.some((/** @type {number} */ type) => type < 0) ? collatedRow(fields.map((/** @type {number} */ type) => baseType(module, type))) : expr.type
+}
 const DEFAULT_COLLATION = 100
 
 /** Enum values are numbers that are equal by ===; their order is the type's own. @param {import('../codegen/module.js').Module} module @param {number} oid */

@@ -11,6 +11,7 @@ import { releaseCursors } from '../context.js'
 
 /**
  * One place in a statement where a function is called. @typedef {object} CallSite
+ * @property {number} [collation] of the arguments, where that is not their types' own
  * @property {number} oid pg_proc OID
  * @property {number} result type of this call
  * @property {number[]} args types of this call
@@ -31,7 +32,7 @@ export function procedureCall(fn, info, expr, args) {
 
 /** @param {any} info @param {any} expr @returns {CallSite} */
 export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? info.returnType, args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
-  ...(expr?.columns ? { columns: expr.columns } : null) })
+  ...(expr?.columns ? { columns: expr.columns } : null), ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null) })
 
 /** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {Generator<number, any, void>} */
 export function* callProcedure(ctx, site, args) {

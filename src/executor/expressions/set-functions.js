@@ -1,6 +1,6 @@
 /** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
 import { expression } from './compile.js'
-import { baseType, builtin, callName, functionInfo } from './operations.js'
+import { baseType, builtin, callName, collatedCall, functionInfo } from './operations.js'
 import { longSource } from './long-calls.js'
 import { ProcedureSet, callSite, isProcedural } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -46,7 +46,8 @@ export function callSetFunction(fn, expr) {
     const empty = fn.module.constant(NO_ROWS, 'noRows')
     return { js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values', filled: true }
   }
-  const call = impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names) : `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+  const collated = expr.inputCollation ? collatedCall(fn, { funcOid: oid, inputCollation: expr.inputCollation }) : null
+  const call = collated !== null ? `${collated}(${names.join(', ')})` : impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names) : `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
   return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: impl.records ? '.values' : '', filled: false }
 }
 

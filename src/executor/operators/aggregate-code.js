@@ -1,6 +1,6 @@
 /** The code of one aggregate call inside Aggregate: evaluating its inputs, stepping its state, making its result. */
 import { condition, expression } from '../expressions/compile.js'
-import { comparedAs, functionInfo } from '../expressions/operations.js'
+import { comparedAs, functionInfo, rowComparedAs } from '../expressions/operations.js'
 import { Sorter } from '../spill/sorter.js'
 import { orderedSets, orderedSetsByFinal } from '../../functions/ordered-sets.js'
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
@@ -79,10 +79,10 @@ export class AggregateCode {
     if (this.comparator === '') {
       const width = call.args.length
       const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, nullable: true, opOid: key.opOid }))
-      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: comparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
+      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
       this.comparator = rowComparator(fn, keys, 'aggregateOrder')
       if (call.distinct) {
-        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: comparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
+        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
       }
     }
     const types = fn.module.constant([...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)].map((/** @type {any} */ expr) => typeOrNull(fn, expr.type)), 'types')

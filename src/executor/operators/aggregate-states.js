@@ -1,4 +1,5 @@
 /** How one aggregate keeps its state: written out for the common ones, through the registry for the others. */
+import { BPCHAR } from '../../types/oids.js'
 import { comparedAs, compareSource, functionInfo, signature } from '../expressions/operations.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 import { functionNotSupported } from '../../errors/execution.js'
@@ -88,7 +89,8 @@ export function movingSource(fn, call) {
 /** min and max of a type that has an order. @param {FunctionBuilder} fn @param {any} call @param {any} info @returns {AggregateSource | null} */
 function extremeSource(fn, call, info) {
   if ((info.name !== 'min' && info.name !== 'max') || call.args.length !== 1) return null
-  const order = info.name === 'min' ? '<' : '>'
+  // Of texts that a collation holds equal the last one stays, as text_smaller and text_larger have it.
+  const order = `${info.name === 'min' ? '<' : '>'}${call.inputCollation && call.args[0].type !== BPCHAR ? '=' : ''}`
   return { initial: 'null', skipsNulls: true, finish: (cell) => ({ js: cell, nullable: true }),
     step: (cell, [value], [nullable]) => fn.line(`${nullable ? `if (${value} !== null) ` : ''}if (${cell} === null || ${compareSource(fn.module, comparedAs(fn.module, call.args[0], call.inputCollation ?? 0), value, cell)} ${order} 0) ${cell} = ${value}`) }
 }

@@ -25,7 +25,7 @@ export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 
 
 /** @param {BindContext} ctx @param {Expr} arg @throws {DbError} 42883 its values have no order */
 function checkDistinct(ctx, arg) {
-  checkEqualityCollation(ctx, arg)
+  if (arg.kind !== 'row') checkEqualityCollation(ctx, arg)
   const element = ctx.view.elementType(arg.type)
   if (ctx.catalog.orderingOps(arg.type) && (!element || ctx.catalog.orderingOps(element))) return
   throw undefinedFunction(`could not identify an ordering operator for type ${ctx.view.typeName(arg.type)}`, { location: arg.location ?? -1, detail: 'Aggregates with DISTINCT must be able to sort their inputs.' })

@@ -6,7 +6,8 @@
  * An expression's `collation` is what comes out of it (0: two that disagree). A call whose arguments have one other than C's order says so in `inputCollation`; -1: they disagree.
  */
 import { indeterminate } from '../../errors/collations.js'
-import { UNKNOWN } from '../../types/oids.js'
+import { RECORD, UNKNOWN } from '../../types/oids.js'
+import { featureNotSupported } from '../../errors/db-error.js'
 import { datatypeMismatch, located } from '../../errors/syntax.js'
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @import { BindContext } from './context.js' */
@@ -28,6 +29,9 @@ const COLLATED = new Set(['texteq', 'textne', 'nameeq', 'namene', 'nameeqtext', 
   'lower', 'upper', 'initcap', 'texticlike', 'texticnlike', 'nameiclike', 'nameicnlike', 'bpchariclike', 'bpcharicnlike', 'textregexeq', 'textregexne', 'nameregexeq', 'nameregexne', 'bpcharregexeq', 'bpcharregexne',
   'texticregexeq', 'texticregexne', 'nameicregexeq', 'nameicregexne', 'bpcharicregexeq', 'bpcharicregexne', 'array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_position',
   'array_position_start', 'array_positions', 'array_remove', 'array_replace', 'arrayoverlap', 'arraycontains', 'arraycontained'])
+/** Comparisons of rows; of arrays too, which may be of rows. */
+const ROWS = /^(?:record_(?:eq|ne|lt|le|gt|ge)|btrecordcmp|array_(?:eq|ne|lt|le|gt|ge)|btarraycmp)$/
+const EQUAL_ROWS = new Set(['record_eq', 'record_ne', 'array_eq', 'array_ne'])
 /** Aggregates are named alike for all types. */
 const ORDER_AGGREGATES = new Set(['max', 'min'])
 
@@ -126,6 +130,7 @@ export const keptCollation = (own, expr) => own === 0 || expr.collation === 0 ? 
  * @param {BindContext} ctx @param {{ name: string, source: string, kind: string }} func @param {Expr[]} args converted @returns {number} @throws {DbError} 42P21, 42P22
  */
 export function inputCollation(ctx, func, args) {
+  if (ROWS.test(func.source)) for (const arg of args) refuseCollatedRow(ctx, arg, !EQUAL_ROWS.has(func.source))
   if (plain(ctx, args)) return 0
   const state = mergeCollations(ctx, args)
   if (state.strength === CONFLICT) {
@@ -146,8 +151,33 @@ export function namedCollation(ctx, arg) {
 /** The field of a call that has one. @param {number} input */
 export const withInput = (input) => input === 0 ? null : { inputCollation: input }
 
-/** Checks what values are told apart by: collations must not disagree. @param {BindContext} ctx @param {Expr} expr @returns {number} the collation */
-export function checkEqualityCollation(ctx, expr) {
+/**
+ * Refuses rows with fields whose collation says other than C's bytes: rows are compared by their types' own orders.
+ * @param {BindContext} ctx @param {Expr} expr @param {boolean} ordered whether by order too, or as equal alone
+ */
+function refuseCollatedRow(ctx, expr, ordered) {
+  const collation = fieldCollations(ctx, expr).find((oid) => {
+    const collator = ctx.catalog.collator(oid)
+    return collator !== null && (ordered || !collator.deterministic)
+  })
+  if (collation !== undefined) throw featureNotSupported(`comparing rows with fields of collation "${ctx.catalog.collation(collation)?.name}"`)
+}
+
+/** @param {BindContext} ctx @param {any} expr @returns {number[]} */
+function fieldCollations(ctx, expr) {
+  if (expr.type !== RECORD) {
+    const info = ctx.view.type(ctx.view.baseType(expr.type))
+    const row = info?.kind === 'c' ? expr.type : info?.elementType && ctx.view.type(info.elementType)?.kind === 'c' ? info.elementType : 0
+    return row === 0 ? [] : ctx.compositeColumns(row).filter((column) => !column.dropped).map((column) => column.collation)
+  }
+  if (expr.kind === 'row') return expr.args.flatMap((/** @type {Expr} */ arg) => arg.type === RECORD ? fieldCollations(ctx, arg) : [arg.collation])
+  const target = expr.kind === 'column' ? ctx.entryOf.get(expr.rt)?.query?.targets?.filter((/** @type {any} */ one) => !one.resjunk)[expr.attnum - 1]?.expr : undefined
+  return target === undefined ? [] : fieldCollations(ctx, target)
+}
+
+/** Checks what values are told apart by: collations must not disagree. @param {BindContext} ctx @param {Expr} expr @param {boolean} [ordered] sorted by it, too @returns {number} the collation */
+export function checkEqualityCollation(ctx, expr, ordered = false) {
+  if (expr.type === RECORD || (expr.collation === 0 && expr.type !== 0)) refuseCollatedRow(ctx, expr, ordered)
   if (expr.type === 0 || (expr.collation === DEFAULT_COLLATION && partsOf(expr) === null)) return expr.collation
   const state = collationState(ctx, expr)
   if (state.strength === CONFLICT) {
@@ -163,6 +193,7 @@ export function checkEqualityCollation(ctx, expr) {
  */
 export function unionCollation(ctx, left, right, type, compares) {
   const own = ctx.view.type(type).collation
+  if (own === 0 && compares) for (const side of [left, right]) refuseCollatedRow(ctx, side, true)
   if (own === 0) return 0
   const state = mergeCollations(ctx, [left, right])
   if (state.strength === CONFLICT) {

@@ -25,7 +25,7 @@ import { DbError } from '../../errors/db-error.js'
  */
 /** @typedef {{ name: string, expr: Expr, tableOid: number, attnum: number, hidden?: boolean }} ScopeColumn */
 
-/** Names that stand for a function's arguments: a column of that name is nearer. @typedef {{ name: string, argNames: string[] }} FunctionScope argNames[i] is $i+1, '' unnamed */
+/** Names that stand for a function's arguments: a column of that name is nearer. @typedef {{ name: string, argNames: string[], collation?: number }} FunctionScope argNames[i] is $i+1, '' unnamed; collation: of the arguments, 0 or none: their types' */
 
 /** @type {ReadonlySet<number>} */
 const NONE = new Set()
@@ -89,6 +89,7 @@ export class BindContext {
     this.locks = new Map()
     /** The function whose body is bound. @type {FunctionScope | null} */
     this.functionScope = options.functionScope ?? null
+    this.params.collation = options.functionScope?.collation ?? 0
     /** What VALUE stands for in a domain's CHECK. @type {Expr | null} */
     this.domainValue = null
     /** Some relation stands for a tree of them: their locks are known when the plan is. */
@@ -161,6 +162,8 @@ export class Parameters {
     /** @type {number[]} */
     this.types = types.map((type) => type || UNKNOWN)
     this.fixed = fixed
+    /** what a function's arguments are given with, where that is not their types' own */
+    this.collation = 0
     /** @type {import('../../catalog/expr.js').Param[]} nodes made while still unknown */
     this.pending = []
   }
@@ -171,7 +174,8 @@ export class Parameters {
     while (this.types.length < number) this.types.push(0)
     if (this.types[number - 1] === 0) this.types[number - 1] = UNKNOWN
     const type = this.types[number - 1]
-    const node = { kind: /** @type {'param'} */ ('param'), number, type, typmod: -1, collation: type === UNKNOWN ? 0 : view.type(type).collation, location }
+    const own = type === UNKNOWN ? 0 : view.type(type).collation
+    const node = { kind: /** @type {'param'} */ ('param'), number, type, typmod: -1, collation: own === 0 || this.collation === 0 ? own : this.collation, location }
     if (type === UNKNOWN) this.pending.push(node)
     return node
   }

@@ -120,7 +120,10 @@ function bindDistinct(ctx, level, query, clause) {
   if (matched < unique.length && query.orderBy.slice(matched).length > 0) {
     throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', { location: level.targets[unique[matched]].expr.location })
   }
-  for (const at of unique) comparable(ctx, level.targets[at])
+  for (const at of unique) {
+    comparable(ctx, level.targets[at])
+    checkEqualityCollation(ctx, level.targets[at].expr)
+  }
   query.distinct = [...query.orderBy.slice(0, matched).map((key) => key.target), ...unique.filter((at) => !query.orderBy.slice(0, matched).some((key) => key.target === at))]
   query.distinctOn = true
 }

@@ -42,7 +42,7 @@ export function equalityOf(ctx, type, location) {
 /** @param {BindContext} ctx @param {Expr} written @param {any} node SortBy @returns {import('../../catalog/expr.js').SortKey} */
 export function sortKey(ctx, written, node) {
   const expr = sortable(ctx, written)
-  const collation = checkEqualityCollation(ctx, expr)
+  const collation = checkEqualityCollation(ctx, expr, true)
   const { desc, opOid } = sortDirection(ctx, expr, node)
   const nulls = node.sortby_nulls
   return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation }

@@ -9,7 +9,8 @@ import { compareElements, elementOps, equalElements } from '../array.js'
 import { putArray } from '../key.js'
 import { types } from '../lookup.js'
 import { putText } from '../key/variable.js'
-import { BPCHAR, NAME, TEXT, VARCHAR } from '../oids.js'
+import { noComparison } from '../../errors/data.js'
+import { BPCHAR, NAME, RECORD, TEXT, VARCHAR } from '../oids.js'
 import { hashText } from '../text.js'
 import { TypeOps } from '../type-ops.js'
 import { collatorKey } from './collator.js'
@@ -43,6 +44,34 @@ export function collatedType(base, collator) {
     }
   }
   return oid
+}
+
+/** Rows whose fields are compared as these types, nulls last. @param {number[]} fields @returns {number} */
+export function collatedRow(fields) {
+  const key = `(${fields.join()})`
+  let oid = numbers.get(key)
+  if (oid === undefined) {
+    const compare = (/** @type {any} */ a, /** @type {any} */ b) => compareFields(fields, a.values, b.values)
+    oid = -2 - numbers.size
+    numbers.set(key, oid)
+    types.set(oid, derived(/** @type {TypeOps} */ (types.get(RECORD)), { compare, equals: (a, b) => compare(a, b) === 0, hash: undefined, putKey: undefined }))
+  }
+  return oid
+}
+
+/** @param {number[]} fields @param {any[]} a @param {any[]} b */
+function compareFields(fields, a, b) {
+  for (let at = 0; at < fields.length; at++) {
+    if (a[at] === null || b[at] === null) {
+      if (a[at] !== b[at]) return a[at] === null ? 1 : -1
+      continue
+    }
+    const ops = elementOps(fields[at])
+    if (ops.compare === undefined) throw noComparison(ops.display)
+    const order = ops.compare(a[at], b[at])
+    if (order !== 0) return order
+  }
+  return 0
 }
 
 /** @param {TypeOps} ops @param {Partial<TypeOps>} changed @returns {TypeOps} */

@@ -23,7 +23,7 @@ import { DbError, featureNotSupported } from '../errors/db-error.js'
 /** @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey */
 
 /** Catalog columns whose own type has no operations: kept in the form of another. */
-const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 3361: 17, 3402: 17, 5017: 17, 10028: 17 })
+const STORED_AS = /** @type {Record<number, number>} */ ({ 1034: 1009, 194: 25, 3361: 25, 3402: 25, 5017: 25, 10028: 17 })
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })
 const BYTEA = 17

@@ -17,6 +17,8 @@ export const oidArray = (values) => make(26, values, 1)
 export const charArray = (values) => make(18, values, 1)
 /** @param {string[]} values */
 export const textArray = (values) => make(25, values, 1)
+/** @param {boolean[]} values */
+export const boolArray = (values) => make(16, values, 1)
 /** @param {number[]} values */
 export const float4Array = (values) => make(700, values, 1)
 /** An array of any element type, for anyarray columns. @param {number} elementType @param {any[]} values */

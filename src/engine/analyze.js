@@ -6,6 +6,7 @@
 import { HeapScan, SCAN_END, SCAN_MISS } from '../storage/heap/heap-scan.js'
 import { setColumnStats, setRelationSizes } from '../catalog/ddl/statistics.js'
 import { DbError } from '../errors/db-error.js'
+import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../types/registry.js'
 import { buildContext } from './internal-query.js'
 
@@ -28,6 +29,7 @@ export function* analyzeRelation(session, ddl, relation, names) {
     const stats = columnStats(column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
   }
+  analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
   for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }

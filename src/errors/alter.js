@@ -38,7 +38,6 @@ export const columnIsKind = (column, relation, kind, hint) => new DbError('42601
 /** 42P16. @param {string} column */
 export const columnInReplicaIdentity = (column) => new DbError('42P16', `column "${column}" is in index used as replica identity`)
 /** 22023. @param {number} target */
-export const statisticsTargetTooLow = (target) => new DbError('22023', `statistics target ${target} is too low`)
 /** 0A000 */
 export const columnByNumber = () => new DbError('0A000', 'cannot refer to non-index column by number')
 /** 42703. @param {number} number @param {string} relation */

@@ -45,11 +45,13 @@ const bareName = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 family.add('getdatabaseencoding', () => 'UTF8')
 family.add('pg_client_encoding', () => 'UTF8')
 family.add('PG_encoding_to_char', (number) => ENCODINGS[number] ?? '')
-family.add('PG_char_to_encoding', (name) => {
+/** PostgreSQL's number of an encoding, by any of its names; -1: there is none. @param {string} name @returns {number} */
+export function encodingNumber(name) {
   const bare = bareName(name)
   const found = ENCODINGS.findIndex((encoding) => bareName(encoding) === bare)
   return found >= 0 ? found : ENCODING_ALIASES[bare] ?? -1
-})
+}
+family.add('PG_char_to_encoding', encodingNumber)
 family.add('pg_encoding_max_length_sql', (number) => (number === 6 ? 4 : number === 0 || (number >= 8 && number <= 34) ? 1 : number === 39 || number === 4 || number === 7 ? 4
   : number >= 1 && number <= 5 ? 3 : number === 40 ? 3 : number >= 35 && number <= 41 ? 2 : null))
 

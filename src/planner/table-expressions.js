@@ -72,6 +72,9 @@ const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]
 /** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
 export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
 
+/** An element of CREATE STATISTICS. @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
+export const bindStatisticsExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'STATISTICS', relation })
+
 /** @param {any} catalog @param {any} node @param {any} relation @param {Options} [options] @returns {Expr} */
 export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
 

@@ -6,6 +6,7 @@
  * their length; trailing blanks count for nothing in its comparisons. A name holds at most 63 bytes and is cut silently.
  */
 import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from '../errors/data.js'
+import { DbError } from '../errors/db-error.js'
 import { mix32 } from './int8.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
@@ -245,6 +246,9 @@ export const textTypes = [
   }),
   textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end) => truncateName(receiveText(bytes, start, end)) }),
   textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
+  // What ANALYZE finds of columns together: printed, never read.
+  ...[[3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
+    parse: () => { throw new DbError('0A000', `cannot accept a value of type ${name}`) } })),
   textType(T.ACLITEM, 'aclitem', { category: 'U', compare: undefined, equals: (a, b) => a === b }),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),

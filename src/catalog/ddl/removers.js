@@ -9,11 +9,14 @@ import { removeParent } from './inherit.js'
 import { removeTrigger } from './foreign-keys.js'
 import { removeFamilyObject } from './operator-families.js'
 import { forgetDefault, touchPartitions } from './partition.js'
+import { removeStatistics } from './extended-statistics.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
 /** pg_extension */
 const EXTENSION = 3079
+/** pg_conversion */
+const CONVERSION = 2607
 
 /** `goes(object)`: whether that object is dropped by the same statement. @typedef {(ddl: DdlContext, object: ObjectAddress, goes: (object: ObjectAddress) => boolean) => void} Remover */
 
@@ -30,6 +33,8 @@ export const REMOVERS = new Map([
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
+  [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
+  [CLASS.STATISTICS, (ddl, object) => removeStatistics(ddl, object.objectId)],
   [EXTENSION, (ddl, object) => removeRow(ddl, 'pg_extension', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
 ])

@@ -32,6 +32,8 @@ import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
 import { runListen, runNotify, runUnlisten } from './notify.js'
 import { runSetConstraints } from './set-constraints.js'
+import { runCreateConversion } from './conversions.js'
+import { runAlterStatistics, runCreateStatistics } from './statistics.js'
 import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './stored-settings.js'
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
@@ -100,6 +102,9 @@ const RUNNERS = {
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
+  CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },
+  AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },
   AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
   AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
   AlterSystemStmt: { run: runAlterSystem },

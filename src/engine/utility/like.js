@@ -12,13 +12,13 @@ import { walkExpr } from '../../catalog/expr-text.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
 import { kindDetail } from '../../errors/alter.js'
-import { featureNotSupported } from '../../errors/db-error.js'
 import { placed, wrongObjectType } from '../../errors/syntax.js'
 import { wholeRowInLike } from '../../errors/generated.js'
 import { fillIndex } from './create-index.js'
 import { ACCESS_SHARE, lockRelation } from './ddl.js'
 import { kindOf } from './relation-kind.js'
 import { mapColumns } from './merge-parents.js'
+import { copyStatistics } from './statistics.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { ColumnDefinition } from '../../catalog/ddl/table.js' */
@@ -61,7 +61,6 @@ export function* lockLikes(session, elements) {
     if (!SOURCES.includes(kind)) throw wrongObjectType(`relation "${rangeVar.relname}" is invalid in LIKE clause`, { ...kindDetail(kind), location: rangeVar.location })
     const options = clause.options ?? 0
     const source = /** @type {RelationDesc} */ (session.catalog().relation(oid))
-    if ((options & STATISTICS) !== 0 && session.catalog().rowsWith('pg_statistic_ext', 'stxrelid', oid).length > 0) throw featureNotSupported('LIKE INCLUDING STATISTICS')
     likes.set(clause, { source, options })
   }
   return likes
@@ -133,6 +132,7 @@ export function* finishLike(session, ddl, oid, { source, options }) {
     if (options & CONSTRAINTS) for (const check of source.checks) copyConstraintComment(ddl, check.oid, oid, check.name)
   }
   if (options & INDEXES) for (const index of source.indexes) yield* copyIndex(session, ddl, oid, source, index, map, (options & COMMENTS) !== 0)
+  if (options & STATISTICS) copyStatistics(session, ddl, oid, source, map, (from, to) => { if (options & COMMENTS) copyComment(ddl, from, to) })
 }
 
 /** @param {any} ddl @param {number} from constraint @param {number} oid of the new table @param {string} name */

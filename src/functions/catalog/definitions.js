@@ -6,6 +6,8 @@ import { partitionKeyText } from '../../catalog/deparse/partitions.js'
 import { partitionConstraint } from '../../catalog/partition-constraint.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { deparseQuery } from '../../catalog/deparse/query.js'
+import { statisticsColumns, statisticsExpressions, statisticsObject, statisticsText } from '../../catalog/statistics-objects.js'
+import { boolArray, textArray } from '../../catalog/vectors.js'
 import { qualifiedName, relationName } from '../../catalog/deparse/objects.js'
 import { ruleText } from '../../catalog/deparse/rule.js'
 import { loadRule, ruleDesc } from '../../catalog/rules.js'
@@ -92,12 +94,24 @@ family.context(['pg_get_triggerdef', 'pg_get_triggerdef_ext'], ({ catalog }, oid
   throw featureNotSupported('printing a trigger')
 })
 
-/** Objects that cannot be made yet have no rows; one that is there all the same is not printed half. @param {string | string[]} prosrc @param {string} catalogName @param {string} key @param {string} what */
-const unprintable = (prosrc, catalogName, key, what) => family.context(prosrc, ({ catalog }, oid) => {
-  if (catalog.rowsWith(catalogName, key, oid).length === 0) return null
-  throw featureNotSupported(`printing ${what}`)
+// ---- extended statistics
+
+/** @param {string} prosrc @param {(catalog: any, object: import('../../catalog/statistics-objects.js').StatisticsObject) => any} print */
+const ofStatistics = (prosrc, print) => family.context(prosrc, ({ catalog }, oid) => {
+  const object = statisticsObject(catalog, oid)
+  return object === null ? null : print(catalog, object)
 })
-unprintable(['pg_get_statisticsobjdef', 'pg_get_statisticsobjdef_columns', 'pg_get_statisticsobjdef_expressions'], 'pg_statistic_ext', 'oid', 'extended statistics')
+ofStatistics('pg_get_statisticsobjdef', statisticsText)
+ofStatistics('pg_get_statisticsobjdef_columns', statisticsColumns)
+ofStatistics('pg_get_statisticsobjdef_expressions', (catalog, object) => object.exprs.length === 0 ? null : textArray(statisticsExpressions(catalog, object)))
+
+/** The commonest combinations, as ANALYZE keeps them. */
+family.context('pg_stats_ext_mcvlist_items', function* (_ctx, list) {
+  let index = 0
+  for (const [values, frequency, base] of JSON.parse(list)) {
+    yield [index++, textArray(values), boolArray(values.map((/** @type {string | null} */ value) => value === null)), frequency, base]
+  }
+}, { set: true })
 
 // ---- partitions and inheritance
 

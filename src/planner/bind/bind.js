@@ -36,7 +36,7 @@ export function bindStatement(stmt, catalog, options = {}) {
 /**
  * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
  * @param {any} node tagged expression @param {any} catalog
- * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE', type?: number, typmod?: number, name?: string,
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE', type?: number, typmod?: number, name?: string,
  *   domainValue?: import('../../catalog/expr.js').Expr }} options
  *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error
  * @returns {import('../../catalog/expr.js').Expr}

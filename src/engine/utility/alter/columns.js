@@ -5,7 +5,8 @@ import { setNotNull } from '../../../catalog/ddl/constraints.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { columnByNumber, columnInReplicaIdentity, columnIsKind, statisticsTargetTooLow, systemColumnAltered, systemColumnDropped,
+import { STATISTICS_TARGET_MAX, statisticsTargetTooLow } from '../../../errors/statistics.js'
+import { columnByNumber, columnInReplicaIdentity, columnIsKind, systemColumnAltered, systemColumnDropped,
   undefinedColumnNumber } from '../../../errors/alter.js'
 import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
@@ -186,7 +187,6 @@ export function alterDropNotNull(work, command, { recurse }) {
   setNotNull(ddl, work.oid, column.attnum, false)
 }
 
-const STATISTICS_TARGET_MAX = 10000
 
 /** Of a table's column by name, or of an index's by number. @param {TableWork} work @param {any} command */
 export function alterStatistics(work, command) {

@@ -6,6 +6,7 @@ import { PRIVILEGE_VIEWS } from './views-privileges.js'
 import { ROUTINE_VIEWS } from './views-routines.js'
 import { TRIGGER_VIEWS } from './views-triggers.js'
 import { TYPE_VIEWS } from './views-types.js'
+import { STATISTICS_KEPT_VIEWS } from './views-stats.js'
 import { VIEW_USAGE_VIEWS } from './views-usage.js'
 import { OBJECT_VIEWS } from './views-objects.js'
 import { STATISTICS_VIEWS } from './views-statistics.js'
@@ -100,6 +101,6 @@ export const SYSTEM_VIEWS = [
     sql: `select * from pg_catalog.pg_stat_all_tables
       where schemaname <> 'pg_catalog' and schemaname <> 'information_schema' and schemaname !~ '^pg_toast'`,
   },
-  ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS, ...VIEW_USAGE_VIEWS, ...ROUTINE_VIEWS, ...TYPE_VIEWS,
+  ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS, ...VIEW_USAGE_VIEWS, ...STATISTICS_KEPT_VIEWS, ...ROUTINE_VIEWS, ...TYPE_VIEWS,
   ...PRIVILEGE_VIEWS, ...TRIGGER_VIEWS, ...FOREIGN_VIEWS,
 ]

@@ -2,6 +2,7 @@
 import { HASH_SEED, combineHash } from '../catalog/partition-search.js'
 import { formatType } from '../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { toInt8 } from '../types/int8.js'
 import { Family } from './impl.js'
 
 /** @import { PartitionKey } from '../catalog/partition-key.js' */
@@ -78,3 +79,37 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
   })
   return rowHash(keyHashes(key, catalog), given) % BigInt(modulus) === BigInt(remainder)
 })
+
+// ---- hashes of what is made of other values
+
+/** The hash of a type's values by its default operator class. @param {import('./impl.js').FunctionContext} ctx @param {number} typeOid @param {1 | 2} number 32 or 64 bits @returns {(value: any, seed: any) => number | bigint} */
+function hashOfType(ctx, typeOid, number) {
+  const { catalog } = ctx
+  const ops = catalog.hashOps(catalog.baseType(typeOid))
+  const oid = ops === undefined ? 0 : number === 1 ? ops.hash : catalog.familyFunction(ops.family, ops.inputType ?? catalog.baseType(typeOid), ops.inputType ?? catalog.baseType(typeOid), EXTENDED)
+  const impl = oid === 0 ? undefined : lookup(catalog.func(oid)?.source ?? '')
+  if (impl === undefined || impl.typed) throw new DbError('42883', `could not identify ${number === 1 ? 'a hash' : 'an extended hash'} function for type ${formatType(catalog, typeOid)}`)
+  return impl.context ? (value, seed) => impl.call(ctx, value, seed) : (value, seed) => impl.call(value, seed)
+}
+
+/** @param {import('./impl.js').FunctionContext} ctx @param {number[]} types @param {any[]} values @param {number} start */
+function hashAll(ctx, types, values, start) {
+  let hash = start
+  values.forEach((value, at) => { hash = (Math.imul(hash, 31) + (value === null ? 0 : Number(hashOfType(ctx, types[at], 1)(value, undefined)))) | 0 })
+  return hash
+}
+
+/** @param {import('./impl.js').FunctionContext} ctx @param {number[]} types @param {any[]} values @param {bigint} start @param {any} seed */
+function hashAllExtended(ctx, types, values, start, seed) {
+  let hash = start
+  values.forEach((value, at) => { hash = BigInt.asUintN(64, hash * 31n + (value === null ? 0n : BigInt.asUintN(64, BigInt(hashOfType(ctx, types[at], 2)(value, seed))))) })
+  return toInt8(BigInt.asIntN(64, hash))
+}
+
+/** @param {import('./impl.js').FunctionContext} ctx @param {any} record @returns {number[]} */
+const fieldTypes = ({ catalog }, record) => record.fieldTypes ?? catalog.relation(catalog.type(record.typeOid)?.relationOid ?? 0)?.columns.map((/** @type {any} */ column) => column.typeOid) ?? []
+
+family.context('hash_array', (ctx, array) => hashAll(ctx, array.values.map(() => array.elementType), array.values, 1))
+family.context('hash_array_extended', (ctx, array, seed) => hashAllExtended(ctx, array.values.map(() => array.elementType), array.values, 1n, seed))
+family.context('hash_record', (ctx, record) => hashAll(ctx, fieldTypes(ctx, record), record.values, 0))
+family.context('hash_record_extended', (ctx, record, seed) => hashAllExtended(ctx, fieldTypes(ctx, record), record.values, 0n, seed))

@@ -10,7 +10,7 @@ import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } fro
 import { bindIndexExpr, bindPredicate, expanded } from '../../planner/table-expressions.js'
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../transaction-block.js'
-import { SHARE, beginDdl, endDdl, lockRelation, storageOptions } from './ddl.js'
+import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from './ddl.js'
 import { buildContext } from '../internal-query.js'
 
 /** @import { Session } from '../session.js' */
@@ -82,7 +82,7 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
  * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
-  if (node.tableSpace && node.tableSpace !== 'pg_default') throw featureNotSupported('TABLESPACE')
+  requireUsualTablespace(node.tableSpace)
   const relation = /** @type {any} */ (ddl.view.relation(relationOid))
   const method = methodOf(session, node)
   const able = checkMethod(method, node)

@@ -9,7 +9,7 @@ import { createTable } from '../../catalog/ddl/table.js'
 import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { qualifiedName } from '../../catalog/deparse/objects.js'
 import { duplicateRelation } from '../../errors/catalog.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
 import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, notThatKind, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../errors/views.js'
 import { evaluate } from '../../executor/evaluate.js'
@@ -18,7 +18,7 @@ import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../.
 import { Prepared } from '../prepared.js'
 import { Execution, runSteps } from '../run.js'
 import { noteOnCommit } from '../temporary.js'
-import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, storageOptions } from './ddl.js'
+import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, requireUsualTablespace, storageOptions } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { executeTarget } from './prepare.js'
 import { internalRows } from '../internal-query.js'
@@ -32,7 +32,7 @@ export function* runCreateTableAs(session, node, call) {
   const isView = node.objtype === 'OBJECT_MATVIEW'
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
   const { into } = node
-  if (into.tableSpaceName) throw featureNotSupported('TABLESPACE')
+  requireUsualTablespace(into.tableSpaceName)
   if (into.accessMethod && into.accessMethod !== 'heap') throw new DbError('42704', `access method "${into.accessMethod}" does not exist`)
   if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
   const rangeVar = into.rel

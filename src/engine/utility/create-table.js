@@ -19,7 +19,7 @@ import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } fr
 import { foldAttributes, refuseNotEnforced } from './constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from './foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
-import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions } from './ddl.js'
+import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -33,7 +33,7 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageO
 /** @param {Session} session @param {any} statement CreateStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runCreateTable(session, statement, call) {
   const { node, ofType } = withTypedColumns(session, statement)
-  if (node.tablespacename) throw featureNotSupported('TABLESPACE')
+  requireUsualTablespace(node.tablespacename)
   if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
   const { relation } = node
   const namespaceOid = creationNamespace(session, relation)

@@ -129,3 +129,10 @@ export function storageOptions(options, isTable = false) {
   }
   return chosen
 }
+
+/** Everything lies in one place: pg_default is what is meant anyway. @param {string | undefined} name @throws {DbError} 42704, 22023 */
+export function requireUsualTablespace(name) {
+  if (!name || name === 'pg_default') return
+  if (name === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
+  throw new DbError('42704', `tablespace "${name}" does not exist`)
+}

@@ -1,6 +1,6 @@
 /** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { onlyInsideBlock } from '../../errors/engine.js'
+import { notInsideBlock, onlyInsideBlock } from '../../errors/engine.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 
@@ -48,8 +48,23 @@ export function runTransaction(session, node, call) {
       block.rollbackTo(node.savepoint_name)
       sink.commandComplete('ROLLBACK')
       return
+    case 'TRANS_STMT_PREPARE':
+      // max_prepared_transactions is 0 and stays so.
+      if (session.block.state === OPEN) {
+        block.rollback()
+        throw new DbError('55000', 'prepared transactions are disabled', { hint: 'Set max_prepared_transactions to a nonzero value.' })
+      }
+      if (session.block.state !== FAILED) session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      block.rollback()
+      sink.commandComplete('ROLLBACK')
+      return
+    case 'TRANS_STMT_COMMIT_PREPARED': case 'TRANS_STMT_ROLLBACK_PREPARED': {
+      const command = node.kind === 'TRANS_STMT_COMMIT_PREPARED' ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED'
+      if (session.block.state === OPEN) throw notInsideBlock(command)
+      throw new DbError('42704', `prepared transaction with identifier "${node.gid}" does not exist`)
+    }
     default:
-      throw featureNotSupported('two-phase commit')
+      throw featureNotSupported(`transaction statement ${node.kind}`)
   }
 }
 
@@ -78,6 +93,7 @@ export function transactionOptions(options) {
   /** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
   const chosen = {}
   for (const { DefElem: option } of options) {
+    if (option === undefined) throw featureNotSupported('SET TRANSACTION SNAPSHOT')
     const constant = option.arg?.A_Const
     switch (option.defname) {
       case 'transaction_isolation': chosen.isolation = constant.sval.sval; break

@@ -48,7 +48,7 @@ export class SearchAndCycle {
     this.name = node.ctename
     this.own = columns
     const { search_clause: search, cycle_clause: cycle } = node
-    if (select.larg.op !== 'SETOP_NONE' || select.larg.valuesLists) throw this.shape('0A000', 'the left side of the UNION must be a SELECT', node)
+    if (select.larg.op !== 'SETOP_NONE') throw this.shape('0A000', 'the left side of the UNION must be a SELECT', node)
     if (select.rarg.op !== 'SETOP_NONE' || select.rarg.valuesLists) throw this.shape('42601', 'the right side of the UNION must be a SELECT', node)
     this.search = search ? { breadth: search.search_breadth_first === true, by: this.places(search.search_col_list, 'search', search.location ?? 0) } : null
     /** @type {(OutColumn & { hidden?: boolean })[]} */

@@ -1,0 +1,17 @@
+with recursive t(n) as (values (1) union all select n+1 from t where n < 5) search depth first by n set o select * from t;
+with recursive t(n) as (values (1),(2) union all select n%3+1 from t) cycle n set c using p select * from t;
+prepare transaction 'x'; 
+commit prepared 'x'; 
+begin; prepare transaction 'gid'; 
+rollback prepared 'gid'; 
+rollback;
+begin; rollback prepared 'gid'; 
+rollback;
+begin; select 1/0;
+prepare transaction 'y';
+create table tsp (a int) tablespace pg_default; create index on tsp (a) tablespace pg_default; create table tsp2 tablespace pg_default as select 1; 
+create table tsp3 (a int) tablespace nope; 
+create index on tsp (a) tablespace nope; 
+create table tsp3 tablespace pg_global as select 1;
+select hash_array(array[1,2]), hash_record(row(1,2)), hash_array('{}'::int[]), hash_array(array[null,'a']), hash_array(array[array[1,2],array[3,4]]), hash_record(row(1,'a'::text,null::int,2.5,true,now() is null));
+select hash_array_extended(array[1,2], 0), hash_record_extended(row(1,2), 1), hash_array_extended(array['a','b'], 5), hash_record_extended(row(array[1], 2.5), 0);

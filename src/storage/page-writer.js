@@ -32,6 +32,8 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 const RUN_PAGES_MAX = 4
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
+/** Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log sync then. */
+const EARLY_SYNCS = 2
 
 export class PageWriter {
   /**
@@ -69,6 +71,8 @@ export class PageWriter {
     this.closed = false
     /** Files with pages written and not synced. @type {Set<RelationFile>} */
     this.unsynced = new Set()
+    /** Files of the newest foreground batch that are to be synced before its area is used again. @type {Set<RelationFile>} */
+    this.unsettled = new Set()
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
     this.pagesWritten = 0
@@ -110,7 +114,7 @@ export class PageWriter {
     this.#check()
     this.foregroundBatches++
     const pages = Math.min(this.foregroundPagesMax, this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX)
-    if (pages !== this.foreground.pagesMax) this.foreground = new Batch(pages)
+    if (pages !== this.foreground.pagesMax) this.foreground = new Batch(pages, this.foreground.sequence)
     this.#collectAhead(this.foreground, this.pool.frameCount, false)
     const written = this.#writeSync(this.foreground)
     this.batchesThen = this.batches
@@ -198,6 +202,7 @@ export class PageWriter {
         file.unsyncedPages = 0
         if (file.dropped || file.syncingFrom === Infinity) this.unsynced.delete(file)
       }
+      this.unsettled.clear()
     } catch (error) {
       throw this.#fail(error)
     }
@@ -299,7 +304,7 @@ export class PageWriter {
     }
     batch.sequence = this.sequence++
     const other = batch === this.background ? this.foreground : this.background
-    const oldest = other.count > 0 ? Math.min(other.sequence, batch.sequence) : batch.sequence
+    const oldest = other.count > 0 || (other === this.foreground && this.unsettled.size > 0) ? Math.min(other.sequence, batch.sequence) : batch.sequence
     if (batch.covered > 0) sealBatch(batch.staging, batch.view, batch.sequence, oldest, batch.covered)
   }
 
@@ -365,6 +370,7 @@ export class PageWriter {
       if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
       if (this.areas.length > 0 && batch.covered > 0) {
+        this.#settle()
         this.areaBytes = growArea(this.areas[1], this.areaBytes, batch.covered)
         this.areas[1].writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
         this.areas[1].syncSync()
@@ -375,13 +381,45 @@ export class PageWriter {
         handle.writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
         index = end
       }
-      for (let index = 0; index < batch.covered; index++) {
-        if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
+      if (batch.pagesMax > BATCH_PAGES_MAX) this.#syncLater(batch)
+      else {
+        for (let index = 0; index < batch.covered; index++) {
+          if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
+        }
       }
       return this.#finish(batch)
     } catch (error) {
       throw this.#fail(error)
     }
+  }
+
+  /**
+   * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area is used again (`#settle`), and libuv's pool begins
+   * with the files that have most of them meanwhile, through handles of its own: a handle that is told of an error tells no other.
+   * @param {Batch} batch written
+   */
+  #syncLater(batch) {
+    /** @type {{ file: RelationFile, pages: number }[]} */
+    const parts = []
+    for (let index = 0; index < batch.covered; index++) {
+      const file = batch.files[index]
+      if (index === 0 || batch.files[index - 1] !== file) parts.push({ file, pages: 0 })
+      parts[parts.length - 1].pages++
+      this.noteUnsynced(file, batch.recLsns[index])
+    }
+    parts.sort((a, b) => b.pages - a.pages)
+    for (const [place, { file }] of parts.entries()) {
+      this.unsettled.add(file)
+      if (place >= EARLY_SYNCS || !this.files.vfs.exists(file.path)) continue // it gets its name by the sync
+      const own = this.files.vfs.open(file.path)
+      own.sync().catch(() => undefined).finally(() => own.close()) // #settle hears of the same error
+    }
+  }
+
+  /** The newest foreground batch ends. */
+  #settle() {
+    for (const file of this.unsettled) if (!file.dropped) this.files.handle(file).syncSync()
+    this.unsettled.clear()
   }
 
   #syncShape() {
@@ -426,8 +464,8 @@ export class PageWriter {
 }
 
 class Batch {
-  /** @param {number} pagesMax */
-  constructor(pagesMax) {
+  /** @param {number} pagesMax @param {number} [sequence] of the batch before */
+  constructor(pagesMax, sequence = 0) {
     this.pagesMax = pagesMax
     this.staging = new Uint8Array((1 + pagesMax) * PAGE_BYTES)
     this.view = new DataView(this.staging.buffer)
@@ -442,7 +480,7 @@ class Batch {
     /** How many are not fresh: these come first, and go through the area. */
     this.covered = 0
     this.lsnMax = 0
-    this.sequence = 0
+    this.sequence = sequence
   }
 
   get full() {

@@ -20,6 +20,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(lib, { recursive: true })
 const { scripts: { start, bench }, files, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 delete manifest.devDependencies
+delete manifest.dependencies['libpg-query'] // is in the script
 for (const path of [...files, 'LICENSE', 'README.md']) {
   if (path === 'types') continue
   cpSync(join(root, path), join(out, path), { recursive: true })
@@ -29,13 +30,16 @@ writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files:
   scripts: { start, bench, postinstall: 'node -e "import(\'./lib/warm.js\').catch(() => 0)"' } }, null, 2)}\n`)
 
 await build({
-  entryPoints: [join(root, 'src/index.js')], outfile: join(lib, 'seawall.js'), bundle: true, platform: 'node', target: 'node20', format: 'cjs', external: ['libpg-query'],
+  entryPoints: [join(root, 'src/index.js')], outfile: join(lib, 'seawall.js'), bundle: true, platform: 'node', target: 'node20', format: 'cjs',
   // Line ends stay, so that a stack trace says something; comments go. What is not ASCII is escaped: the text is read as Latin-1.
   charset: 'ascii', legalComments: 'none', logLevel: 'warning',
   define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: '(function (require, exports, moduleUrl) { "use strict"; const module = { exports };' },
+  banner: { js: '(function (require, exports, moduleUrl, __dirname, __filename) { "use strict"; const module = { exports };' },
   footer: { js: 'Object.assign(exports, module.exports) })' },
 })
+const grammar = join(root, 'node_modules/libpg-query')
+cpSync(join(grammar, 'wasm/libpg-query.wasm'), join(lib, 'libpg-query.wasm'))
+cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
 // Threads look for their file beside the script.

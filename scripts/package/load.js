@@ -2,18 +2,20 @@
  * Loads seawall.js, all modules of src/ in one script, with the machine code's ancestor beside it: V8's own record of what it compiled (code cache), made by
  * warm.js for this version of Node under these flags. Without one that fits, the script is compiled as it runs.
  */
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import v8 from 'node:v8'
-import vm from 'node:vm'
 
 const BUNDLE = new URL('./seawall.js', import.meta.url)
+// An import would have Node make all of their exports, streams among them.
+const require = createRequire(BUNDLE)
+const { readFileSync } = require('node:fs')
+const v8 = require('node:v8')
+const vm = require('node:vm')
 
 /** Where the code cache of this process lies: V8's version, its flags and the processor's features make the name. */
 export const cacheFile = () => new URL(`./cache/${process.arch}-${process.versions.v8}-${v8.cachedDataVersionTag().toString(16)}`, import.meta.url)
 
-/** @returns {{ script: vm.Script, exports: any }} */
+/** @returns {{ script: import('node:vm').Script, exports: any }} */
 export function loadBundle() {
   /** @type {Buffer | undefined} */
   let cachedData
@@ -23,6 +25,6 @@ export function loadBundle() {
   const filename = fileURLToPath(BUNDLE)
   const script = new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
   const exports = {}
-  script.runInThisContext()(createRequire(BUNDLE), exports, BUNDLE.href)
+  script.runInThisContext()(require, exports, BUNDLE.href, fileURLToPath(new URL('.', BUNDLE)).slice(0, -1), filename)
   return { script, exports }
 }

@@ -1,7 +1,6 @@
 /**
  * The built-in objects, served from the static data without touching a heap: types, functions, operators, casts, aggregates, operator classes.
- * They cannot change, so one instance serves every database of the process. Each kind is indexed on first use (pg_proc, the largest, in
- * about 2 ms); a descriptor is made when it is first asked for and then kept.
+ * They cannot change, so one instance serves every database of the process. A descriptor is made when it is first asked for and then kept.
  */
 import { staticTable } from './static-data.js'
 import { aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opclassDesc, operatorDesc, typeDesc } from './descriptors.js'
@@ -9,37 +8,27 @@ import { aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opcla
 /** @import { AggregateDesc, CastDesc, CollationDesc, FamilyOperator, FuncDesc, OpClassDesc, OperatorDesc, TypeDesc } from './descriptors.js' */
 
 /**
- * One catalog with an `oid` first column, indexed by OID and by name.
+ * One catalog with an `oid` first column, in its order, found by OID and by name.
  * @template T
  */
 class NamedObjects {
   /** @param {string} catalog @param {number} nameAt position of the name column @param {(row: any[]) => T} make */
   constructor(catalog, nameAt, make) {
     this.table = staticTable(catalog)
+    this.nameAt = nameAt
     this.make = make
-    /** @type {Map<number, number>} */
-    this.rowByOid = new Map()
-    /** @type {Map<string, number[]>} */
-    this.rowsByName = new Map()
     /** @type {Map<number, T>} */
     this.made = new Map()
     /** @type {Map<string, T[]>} */
     this.madeByName = new Map()
-    for (let row = 0; row < this.table.count; row++) {
-      this.rowByOid.set(Number(this.table.cell(row, 0)), row)
-      const name = String(this.table.cell(row, nameAt))
-      const rows = this.rowsByName.get(name)
-      if (rows === undefined) this.rowsByName.set(name, [row])
-      else rows.push(row)
-    }
   }
 
   /** @param {number} oid @returns {T | undefined} */
   get(oid) {
     const made = this.made.get(oid)
-    if (made !== undefined) return made
-    const row = this.rowByOid.get(oid)
-    if (row === undefined) return undefined
+    if (made !== undefined || oid >= FIRST_USER_OID) return made
+    const row = this.table.rowOf(oid)
+    if (row < 0) return undefined
     const object = this.make(this.table.values(row))
     this.made.set(oid, object)
     return object
@@ -49,8 +38,8 @@ class NamedObjects {
   named(name) {
     const made = this.madeByName.get(name)
     if (made !== undefined) return made
-    const rows = this.rowsByName.get(name)
-    if (rows === undefined) return NOTHING
+    const rows = this.table.rowsWhere(this.nameAt, name)
+    if (rows.length === 0) return NOTHING
     const objects = rows.map((row) => /** @type {T} */ (this.get(Number(this.table.cell(row, 0)))))
     this.madeByName.set(name, objects)
     return objects
@@ -59,6 +48,7 @@ class NamedObjects {
 
 /** @type {any[]} */
 const NOTHING = []
+const FIRST_USER_OID = 16384
 
 /** Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation. @param {any[]} row @returns {FuncDesc} */
 function builtinFunction(row) {
@@ -107,38 +97,53 @@ const aggregates = lazily(() => {
   return byOid
 })
 
-const families = lazily(() => {
-  /** @type {Map<number, FamilyOperator[]>} */
-  const byOperator = new Map()
+/** @type {Map<number, FamilyOperator[]>} */
+const familiesByOperator = new Map()
+
+/** @param {number} operatorOid @returns {FamilyOperator[]} */
+function familiesOf(operatorOid) {
+  let members = familiesByOperator.get(operatorOid)
+  if (members === undefined) {
+    const amop = staticTable('pg_amop')
+    members = operatorOid >= FIRST_USER_OID ? NOTHING : amop.rowsWhere(amop.at('amopopr'), String(operatorOid)).map((row) => familyOperator(amop.values(row)))
+    if (operatorOid < FIRST_USER_OID) familiesByOperator.set(operatorOid, members)
+  }
+  return members
+}
+
+/** Operators by family, types and strategy. */
+const familyOperators = lazily(() => {
   /** @type {Map<string, number>} */
-  const operatorByKey = new Map()
-  /** @type {Map<string, number>} */
-  const functionByKey = new Map()
+  const byKey = new Map()
   const amop = staticTable('pg_amop')
   for (let row = 0; row < amop.count; row++) {
-    const member = familyOperator(amop.values(row))
-    const members = byOperator.get(member.operator)
-    if (members === undefined) byOperator.set(member.operator, [member])
-    else members.push(member)
-    if (member.purpose === 's') operatorByKey.set(`${member.family},${member.left},${member.right},${member.strategy}`, member.operator)
+    const { purpose, family, left, right, strategy, operator } = familyOperator(amop.values(row))
+    if (purpose === 's') byKey.set(`${family},${left},${right},${strategy}`, operator)
   }
+  return byKey
+})
+
+const familyFunctions = lazily(() => {
+  /** @type {Map<string, number>} */
+  const byKey = new Map()
   const amproc = staticTable('pg_amproc')
   const at = [amproc.at('amprocfamily'), amproc.at('amproclefttype'), amproc.at('amprocrighttype'), amproc.at('amprocnum')]
   const functionAt = amproc.at('amproc')
   for (let row = 0; row < amproc.count; row++) {
     const values = amproc.values(row)
-    functionByKey.set(at.map((column) => values[column]).join(','), Number(values[functionAt]))
+    byKey.set(at.map((column) => values[column]).join(','), Number(values[functionAt]))
   }
-  return { byOperator, operatorByKey, functionByKey }
+  return byKey
 })
 
-/** Default operator class per access method and input type, as declared (no coercion). */
+/** Rows of the default operator class per access method and input type, as declared (no coercion). */
 const defaultOpclasses = lazily(() => {
-  /** @type {Map<number, OpClassDesc>} */
+  /** @type {Map<number, number>} */
   const byKey = new Map()
-  for (const oid of opclasses().rowByOid.keys()) {
-    const opclass = /** @type {OpClassDesc} */ (opclasses().get(oid))
-    if (opclass.isDefault) byKey.set(opclass.method * 65536 + opclass.inputType, opclass)
+  const table = staticTable('pg_opclass')
+  const [methodAt, typeAt, defaultAt] = ['opcmethod', 'opcintype', 'opcdefault'].map((column) => table.at(column))
+  for (let row = 0; row < table.count; row++) {
+    if (table.cell(row, defaultAt) === 't') byKey.set(Number(table.cell(row, methodAt)) * 65536 + Number(table.cell(row, typeAt)), Number(table.cell(row, 0)))
   }
   return byKey
 })
@@ -171,13 +176,13 @@ export const builtins = {
   /** @param {string} name @returns {OpClassDesc[]} */
   opclassesNamed: (name) => opclasses().named(name),
   /** @param {number} method @param {number} inputType @returns {OpClassDesc | undefined} */
-  defaultOpclass: (method, inputType) => inputType < 65536 ? defaultOpclasses().get(method * 65536 + inputType) : undefined,
+  defaultOpclass: (method, inputType) => inputType < 65536 ? opclasses().get(defaultOpclasses().get(method * 65536 + inputType) ?? 0) : undefined,
   /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID, 0 when none */
-  familyOperator: (family, left, right, strategy) => families().operatorByKey.get(`${family},${left},${right},${strategy}`) ?? 0,
+  familyOperator: (family, left, right, strategy) => familyOperators().get(`${family},${left},${right},${strategy}`) ?? 0,
   /** @param {number} family @param {number} left @param {number} right @param {number} number @returns {number} function OID, 0 when none */
-  familyFunction: (family, left, right, number) => families().functionByKey.get(`${family},${left},${right},${number}`) ?? 0,
+  familyFunction: (family, left, right, number) => familyFunctions().get(`${family},${left},${right},${number}`) ?? 0,
   /** Where an operator stands in operator families. @param {number} operatorOid @returns {FamilyOperator[]} */
-  familiesOf: (operatorOid) => families().byOperator.get(operatorOid) ?? NOTHING,
+  familiesOf,
   /** The pg_class row of a catalog or catalog index. @param {number} oid @returns {any[] | undefined} */
   classRow: (oid) => relations().get(oid),
   /** @param {string} name @returns {any[][]} */

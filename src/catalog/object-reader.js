@@ -41,7 +41,7 @@ export const ADDED_LATER = -2
  * @typedef {object} RelationStorage
  * @property {(columns: ColumnDesc[], types?: TypeFinder) => any} layout
  * @property {(fileId: number, layout: any, relation: RelationDesc, committed?: boolean) => any} heap committed: it is no transaction's own view
- * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, encodeKey, extractKey
+ * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, extractKey
  * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
  */

@@ -2,10 +2,11 @@
  * Relations' stored parts: the tuple layout of a list of columns, the heap over a file, the tree and key functions of an index. One heap object per file,
  * kept while its columns' storage stays the same.
  */
+import { FIRST_USER_OID } from './oid-allocator.js'
 import { BTree } from '../storage/btree/tree.js'
 import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
-import { emitKeyPart, encodeKeyPart, keyEncoder, keyRuntime } from '../types/key.js'
+import { emitKeyPart, encodeKeyPart, keyRuntime } from '../types/key.js'
 import { GistTree } from '../storage/gist/tree.js'
 import { GistKeys, isGistMethod } from '../types/gist/keys.js'
 import { GIN, packGin } from '../types/gin.js'
@@ -88,13 +89,13 @@ export class StoredRelations {
       return
     }
     index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name)
-    if (index.method !== GIN) index.encodeKey = keyEncoder(index.keys.map((key) => ({ typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst })))
     this.extractKeys(index, relation)
   }
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   extractKeys(index, relation) {
-    if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
+    if (relation.oid < FIRST_USER_OID) index.extractKey = madeLater(() => plainExtractor(index, relation.layout)) // only purge and rollback want it
+    else if (index.predicate === null && index.keys.every((key) => key.expr === null)) index.extractKey = plainExtractor(index, relation.layout)
     else if (this.compileKey !== null) index.extractKey = this.compileKey(index, relation)
     else index.extractKey = () => { throw featureNotSupported('an index over expressions or with a predicate') }
     if (index.keys.some((key) => !isBuiltinType(key.typeOid) || key.typeOid === RECORD || key.expr !== null)) index.extractKey = this.withTypes(/** @type {ExtractKey} */ (index.extractKey))
@@ -188,6 +189,13 @@ function columnSpec(column, types) {
   const ops = isBuiltinType(column.typeOid) ? builtinType(column.typeOid) : types?.userTypeOps(column.typeOid) ?? builtinType(STORED_AS[column.typeOid] ?? 0)
   if (ops === undefined) throw featureNotSupported(`a column of the type with OID ${column.typeOid}`)
   return { typeOid: column.typeOid, kind: ops.kind, ops, added: column.hasMissing, missing: column.missing }
+}
+
+/** @param {() => ExtractKey} make @returns {ExtractKey} */
+function madeLater(make) {
+  /** @type {ExtractKey | null} */
+  let made = null
+  return (bytes, view, tupleAt, out, outAt) => (made ??= make())(bytes, view, tupleAt, out, outAt)
 }
 
 /** Key bytes straight from a tuple, compiled for its layout. @param {IndexDesc} index @param {TupleLayout} layout @returns {ExtractKey} */

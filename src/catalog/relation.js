@@ -60,7 +60,6 @@ import { builtins } from './builtins.js'
  * @property {Expr | null} predicate
  * @property {number} constraintOid that owns it, else 0
  * @property {any} tree B+tree, null where nothing is stored
- * @property {((...valuesOutAt: any[]) => number) | null} encodeKey (value0, value1, …, out, at) -> end: key bytes of given key values
  * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null} extractKey key bytes of a tuple in
  *   pool memory; -1: the row is not in this partial index. Null where nothing is stored
  * @property {{ relpages: number, reltuples: number }} stats
@@ -168,7 +167,7 @@ export function indexDesc(fields) {
     nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
-    predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null, encodeKey: fields.encodeKey ?? null,
+    predicate: fields.predicate ?? null, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
     extractKey: fields.extractKey ?? null,
     stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
   }

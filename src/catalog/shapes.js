@@ -53,32 +53,59 @@ export function catalogIndex(catalog, index) {
   return found
 }
 
+/** @implements {CatalogShape} */
+class Shape {
+  /** @type {CatalogIndexShape[]} */
+  indexes = []
+  /** @type {CatalogColumn[] | null} */
+  #columns = null
+  /** @type {Record<string, number> | null} */
+  #at = null
+
+  /** @param {number} oid @param {string} name @param {boolean} shared @param {number} rowTypeOid */
+  constructor(oid, name, shared, rowTypeOid) {
+    this.oid = oid
+    this.name = name
+    this.shared = shared
+    this.rowTypeOid = rowTypeOid
+  }
+
+  /** @returns {CatalogColumn[]} */
+  get columns() {
+    return this.#columns ??= readColumns(this.oid)
+  }
+
+  get at() {
+    return this.#at ??= Object.fromEntries(this.columns.map(({ name }, position) => [name, position]))
+  }
+}
+
+/** @param {number} oid of a catalog @returns {CatalogColumn[]} */
+function readColumns(oid) {
+  const table = staticTable('pg_attribute')
+  const [name, type, notNull, collation] = ['attname', 'atttypid', 'attnotnull', 'attcollation'].map((column) => table.at(column))
+  const columns = []
+  const first = table.rowOf(oid)
+  for (let row = first; row >= 0 && row < table.count && Number(table.cell(row, 0)) === oid; row++) {
+    const values = table.values(row)
+    columns.push({ name: String(values[name]), type: Number(values[type]), notNull: values[notNull] === true, collation: Number(values[collation]) })
+  }
+  return columns
+}
+
 /** @returns {Map<string, CatalogShape>} */
 function readShapes() {
-  /** @type {Map<number, CatalogShape>} */
+  /** @type {Map<number, Shape>} */
   const byOid = new Map()
   /** @type {Map<number, string>} */
   const indexNames = new Map()
   const classes = staticTable('pg_class')
-  const at = { oid: 0, name: classes.at('relname'), kind: classes.at('relkind'), shared: classes.at('relisshared'), type: classes.at('reltype') }
+  const at = { name: classes.at('relname'), kind: classes.at('relkind'), shared: classes.at('relisshared'), type: classes.at('reltype') }
   for (let row = 0; row < classes.count; row++) {
-    const values = classes.values(row)
-    const oid = Number(values[at.oid])
-    const name = String(values[at.name])
-    if (values[at.kind] === 105) indexNames.set(oid, name)
-    else byOid.set(oid, { oid, name, shared: values[at.shared] === true, rowTypeOid: Number(values[at.type]), columns: [], at: {}, indexes: [] })
-  }
-  const attributes = staticTable('pg_attribute')
-  const attribute = { name: attributes.at('attname'), type: attributes.at('atttypid'), notNull: attributes.at('attnotnull'),
-    collation: attributes.at('attcollation') }
-  for (let row = 0; row < attributes.count; row++) {
-    const shape = byOid.get(Number(attributes.cell(row, 0)))
-    if (shape === undefined) continue
-    const values = attributes.values(row)
-    const name = String(values[attribute.name])
-    shape.at[name] = shape.columns.length
-    shape.columns.push({ name, type: Number(values[attribute.type]), notNull: values[attribute.notNull] === true,
-      collation: Number(values[attribute.collation]) })
+    const oid = Number(classes.cell(row, 0))
+    const name = String(classes.cell(row, at.name))
+    if (classes.cell(row, at.kind) === 'i') indexNames.set(oid, name)
+    else byOid.set(oid, new Shape(oid, name, classes.cell(row, at.shared) === 't', Number(classes.cell(row, at.type))))
   }
   const indexes = staticTable('pg_index')
   const key = { unique: indexes.at('indisunique'), primary: indexes.at('indisprimary'), attnums: indexes.at('indkey') }

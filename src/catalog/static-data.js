@@ -20,6 +20,8 @@ export class StaticTable {
     this.text = data.rows
     /** @type {string[] | null} */
     this.cachedLines = null
+    /** Where each line begins. @type {number[] | null} */
+    this.lineStarts = null
   }
 
   /** @returns {string[]} */
@@ -49,6 +51,43 @@ export class StaticTable {
     return this.plain(cell === '' ? this.defaults[column] : cell)
   }
 
+  /**
+   * The rows with a cell, found by searching the text: what a first query needs of a table is little.
+   * @param {number} column position @param {string} text of the cell @returns {number[]} ascending
+   */
+  rowsWhere(column, text) {
+    /** @type {number[]} */
+    const rows = []
+    const cell = text === '' ? '\\E' : text.replace(/[\\\t\n]/g, (character) => character === '\t' ? '\\t' : character === '\n' ? '\\n' : '\\\\')
+    if (cell === this.defaults[column]) {
+      for (let row = 0; row < this.count; row++) if (this.cell(row, column) === text) rows.push(row)
+      return rows
+    }
+    const starts = this.lineStarts ??= lineStarts(this.text)
+    const wanted = column === 0 ? cell : `\t${cell}`
+    for (let at = this.text.indexOf(wanted); at >= 0; at = this.text.indexOf(wanted, at + 1)) {
+      const after = this.text[at + wanted.length]
+      if (after !== undefined && after !== '\t' && after !== '\n') continue
+      const row = lineAt(starts, at)
+      let tabs = column === 0 ? 0 : 1
+      for (let tab = this.text.indexOf('\t', starts[row]); tab >= 0 && tab < at; tab = this.text.indexOf('\t', tab + 1)) tabs++
+      if (tabs === column && (column > 0 || at === starts[row])) rows.push(row)
+    }
+    return rows
+  }
+
+  /** For a table in the order of its first column, a number. @param {number} key @returns {number} the first row with it, -1: none */
+  rowOf(key) {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (Number(this.cell(middle, 0)) < key) low = middle + 1
+      else high = middle
+    }
+    return low < this.count && Number(this.cell(low, 0)) === key ? low : -1
+  }
+
   /** @param {number} row @returns {StaticValue[]} one value per column */
   values(row) {
     const cells = this.lines[row].split('\t')
@@ -67,6 +106,25 @@ export class StaticTable {
     if (!cell.includes('\\')) return cell
     return cell.replace(/\\(.)/g, (_, character) => character === 't' ? '\t' : character === 'n' ? '\n' : character)
   }
+}
+
+/** @param {string} text */
+function lineStarts(text) {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** @param {number[]} starts @param {number} position */
+function lineAt(starts, position) {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (starts[middle] <= position) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** @type {Map<string, StaticTable>} */

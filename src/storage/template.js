@@ -91,7 +91,7 @@ export class WholeTemplate {
     const { position, bytes, blockCount } = this.#extent(fileId)
     let pages
     try {
-      pages = inflateRawSync(this.#read(position, bytes))
+      pages = inflateRawSync(this.#read(position, bytes), { chunkSize: Math.max(64, blockCount * PAGE_BYTES) })
     } catch (error) {
       throw error instanceof DbError ? error : damaged()
     }

@@ -89,3 +89,25 @@ test('every system catalog of PostgreSQL 15 is described', () => {
   assert.equal(catalogShape('pg_proc').columns.length, 30)
   assert.deepEqual(catalogShape('pg_depend').indexes.map((index) => index.attnums), [[1, 2, 3], [4, 5, 6]])
 })
+
+test('rows of the static data are found by text as by looking at each', () => {
+  for (const [name, columns] of /** @type {[string, string[]][]} */ ([['pg_operator', ['oid', 'oprname', 'oprleft']], ['pg_proc', ['proname', 'prolang']], ['pg_type', ['typname', 'typelem']],
+    ['pg_amop', ['amopopr', 'amopfamily']], ['pg_opclass', ['opcname']], ['pg_collation', ['collname']], ['pg_class', ['oid', 'relname']]])) {
+    const table = staticTable(name)
+    const oids = Array.from({ length: table.count }, (_, row) => Number(table.cell(row, 0)))
+    assert.deepEqual(oids, [...oids].sort((a, b) => a - b), `${name} is in the order of its OIDs`)
+    for (const [row, oid] of oids.entries()) assert.equal(table.rowOf(oid), oids.indexOf(oid), `${name} ${row}`)
+    assert.equal(table.rowOf(9_999_999), -1)
+    for (const column of columns) {
+      const at = table.at(column)
+      /** @type {Map<string, number[]>} */
+      const byText = new Map()
+      for (let row = 0; row < table.count; row++) {
+        const text = String(table.cell(row, at))
+        byText.set(text, [...byText.get(text) ?? [], row])
+      }
+      for (const [text, rows] of byText) assert.deepEqual(table.rowsWhere(at, text), rows, `${name}.${column} ${text}`)
+      assert.deepEqual(table.rowsWhere(at, 'no such cell'), [])
+    }
+  }
+})

@@ -5,6 +5,7 @@ import { EventLog } from '../executor/events/event-log.js'
 import { FOUND, MUST_WAIT } from '../executor/events/foreign-key-check.js'
 import { pendingEvents } from '../errors/foreign-keys.js'
 import { nextTurn } from './drive.js'
+import { checkQueue } from './notify.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution, runSteps, waitFor } from './run.js'
 
@@ -33,6 +34,7 @@ export function* fireEvents(session, log) {
 export function* fireDeferred(session) {
   if (hasEvents(session)) yield* fireWaiting(session)
   session.block.txn?.serializable?.prepare()
+  checkQueue(session)
   for (const portal of session.portals.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
 }
 
@@ -50,7 +52,7 @@ function* fireWaiting(session) {
 
 /** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
-  if (hasEvents(session) || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
+  if (hasEvents(session) || session.toldBytes > 0 || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
   if (session.portals.size > 0) for (const portal of session.portals.values()) if (isToPersist(portal)) return true
   return false
 }

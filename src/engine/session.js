@@ -23,7 +23,7 @@ import { Prepared, commandTag, formatDigits, isTransactionExit } from './prepare
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
 import { expressionContext } from './internal-query.js'
 import { Names } from './names.js'
-import { notify } from './notify.js'
+import { emptyInbox, hear, notify } from './notify.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from './sleep.js'
 import { findStatements, lookUpStatements, readLiftedValues } from './statement-lookup.js'
@@ -118,8 +118,11 @@ export class Session {
     this.told = null
     /** Notifications that have not been passed on. @type {import('./notify.js').Notification[]} */
     this.inbox = []
+    this.inboxBytes = 0
+    /** of what this transaction will tell */
+    this.toldBytes = 0
     /** There is something in the inbox, and the session is between transactions. */
-    this.onNotification = () => { this.inbox.length = 0 }
+    this.onNotification = () => { emptyInbox(this) }
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
     /** @type {() => void} tells the client that its session is over */
@@ -270,7 +273,7 @@ export class Session {
 
   /** @param {import('./notify.js').Notification} notification */
   hear(notification) {
-    this.inbox.push(notification)
+    hear(this, notification)
     if (!this.running) this.passOn()
   }
 

@@ -119,4 +119,4 @@ family.context('pg_notify', ({ session }, channel, payload) => {
   return ''
 })
 family.context('pg_listening_channels', function* ({ session }) { yield* session.listening }, { set: true })
-family.context('pg_notification_queue_usage', () => 0)
+family.context('pg_notification_queue_usage', ({ session }) => session.database.channels.usage)

@@ -11,6 +11,7 @@ import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/drive.js'
+import { emptyInbox } from '../engine/notify.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/transaction-block.js'
 import { makePrepared } from '../engine/statement-lookup.js'
@@ -58,7 +59,7 @@ export class EmbeddedSession {
   async listen(channel, handler) {
     const { session } = this
     session.onNotification = () => {
-      for (const { channel: name, payload, pid } of session.inbox.splice(0)) for (const hear of this.handlers.get(name) ?? []) hear(payload, { channel: name, pid })
+      for (const { channel: name, payload, pid } of emptyInbox(session)) for (const hear of this.handlers.get(name) ?? []) hear(payload, { channel: name, pid })
     }
     const known = this.handlers.get(channel)
     if (known === undefined) this.handlers.set(channel, [handler])

@@ -20,6 +20,7 @@ import { asDbError } from '../errors/engine.js'
 import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolation, unsupportedProtocol } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { CANCEL_REQUEST, GSSENC_REQUEST, MESSAGE_BYTES_MAX, MessageReader, SSL_REQUEST, STARTUP_BYTES_MAX, readStartupParameters } from './protocol/frontend.js'
+import { emptyInbox } from '../engine/notify.js'
 import { ScramExchange, parseVerifier } from './auth/scram.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
@@ -380,8 +381,9 @@ export class Connection {
 
   /** What it listened for. @param {Session} session */
   notifications(session) {
-    if (this.state !== CLOSED) for (const { pid, channel, payload } of session.inbox) backend.NotificationResponse(this.out, pid, channel, payload)
-    session.inbox.length = 0
+    // A client that does not read leaves them where their number is bounded.
+    if (this.state !== CLOSED && this.socket.writableNeedDrain) return
+    for (const { pid, channel, payload } of emptyInbox(session)) if (this.state !== CLOSED) backend.NotificationResponse(this.out, pid, channel, payload)
     if (!session.running && !this.busy) this.flush()
   }
 
@@ -535,6 +537,7 @@ export class Connection {
     const waiters = this.drainWaiters
     this.drainWaiters = []
     for (const resolve of waiters) resolve()
+    if (this.session !== null && !this.session.running && !this.busy) this.session.passOn()
   }
 
   /** No more input is handled; what was answered still leaves. */

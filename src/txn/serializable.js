@@ -3,6 +3,7 @@
  * Rules and names are those of README.md, "Serializable transactions" (after Ports and Grittner, VLDB 2012).
  */
 import { serializationFailure } from '../errors/txn.js'
+import { OldWriters } from './old-writers.js'
 import { covers } from './key-range.js'
 
 /** @import { Transaction } from './transaction.js' */
@@ -11,6 +12,8 @@ import { covers } from './key-range.js'
 /** More rows of one table, or ranges of one index, than this: the whole of it counts as read. */
 const ROWS_MAX = 2048
 const RANGES_MAX = 256
+/** Transactions that are over and still known one by one; older ones are summarised, as PostgreSQL does with ten for each connection. */
+const FINISHED_MAX = 1000
 
 /** One serializable transaction; outlives it while others that ran beside it go on. */
 export class SerializableTxn {
@@ -29,6 +32,9 @@ export class SerializableTxn {
     this.out = new Set()
     /** Who read under it. @type {Set<SerializableTxn>} */
     this.in = new Set()
+    /** It must come before, or after, somebody who is known by the summary alone. */
+    this.summaryOut = false
+    this.summaryIn = false
     /** It committed after somebody it must come before: the first such commit's number. */
     this.earliestOut = Infinity
     /** Relation files read as a whole. @type {Set<number>} */
@@ -82,11 +88,16 @@ export class SerializableTxn {
     }
     if (ranges.length === 1 && ranges[0].whole) return
     if (ranges.length >= RANGES_MAX) {
-      ranges.length = 0
-      ranges.push({ whole: true, low: NO_BYTES, lowAfter: false, high: NO_BYTES, highAfter: true })
+      this.readIndex(fileId)
       return
     }
     ranges.push({ whole: false, low: low.slice(0, lowEnd), lowAfter, high: high.slice(0, highEnd), highAfter })
+  }
+
+  /** All of an index. @param {number} fileId */
+  readIndex(fileId) {
+    if (!this.ranges.has(fileId)) this.state.addReader(this.state.indexReaders, fileId, this)
+    this.ranges.set(fileId, [{ whole: true, low: NO_BYTES, lowAfter: false, high: NO_BYTES, highAfter: true }])
   }
 
   /** One key. @param {number} fileId @param {Uint8Array} key @param {number} end */
@@ -98,12 +109,26 @@ export class SerializableTxn {
   passOver(xid) {
     if (this.safe) return
     const writer = this.state.byXid.get(xid)
-    if (writer === undefined || writer === this) return
+    if (writer === undefined) {
+      if (this.state.oldWriters.size > 0) this.passOverOld(xid)
+      return
+    }
+    if (writer === this) return
     if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict out checking')
     if (writer.doomed && writer.committed === 0) return
     // A read-only transaction appears to run first, unless the writer comes after somebody it sees.
     if (this.readOnly && writer.committed > 0 && this.lastCommitBeforeSnapshot < writer.earliestOut) return
     if (!this.out.has(writer)) this.state.flag(this, writer, this)
+  }
+
+  /** The writer may be one of the summary. @param {number} xid @throws {DbError} 40001 */
+  passOverOld(xid) {
+    const earliestOut = this.state.oldWriters.earliestOut(xid)
+    if (earliestOut === 0) return
+    if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict out checking')
+    if (earliestOut < Infinity && (!this.readOnly || earliestOut <= this.lastCommitBeforeSnapshot)) throw serializationFailure(`Canceled on conflict out to old pivot ${xid}`)
+    if (this.summaryIn || this.in.size > 0) throw serializationFailure(`Canceled on identification as a pivot, with conflict out to old committed transaction ${xid}`)
+    this.summaryOut = true
   }
 
   // --- what it writes
@@ -178,6 +203,8 @@ export class SerializableTxn {
     this.committed = ++this.state.lastCommit
     // Who wrote nothing cannot be the one others must come after.
     if (this.txn.xid === 0) this.readOnly = true
+    // Nobody knows any more how early that one committed.
+    if (!this.readOnly && this.summaryOut) this.earliestOut = 1
     if (!this.readOnly) for (const other of this.out) if (other.committed > 0) this.earliestOut = Math.min(this.earliestOut, other.prepared)
     this.state.finish(this, true)
   }
@@ -211,6 +238,8 @@ export class SerializableTxn {
 }
 
 const NO_BYTES = new Uint8Array(0)
+/** Whose transaction the summary is. */
+const NOBODY = /** @type {Transaction} */ (/** @type {unknown} */ ({ xid: 0, readOnly: false }))
 
 /** All serializable transactions of a cluster, and who reads what. */
 export class SerializableState {
@@ -228,6 +257,10 @@ export class SerializableState {
     this.rowReaders = new Map()
     /** @type {Map<number, Set<SerializableTxn>>} */
     this.indexReaders = new Map()
+    /** What those in the summary read, as if one had; committed when the last of them did. @type {SerializableTxn | null} */
+    this.summary = null
+    /** Who of the summary wrote. */
+    this.oldWriters = new OldWriters()
   }
 
   /** The transaction takes its snapshot. @param {Transaction} txn @returns {SerializableTxn} */
@@ -267,6 +300,10 @@ export class SerializableState {
       if (writer.prepared > 0) throw serializationFailure(`Canceled on conflict out to pivot ${writer.txn.xid}, during read`)
       writer.doomed = true
     }
+    if (reader === this.summary) {
+      writer.summaryIn = true
+      return
+    }
     reader.out.add(writer)
     writer.in.add(reader)
   }
@@ -274,11 +311,13 @@ export class SerializableState {
   /** Would reader -> writer complete T1 -> T2 -> T3 with T3 the first to commit? @param {SerializableTxn} reader @param {SerializableTxn} writer */
   isDangerous(reader, writer) {
     if (writer.committed > 0 && writer.earliestOut < Infinity && (!reader.readOnly || writer.earliestOut <= reader.lastCommitBeforeSnapshot)) return true
+    if (writer.summaryOut) return true
     for (const third of writer.out) {
       if (third.prepared > 0 && (reader.committed === 0 || third.prepared <= reader.committed) && (writer.committed === 0 || third.prepared <= writer.committed)
         && (!reader.readOnly || third.prepared <= reader.lastCommitBeforeSnapshot)) return true
     }
     if (writer.prepared === 0 || reader.readOnly) return false
+    if (reader.summaryIn) return true
     for (const first of reader.in) {
       if (!first.doomed && (first.committed === 0 || first.committed >= writer.prepared) && (!first.readOnly || first.lastCommitBeforeSnapshot >= writer.prepared)) return true
     }
@@ -299,6 +338,34 @@ export class SerializableState {
       this.finished.delete(other)
       this.forget(other)
     }
+    if (this.summary !== null && this.summary.committed <= oldest) {
+      this.summary.dropReads()
+      this.summary = null
+    }
+    this.oldWriters.forget(oldest)
+    for (const other of this.finished) {
+      if (this.finished.size <= FINISHED_MAX) break
+      this.summarise(other)
+    }
+  }
+
+  /** The oldest of those that are over leaves what it read to the summary, and what it wrote to a number. @param {SerializableTxn} serial */
+  summarise(serial) {
+    this.finished.delete(serial)
+    const summary = this.summary ??= new SerializableTxn(this, NOBODY, 0)
+    summary.committed = serial.committed
+    for (const fileId of serial.files) summary.readFile(fileId)
+    for (const [fileId, rows] of serial.rows) for (const tid of rows) summary.readRow(fileId, tid)
+    for (const [fileId, ranges] of serial.ranges) {
+      for (const { whole, low, lowAfter, high, highAfter } of ranges) {
+        if (whole) summary.readIndex(fileId)
+        else summary.readRange(fileId, low, low.length, lowAfter, high, high.length, highAfter)
+      }
+    }
+    for (const writer of serial.out) writer.summaryIn = true
+    for (const reader of serial.in) reader.summaryOut = true
+    if (serial.txn.xid !== 0) this.oldWriters.add(serial.txn.xid, serial.earliestOut, serial.committed)
+    this.forget(serial)
   }
 
   /** One of those that might make a read-only snapshot unsafe is over. @param {SerializableTxn} reader @param {SerializableTxn} writer @param {boolean} committed */

@@ -142,4 +142,3 @@ family.context('pg_conf_load_time', (ctx) => ctx.session.cluster.startedAt ?? ct
 family.add('pg_jit_available', () => false)
 family.add('pg_trigger_depth', () => 0)
 family.add('pg_stat_clear_snapshot', () => '')
-family.add('pg_notification_queue_usage', () => 0)

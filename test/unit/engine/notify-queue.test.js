@@ -1,0 +1,71 @@
+/** Notifications for a listener that cannot take them: their number is bounded, whoever would tell more fails, and all is well once the listener took what waits. */
+import { after, before, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { open } from '../../../src/index.js'
+
+/** @type {any} */
+let db
+/** @type {any} */
+let listener
+/** @type {any} */
+let teller
+/** @type {any[]} */
+const notices = []
+
+before(async () => {
+  db = await open(':memory:')
+  listener = await db.connect()
+  teller = await db.connect()
+  teller.session.onNotice = (/** @type {any} */ notice) => notices.push(notice)
+  listener.session.database.channels.queueBytesMax = 100000
+})
+after(async () => {
+  await listener.release()
+  await teller.release()
+  await db.close()
+})
+
+const usage = async () => (await teller.query('select pg_notification_queue_usage() as u')).rows[0].u
+const tell = "select pg_notify('c', repeat('x', 1000) || g) from generate_series(1, 40) g"
+
+test('a listener in a transaction fills the queue', async () => {
+  await listener.query('listen c')
+  await listener.query('begin')
+  await listener.query('select 1')
+  await teller.query(tell)
+  assert.equal(notices.length, 0)
+  await teller.query(tell)
+  assert.match(notices[0].message, /^NOTIFY queue is \d+% full$/)
+  assert.ok(await usage() > 0.8)
+  await assert.rejects(teller.query(tell), { code: '54000', message: 'too many notifications in the NOTIFY queue' })
+  await teller.query('begin')
+  await teller.query(tell)
+  await assert.rejects(teller.query('commit'), { code: '54000' })
+  assert.equal(listener.session.inbox.length, 80)
+  await listener.query('commit')
+  assert.equal(await usage(), 0)
+  await teller.query(tell)
+  assert.equal(await usage(), 0)
+  await listener.query('unlisten c')
+})
+
+test('a client that does not read fills the queue, not the memory of its connection', async () => {
+  const { port } = await db.serve({ port: 0 })
+  const socket = connect(port, '127.0.0.1')
+  await new Promise((resolve) => { socket.once('connect', resolve) })
+  const startup = Buffer.from('\0\0\0\0\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1')
+  startup.writeInt32BE(startup.length, 0)
+  const query = Buffer.from('Q\0\0\0\0listen c\0', 'latin1')
+  query.writeInt32BE(query.length - 1, 1)
+  socket.write(Buffer.concat([startup, query]))
+  const { channels } = listener.session.database
+  while (channels.listeners.get('c') === undefined) await new Promise((resolve) => { setTimeout(resolve, 5) })
+  socket.pause()
+  await assert.rejects(async () => {
+    for (let round = 0; round < 5000; round++) await teller.query(`select pg_notify('c', repeat('x', 7000) || g) from generate_series(1, 12) g`)
+  }, { code: '54000' })
+  socket.destroy()
+  while (channels.listeners.get('c') !== undefined) await new Promise((resolve) => { setTimeout(resolve, 5) })
+  await teller.query(tell)
+})

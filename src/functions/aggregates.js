@@ -15,6 +15,7 @@ import { int8Add, toInt8 } from '../types/int8.js'
 import { addInterval, divideInterval, Interval } from '../types/interval.js'
 import * as N from '../types/numeric.js'
 import * as T from '../types/oids.js'
+import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from './bits.js'
 import { addMoney } from './money.js'
 import { squareRootToScale } from './numeric.js'
@@ -335,24 +336,33 @@ for (const [name, combine] of /** @type {[string, (a: any, b: any) => any][]} */
 add('string_agg(text,text)', {
   init: () => null,
   // The first value's separator is not used; a null value is skipped, a null separator counts as empty.
-  step: (state, value, separator) => (value === null ? state : state === null ? value : state + (separator ?? '') + value),
+  step: (state, value, separator) => {
+    if (value === null) return state
+    if (state === null) return new GrowingText(value)
+    if (separator !== null) state.add(separator)
+    state.add(value)
+    return state
+  },
+  final: (state) => (state === null ? null : state.toString()),
   strictStep: false,
 })
 add('string_agg(bytea,bytea)', {
   init: () => null,
   step: (state, value, separator) => {
     if (value === null) return state
-    if (state === null) return [value]
-    if (separator !== null) state.push(separator)
-    state.push(value)
+    if (state === null) return { bytes: grown(0, value), parts: [value] }
+    if (separator !== null) state.parts.push(separator)
+    state.bytes = grown(separator === null ? state.bytes : grown(state.bytes, separator), value)
+    state.parts.push(value)
     return state
   },
-  final: (state) => (state === null ? null : new Uint8Array(Buffer.concat(state))),
+  final: (state) => (state === null ? null : new Uint8Array(Buffer.concat(state.parts))),
   strictStep: false,
 })
 add('array_agg(anynonarray)', {
-  init: (types) => ({ elementType: types?.args[0] ?? T.TEXT, values: [] }),
+  init: (types) => ({ elementType: types?.args[0] ?? T.TEXT, values: [], bytes: 0 }),
   step: (state, value) => {
+    state.bytes = grown(state.bytes, value)
     state.values.push(value)
     return state
   },
@@ -361,16 +371,18 @@ add('array_agg(anynonarray)', {
   strictStep: false, typed: true,
 })
 add('array_agg(anyarray)', {
-  init: () => [],
+  init: () => ({ arrays: [], bytes: 0 }),
   step: (state, value) => {
+    const { arrays } = state
     if (value === null) throw nullNotAllowed('cannot accumulate null arrays')
-    if (state.length > 0 && state[0].dims.join() !== value.dims.join()) throw arraysNotAccumulated('different dimensionality')
+    if (arrays.length > 0 && arrays[0].dims.join() !== value.dims.join()) throw arraysNotAccumulated('different dimensionality')
     if (value.values.length === 0) throw arraysNotAccumulated('')
-    state.push(value)
+    state.bytes = grown(state.bytes, value)
+    arrays.push(value)
     return state
   },
-  final: (state) => (state.length === 0 ? null : new PgArray(state[0].elementType, [state.length, ...state[0].dims], [1, ...state[0].lowerBounds],
-    state.flatMap((/** @type {PgArray} */ array) => array.values))),
+  final: ({ arrays }) => (arrays.length === 0 ? null : new PgArray(arrays[0].elementType, [arrays.length, ...arrays[0].dims], [1, ...arrays[0].lowerBounds],
+    arrays.flatMap((/** @type {PgArray} */ array) => array.values))),
   strictStep: false,
 })
 

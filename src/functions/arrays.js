@@ -129,7 +129,10 @@ function fill(types, value, dims, lows) {
   if (count > ARRAY_SIZE_MAX) throw programLimit(`array size exceeds the maximum allowed (${ARRAY_SIZE_MAX})`)
   const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
   if (bounds.length !== dims.values.length) throw arraySubscript('wrong number of array subscripts', 'Low bound array has different size than dimensions array.')
-  return new PgArray(elementType, dims.values, bounds, Array(count).fill(value))
+  // An array of a length given in advance is a table of places beyond 32 million.
+  const values = []
+  for (let at = 0; at < count; at++) values.push(value)
+  return new PgArray(elementType, dims.values, bounds, values)
 }
 family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows))
 

@@ -7,6 +7,7 @@ import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, subs
 import { DbError } from '../errors/db-error.js'
 import { quoteIdentifier } from '../types/identifiers.js'
 import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../types/text.js'
+import { GrowingText } from './gathering.js'
 import { Family } from './impl.js'
 import { builtinType } from '../types/lookup.js'
 import { formatString } from './format-string.js'
@@ -85,10 +86,27 @@ function translate(text, from, to) {
   /** @type {Map<string, string>} */
   const map = new Map()
   for (let i = source.length - 1; i >= 0; i--) map.set(source[i], target[i] ?? '')
-  let result = ''
-  for (const letter of text) result += map.get(letter) ?? letter
-  return result
+  const result = new GrowingText('')
+  if (from.length === source.length && to.length === target.length) {
+    // Nothing of two units is replaced or put in.
+    const units = new Uint16Array(Math.min(text.length, TRANSLATED_UNITS))
+    /** @type {Map<number, number>} */
+    const codes = new Map([...map].map(([letter, other]) => [letter.charCodeAt(0), other === '' ? -1 : other.charCodeAt(0)]))
+    for (let start = 0; start < text.length; start += TRANSLATED_UNITS) {
+      let count = 0
+      for (let at = start, end = Math.min(text.length, start + TRANSLATED_UNITS); at < end; at++) {
+        const unit = text.charCodeAt(at)
+        const other = codes.get(unit) ?? unit
+        if (other >= 0) units[count++] = other
+      }
+      result.add(String.fromCharCode.apply(null, /** @type {any} */ (units.subarray(0, count))))
+    }
+  } else for (const letter of text) result.add(map.get(letter) ?? letter)
+  return result.toString()
 }
+
+/** As many arguments as a call may well have. */
+const TRANSLATED_UNITS = 8192
 
 /** @param {string} text @param {string} inserted @param {number} start @param {number} count */
 function overlay(text, inserted, start, count) {

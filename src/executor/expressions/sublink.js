@@ -6,6 +6,7 @@ import { expression, once } from './compile.js'
 import { baseType, primitiveKey, plainComparison } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
 import { produce } from '../operators/produce.js'
+import { grown } from '../../functions/gathering.js'
 import { KeySet } from '../spill/key-set.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -51,7 +52,13 @@ export function compileSublink(fn, expr) {
         return
       }
       inner.line('const values = []')
-      produce(plan.root, inner, () => inner.line(`values.push(${expression(inner, plan.outputs[0]).js})`))
+      inner.line('let bytes = 0')
+      produce(plan.root, inner, () => {
+        const value = inner.module.name('value')
+        inner.line(`const ${value} = ${expression(inner, plan.outputs[0]).js}`)
+        inner.line(`bytes = ${inner.module.constant(grown, 'grown')}(bytes, ${value})`)
+        inner.line(`values.push(${value})`)
+      })
       const stack = inner.module.constant(makeArray, 'makeArray')
       inner.line(`return ${stack}(${plan.outputs[0].type}, values)`)
     }, false)

@@ -2,7 +2,9 @@
  * Aggregation one group at a time: the input is sorted by the group keys, so only one group's states exist at once. For aggregates that keep their
  * input (DISTINCT, ORDER BY, WITHIN GROUP). With grouping sets the input is kept and sorted anew for each set.
  *
- *   row = [keys…, inputs of the aggregates…]
+ *   row = [keys…, inputs of the aggregates…, its number]
+ *
+ * Where no aggregate asks for an order, rows of a group stay in the order they came in (the number decides), as in a table of groups.
  */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
@@ -16,6 +18,8 @@ import { produce } from './produce.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
 
+const INT4 = 23
+
 /** @param {any} node Aggregate @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
 export function sortedGroups(node, fn, aggregates, consume) {
   const { module } = fn
@@ -23,12 +27,18 @@ export function sortedGroups(node, fn, aggregates, consume) {
   /** @type {number[][]} */
   const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
   const keyTypes = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
-  const types = module.constant([...keyTypes, ...aggregates.flatMap((aggregate) => aggregate.inputTypes())].map((type) => typeOrNull(fn, type)), 'types')
+  const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
+  const stable = !aggregates.some((aggregate) => aggregate.sorted)
+  const types = module.constant([...[...keyTypes, ...inputTypes].map((type) => typeOrNull(fn, type)), ...(stable ? [null] : [])], 'types')
+  const inOrder = stable ? [{ place: keyTypes.length + inputTypes.length, type: INT4, desc: false, nullsFirst: false, nullable: false }] : []
+  const orders = sets.map((set) => rowComparator(fn, [...set.map((place) => ({ place, type: keyTypes[place], desc: false, nullsFirst: false, nullable: true })), ...inOrder], 'rowOrder'))
   const compares = sets.map((set) => rowComparator(fn, set.map((place) => ({ place, type: keyTypes[place], desc: false, nullsFirst: false, nullable: true })), 'groupOrder'))
   const sorterClass = module.constant(Sorter, 'Sorter')
   const [input, number, compare, sorter, row, group] = ['input', 'set', 'compare', 'sorter', 'row', 'group'].map((hint) => module.name(hint))
   const many = sets.length > 1
-  fn.line(many ? `const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})` : `const ${input} = new ${sorterClass}(ctx, ${compares[0]}, ${types})`)
+  fn.line(many ? `const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})` : `const ${input} = new ${sorterClass}(ctx, ${orders[0]}, ${types})`)
+  const count = module.name('count')
+  if (stable) fn.line(`let ${count} = 0`)
   const keyNullable = node.groupBy.map(() => false)
   produce(node.input, fn, () => {
     const keys = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => {
@@ -37,13 +47,13 @@ export function sortedGroups(node, fn, aggregates, consume) {
       return value.js
     })
     const inputs = aggregates.flatMap((aggregate) => aggregate.inputs())
-    fn.line(`${input}.push([${[...keys, ...inputs].join(', ')}])`)
+    fn.line(`${input}.push([${[...keys, ...inputs, ...(stable ? [`${count}++`] : [])].join(', ')}])`)
   })
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
   fn.line(`const ${compare} = ${many ? `[${compares.join(', ')}][${number}]` : compares[0]}`)
   if (many) {
     const reader = module.name('reader')
-    fn.line(`const ${sorter} = new ${sorterClass}(ctx, ${compare}, ${types})`)
+    fn.line(`const ${sorter} = new ${sorterClass}(ctx, [${orders.join(', ')}][${number}], ${types})`)
     fn.line(`const ${reader} = ${input}.reader()`)
     fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
     fn.loopHead()

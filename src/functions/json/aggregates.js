@@ -4,6 +4,7 @@ import { encodeJson } from '../../types/json/jsonb.js'
 import { objectNode } from '../../types/json/node.js'
 import { quoteJson } from '../../types/json/text-output.js'
 import * as T from '../../types/oids.js'
+import { grown } from '../gathering.js'
 import { isStructured, jsonNode, jsonText, keyText } from './build.js'
 /** @import { AggregateImpl } from '../aggregates.js' */
 
@@ -18,8 +19,9 @@ const argType = (types, at) => {
 
 /** @type {Pick<AggregateImpl, 'init' | 'step' | 'strictStep' | 'typed'>} */
 const gather = {
-  init: (types) => ({ type: argType(types, 0), values: [] }),
+  init: (types) => ({ type: argType(types, 0), values: [], bytes: 0 }),
   step: (state, value) => {
+    state.bytes = grown(state.bytes, value)
     state.values.push(value)
     return state
   },
@@ -28,9 +30,10 @@ const gather = {
 
 /** @type {Pick<AggregateImpl, 'init' | 'step' | 'strictStep' | 'typed'>} */
 const gatherPairs = {
-  init: (types) => ({ keyType: argType(types, 0), type: argType(types, 1), keys: [], values: [] }),
+  init: (types) => ({ keyType: argType(types, 0), type: argType(types, 1), keys: [], values: [], bytes: 0 }),
   step: (state, key, value) => {
     if (key === null) throw jsonInvalid('field name must not be null')
+    state.bytes = grown(grown(state.bytes, key), value)
     state.keys.push(key)
     state.values.push(value)
     return state

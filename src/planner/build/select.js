@@ -172,6 +172,11 @@ function conditionsOf(query) {
   return conjunction(list)
 }
 
+/** Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */
+const GATHERING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
+/** of one row, at least */
+const GATHERED_BYTES = 16
+
 /** @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
 function aggregate(state, query, input, targets) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
@@ -196,9 +201,9 @@ function aggregate(state, query, input, targets) {
   collect(query.windows)
   const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
   const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
-  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time.
+  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit into memory together.
   const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain'
-    : aggregates.some((call) => call.distinct || call.orderBy.length > 0) ? 'sorted' : 'hash'
+    : aggregates.some((call) => call.distinct || call.orderBy.length > 0 || (GATHERING.has(call.oid) && input.estimate.rows * GATHERED_BYTES > state.workMem)) ? 'sorted' : 'hash'
   const node = state.node({ node: 'aggregate', strategy, input, groupBy: query.groupBy,
     groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates, groupingSets: query.groupingSets, filter: null }, rows,
   input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))

@@ -38,6 +38,8 @@ export class PlanState {
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
     this.usesHashJoin = false
+    /** Bytes of a sort or hash table. */
+    this.workMem = 1024 * Number(ctx.settings.get?.('work_mem') ?? 4096)
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
   }

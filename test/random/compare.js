@@ -75,7 +75,7 @@ function readAnswer(messages) {
 export const isUndecided = (one, other) => one.error === '57014' || other.error === '57014'
 
 /** Errors of values: which of several is met first is not laid down. @param {string} code */
-const ofValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
+export const isOfValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
 /**
  * @param {Answer} one @param {Answer} other @param {{ ordered: boolean, text?: string, strict?: boolean }} how ordered: the order of rows counts; text: the statement; strict: its errors are all the same
@@ -83,7 +83,7 @@ const ofValues = (code) => code.startsWith('22') || code.startsWith('23') || cod
  */
 export function difference(one, other, { ordered, text = '', strict = false }) {
   if (one.error !== '' || other.error !== '') {
-    if (one.error === other.error || (!strict && ofValues(one.error) && ofValues(other.error))) return null
+    if (one.error === other.error || (!strict && isOfValues(one.error) && isOfValues(other.error))) return null
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`
   }
   if (one.tag !== other.tag) return `tag ${one.tag} / ${other.tag}`

@@ -14,6 +14,8 @@ export class SqlNode {
     this.optional = optional
     /** Shrinking put this in its place. @type {SqlNode | string | null} */
     this.instead = null
+    /** One of its expressions has a type that does not belong there. */
+    this.isMisfit = false
   }
 
   /** @returns {string} */

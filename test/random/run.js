@@ -38,6 +38,7 @@ const codes = new Map()
 for (let seed = Number(values.seed); performance.now() < end && total < Number(values.statements) && found < Number(values.findings); seed++) {
   const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink })
   total += result.count
+  if (Math.floor(total / 2000) > Math.floor((total - result.count) / 2000)) console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
   errors += result.errors
   for (const [code, count] of result.codes) codes.set(code, (codes.get(code) ?? 0) + count)
   if (result.finding === null) continue

@@ -1,5 +1,6 @@
 /** Three-valued logic: AND, OR, NOT, IS NULL, IS TRUE, IS DISTINCT FROM; and `conditionOf`, which only asks "is it true". */
 import { expression, once } from './compile.js'
+import { RECORD } from '../../types/oids.js'
 import { comparisonParts, equalsSource } from './operations.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -40,15 +41,26 @@ export function compileNullTest(fn, expr) {
   // A row is null when all its fields are, not null when none is.
   if (expr.scalar !== true && isRowType(fn, expr.arg)) {
     const { first, again } = once(fn, value)
-    return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every((field) => field ${test} null))`, nullable: false }
+    const dropped = droppedFields(fn, expr.arg.type)
+    const every = dropped === null ? `(field) => field ${test} null` : `(field, at) => field ${test} null || ${fn.module.constant(dropped, 'dropped')}.includes(at)`
+    return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every(${every}))`, nullable: false }
   }
   if (!value.nullable && value.atom) return { js: String(expr.not), nullable: false, atom: true }
   return { js: `(${value.js} ${test} null)`, nullable: false }
 }
 
+/** Places of a row type's dropped columns, which count neither way. @param {FunctionBuilder} fn @param {number} type @returns {number[] | null} null: there are none */
+function droppedFields(fn, type) {
+  const { catalog } = fn.module
+  if (type === RECORD) return null
+  const columns = catalog.relation(catalog.type(catalog.baseType(type))?.relationOid)?.columns ?? []
+  const places = columns.flatMap((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? [at] : [])
+  return places.length === 0 ? null : places
+}
+
 /** @param {FunctionBuilder} fn @param {any} arg */
 function isRowType(fn, arg) {
-  if (arg.kind === 'row' || arg.type === 2249) return true
+  if (arg.kind === 'row' || arg.type === RECORD) return true
   const { catalog } = fn.module
   return catalog?.type?.(catalog.baseType(arg.type))?.kind === 'c'
 }

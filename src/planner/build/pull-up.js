@@ -3,6 +3,7 @@
  */
 import { rebuild, contains, conjuncts, conjunction } from '../expr-tools.js'
 import { visibleTargets } from '../bind/targets.js'
+import { keepWholeRows } from './whole-rows.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
@@ -19,6 +20,7 @@ export function simpleQuery(query, options) {
  */
 export function pullUpSubqueries(state, query) {
   for (;;) {
+    query = rowsKept(state, query)
     const entry = query.entries.find((item) => item.kind === 'subquery' && item.query && mayPull(state, query, item))
     if (!entry?.query) return query
     const inner = entry.query
@@ -39,6 +41,21 @@ export function pullUpSubqueries(state, query) {
     }
     query = next
   }
+}
+
+/** Subqueries make the rows of their own nullable sides before they are merged: afterwards nobody knows what was beside what. @param {PlanState} state @param {Query} query @returns {Query} */
+function rowsKept(state, query) {
+  let changed = false
+  const entries = query.entries.map((entry) => {
+    if (entry.kind !== 'subquery' || !entry.query) return entry
+    const inner = keepWholeRows(state, entry.query)
+    if (inner === entry.query) return entry
+    changed = true
+    return { ...entry, query: inner }
+  })
+  if (!changed) return query
+  for (const entry of entries) state.entries.set(entry.rt, entry)
+  return { ...query, entries }
 }
 
 /** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry */

@@ -30,7 +30,7 @@ export function bindGroupClause(ctx, level, query, node) {
   /** @type {number[][]} */
   let product = [[]]
   for (const sets of lists) {
-    product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => [...left, ...right.filter((at) => !left.includes(at))]))
+    product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => unique([...left, ...right])))
     if (product.length > SETS_MAX) throw located('54001', 'too many grouping sets present (maximum 4096)')
   }
   if (node.groupDistinct) {

@@ -127,7 +127,7 @@ function misfit(node, queries, random) {
   const place = random.pick(typed)
   const type = random.pick(TYPES)
   node.isMisfit = true
-  place.instead = random.pick([String(queries.exprs.expr(type, { columns: [], depth: 9 }, 0)), String(queries.exprs.expr(type, { columns: [], depth: 9 }, 1)), `NULL::${type}`, 'NULL', "'1'", "'x'", "''", '1', '2.5', `ARRAY[${literal(random, type)}]`, `ROW(1, ${literal(random, type)})`, '*', 'nowhere', 'a2', 'count(*)', 'generate_series(1, 2)', '(SELECT 1, 2)', '$1'])
+  place.instead = random.pick([String(queries.exprs.expr(type, { columns: [], depth: 9 }, 0)), String(queries.exprs.expr(type, { columns: [], depth: 9 }, 1)), `NULL::${type}`, 'NULL', "'1'", "'x'", "''", '1', '2.5', `ARRAY[${literal(random, type)}]`, `ROW(1, ${literal(random, type)})`, '*', 'nowhere', 'a2', 'count(*)', 'generate_series(1, 2)', '(SELECT 1, 2)'])
   return node
 }
 

@@ -7,6 +7,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, existsSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { catalogTemplate } from '../src/catalog/template.js'
+import { WholeTemplate } from '../src/storage/template.js'
 
 const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '..'))
 
@@ -75,4 +77,8 @@ test('only the VFS touches the disk, and nothing below the server reads the cloc
       assert.ok(!/\bDate\.now\(|\bMath\.random\(|new Date\(\)/.test(text), `${file} reads an ambient clock or random source`)
     }
   }
+})
+
+test('the ready-made catalogs are of the data files and system views (else: node scripts/make-template.js)', () => {
+  assert.ok(catalogTemplate() instanceof WholeTemplate)
 })

@@ -73,6 +73,8 @@ export class CatalogSnapshot {
    */
   constructor(source, path, isPrivate) {
     this.source = source
+    /** How the session whose snapshot it is writes and reads values; null: nobody's in particular. @type {any} */
+    this.env = null
     this.databaseOid = path.databaseOid
     this.isPrivate = isPrivate
     this.temporaryNamespace = path.temporary

@@ -55,6 +55,7 @@ export class Names {
     snapshot.onOtherVersion = this.warnOfVersion
     this.snapshotEpoch = catalog.epoch
     session.env.catalog = snapshot
+    snapshot.env = session.env
     useTypes(snapshot)
     return snapshot
   }

@@ -40,7 +40,7 @@ export function bindDefaultChange(catalog, column, target, options = {}) {
 
 /** @param {any} catalog @param {Expr} value @param {Target} target @param {Options} options */
 const converted = (catalog, value, target, options) => guarded(options.sourceText ?? '', () =>
-  coerceTo(new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } }), value, target.type, target.typmod, 'assignment'))
+  coerceTo(new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } }), value, target.type, target.typmod, 'assignment'))
 
 /** Conversions nobody wrote are made anew. @param {any} expr @returns {Expr} */
 function withoutImplicit(expr) {

@@ -38,7 +38,7 @@ export const hasWrites = (query) => query.ctes.some((cte) => cte.query.command !
 
 /** A stored query made ready to run. @param {string} text @param {any} catalog @param {Options} options @returns {{ query: Query, ctx: BindContext }} */
 export function bindStored(text, catalog, options) {
-  const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+  const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
   return { query: loadedQuery(ctx, text), ctx }
 }
 
@@ -59,7 +59,7 @@ export function planFill({ query, ctx }, relation, sourceText) {
 
 /** The plan that deletes all rows of a table. @param {any} catalog @param {any} relation @param {Options} options */
 export function planEmpty(catalog, relation, options) {
-  const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+  const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
   const { level, write } = startWrite(ctx, 'delete', relation)
   write.from = [{ kind: 'entry', rt: write.write.rt }]
   return planBound({ ...write, entries: level.entries }, ctx)

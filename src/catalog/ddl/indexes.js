@@ -139,8 +139,13 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
   recordDependencies(ddl, self, [...found.flatMap((part) => part.others), ...collations], 'n')
 }
 
-/** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only. */
-const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, gin: GIN, gist: GIST, spgist: SPGIST })
+const BRIN = 3580
+
+/** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only; so is a brin one, that knows every row instead of ranges of pages. */
+const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, brin: BRIN, gin: GIN, gist: GIST, spgist: SPGIST })
+
+/** @param {number} methodOid @returns {string} */
+export const methodName = (methodOid) => Object.keys(METHOD_OIDS).find((name) => METHOD_OIDS[name] === methodOid) ?? 'btree'
 
 const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpchar_pattern_ops'])
 
@@ -154,6 +159,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
   if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
+  if (methodOid === BRIN && /_inclusion_ops$/.test(opclass.name)) throw featureNotSupported(`operator class "${opclass.name}" of access method "brin"`)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
   const row = ddl.view.type(ddl.view.baseType(typeOid))

@@ -33,6 +33,7 @@ const FILL = /** @type {Record<string, Parameter>} */ ({ fillfactor: { kind: 'in
 const INDEXES = /** @type {Record<string, Record<string, Parameter>>} */ ({
   btree: BTREE, hash: FILL, spgist: FILL,
   gist: { ...FILL, buffering: { kind: 'enum', values: ['auto', 'on', 'off'], detail: 'Valid values are "on", "off", and "auto".' } },
+  brin: { pages_per_range: { kind: 'integer', min: 1, max: 131072 }, autosummarize: { kind: 'boolean' } },
   gin: { fastupdate: { kind: 'boolean' }, gin_pending_list_limit: { kind: 'integer', min: 64, max: 2147483647 } },
 })
 const VIEW = /** @type {Record<string, Parameter>} */ ({

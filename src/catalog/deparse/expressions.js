@@ -144,7 +144,7 @@ export class Deparser {
     if (value === null) return `NULL${suffix}`
     if (type === 16) return value ? 'true' : 'false'
     const ops = builtinType(type)
-    const text = ops === undefined ? String(value) : ops.format(value, { ...DEFAULT_ENV, catalog: this.catalog })
+    const text = ops === undefined ? String(value) : ops.format(value, { ...(this.catalog.env ?? DEFAULT_ENV), catalog: this.catalog })
     if (type === 23) return text.startsWith('-') ? `'${text}'${suffix}` : text
     if (type === 1700 && /^\d.*[.eE]/.test(text)) return typmod >= 0 ? text + suffix : text
     return quoteConstant(text) + (type === 705 ? '' : suffix)

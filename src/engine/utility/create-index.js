@@ -19,7 +19,7 @@ import { buildContext } from '../internal-query.js'
 /** Access methods that are built here, and what they can do. */
 const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
   btree: { ordered: true, unique: true, many: true, include: true }, hash: { ordered: false, unique: false, many: false, include: false },
-  gin: { ordered: false, unique: false, many: true, include: false },
+  gin: { ordered: false, unique: false, many: true, include: false }, brin: { ordered: false, unique: false, many: true, include: false },
   gist: { ordered: false, unique: false, many: true, include: true }, spgist: { ordered: false, unique: false, many: false, include: true } })
 
 /** @param {Session} session @param {any} node IndexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
@@ -107,10 +107,7 @@ function methodOf(session, node) {
 /** @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
 function checkMethod(method, node) {
   const able = METHODS[method]
-  if (able === undefined) {
-    if (method === 'brin') throw featureNotSupported(`access method "${method}"`)
-    throw undefinedCatalogObject('access method', method)
-  }
+  if (able === undefined) throw undefinedCatalogObject('access method', method)
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')
   if (node.indexIncludingParams?.length && !able.include) throw methodLacks(method, 'included columns')
   if (node.indexParams?.length > 1 && !able.many) throw methodLacks(method, 'multicolumn indexes')

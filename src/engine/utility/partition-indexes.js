@@ -2,7 +2,7 @@
 import { exprToText } from '../../catalog/expr-text.js'
 import { columnMap } from '../../catalog/inheritance.js'
 import { addKeyConstraint } from '../../catalog/ddl/constraints.js'
-import { createIndex } from '../../catalog/ddl/indexes.js'
+import { createIndex, methodName } from '../../catalog/ddl/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../catalog/ddl/partition.js'
 import { DbError } from '../../errors/db-error.js'
 import { fillIndex } from './create-index.js'
@@ -49,7 +49,7 @@ function* givePart(session, ddl, index, relation, childOid) {
 /** @param {any} ddl @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {number} OID */
 function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
-    name: null, method: index.method === 405 ? 'hash' : 'btree', unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
+    name: null, method: methodName(index.method), unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
     predicate: index.predicate === null ? null : mapColumns(index.predicate, map),
     keys: index.keys.map((key) => ({ attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), desc: key.desc, nullsFirst: key.nullsFirst,
       collation: key.collation, opclass: ddl.view.opclass(key.opclass)?.name ?? null })),

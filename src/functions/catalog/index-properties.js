@@ -1,5 +1,6 @@
 /** pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means nothing, or something else than asked about, is null. */
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
+import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 
 const family = new Family()
@@ -58,3 +59,28 @@ function columnProperty(catalog, index, key, property) {
 /** @param {any} catalog @param {any} key */
 const ordersByDistance = (catalog, key) => (isGistFamily(key.family) ? [1029, 4015, 4016, 2593, 2594, 2595, 5000, 5008].includes(key.family)
   : gistColumn(key.family, catalog.baseType(key.typeOid)).distance !== null)
+
+// ---- brin: its indexes know every row, so that there is never a range left to summarize
+
+/** @param {any} catalog @param {number} oid @param {number | bigint} block @throws {DbError} 22003, 42809, 42P01 */
+function checkBrin(catalog, oid, block) {
+  if (block < 0 || block > 4294967295) throw new DbError('22003', `block number out of range: ${block}`)
+  const index = catalog.index(oid)
+  const name = index?.name ?? catalog.relation(oid)?.name
+  if (name === undefined) throw new DbError('42P01', `could not open relation with OID ${oid}`)
+  if (index === undefined) throw new DbError('42809', `"${name}" is not an index`)
+  if (index.method !== BRIN) throw new DbError('42809', `"${name}" is not a BRIN index`)
+}
+
+family.context('brin_summarize_new_values', ({ catalog }, oid) => {
+  checkBrin(catalog, oid, 0)
+  return 0
+})
+family.context('brin_summarize_range', ({ catalog }, oid, block) => {
+  checkBrin(catalog, oid, block)
+  return 0
+})
+family.context('brin_desummarize_range', ({ catalog }, oid, block) => {
+  checkBrin(catalog, oid, block)
+  return ''
+})

@@ -26,7 +26,7 @@ export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.Store
  */
 export function bindStatement(stmt, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     const query = stmt.SelectStmt ? bindSelect(ctx, null, stmt) : stmt.StoredQuery ? loadedQuery(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }
@@ -43,7 +43,7 @@ export function bindStatement(stmt, catalog, options = {}) {
  */
 export function bindStandalone(node, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.domainValue = options.domainValue ?? null
     const level = new Level(null)
     level.clause = options.clause ?? 'CHECK'

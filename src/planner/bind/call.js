@@ -16,7 +16,7 @@ import { settledTypes } from '../function-result.js'
  */
 export function bindCall(node, catalog, options) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     const level = new Level(null)
     level.clause = 'CALL'
     const { funccall: call } = node

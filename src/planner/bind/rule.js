@@ -26,7 +26,7 @@ const USES = { select: { old: false, new: false }, insert: { old: false, new: tr
  */
 export function bindRule(node, event, relation, catalog, options) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     const level = new Level(null)
     const row = (/** @type {string} */ alias) => ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
     const rows = { old: row('old'), new: row('new') }

@@ -23,6 +23,9 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
 /** @typedef {{ bound: import('../plan.js').IndexBound, condition: Expr, strategy: number }} Match */
 
 const BTREE = 403
+const BRIN = 3580
+/** brin's families over Bloom filters */
+const [BLOOM_FIRST, BLOOM_LAST] = [4572, 4590]
 const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
 
 /**
@@ -195,8 +198,8 @@ function strategyOf(state, index, key, oid) {
   if (key.family >= 16384) return 0
   for (const member of state.catalog.familiesOf(oid)) {
     if (member.family !== key.family || member.method !== index.method) continue
-    // A hash family has equality alone.
-    return member.method === BTREE ? member.strategy : 3
+    // A hash family has equality alone, and so has a bloom family of brin's; its others count like btree's.
+    return member.method === BTREE || (member.method === BRIN && (key.family < BLOOM_FIRST || key.family > BLOOM_LAST)) ? member.strategy : 3
   }
   return 0
 }

@@ -1,0 +1,28 @@
+set timezone = PST8PDT;
+create table brt (a int, b text, c timestamptz, d uuid, e numeric, f inet, g box, h int4range, i macaddr, j char(4), k date, l float8, m bytea, n interval, o oid, p bit(4), q varbit, r name);
+insert into brt select g, 'v' || g, '2020-01-01'::timestamptz + g * interval '1 hour', gen_random_uuid(), g / 3.0, '10.0.0.0'::inet + g, null, null, '08:00:2b:01:02:03', 'x' || (g % 9), date '2020-01-01' + g, g, null, g * interval '1 min', g, null, null, 'n' from generate_series(1,5000) g;
+create index brx on brt using brin (a, b, c, d, e, f inet_minmax_ops, i, j, k, l, m, n, o, p, q, r) with (pages_per_range = 1);
+create index brb on brt using brin (a int4_bloom_ops);
+create index brm on brt using brin (e numeric_minmax_multi_ops) with (autosummarize = on, pages_per_range = 4);
+create index brx2 on brt using brin (a, b) where c > '2020-02-01';
+create unique index on brt using brin (a);
+create index on brt using brin (a) include (b);
+create index on brt using brin (a desc);
+create index on brt using brin (a) with (pages_per_range = 0);
+create index on brt using brin (a) with (fillfactor = 50);
+create index on brt using brin (a text_minmax_ops);
+create index on brt using brin (a nope_ops);
+create index on brt using brin (point(a, a));
+analyze brt;
+set enable_seqscan = off;
+select count(*) from brt where a between 100 and 200; select count(*) from brt where a < 50; select count(*) from brt where a = 77; select count(*) from brt where a > 4990; select count(*) from brt where b = 'v7'; select count(*) from brt where e = 100;
+update brt set a = a + 10000 where a < 10; select count(*) from brt where a > 10000; delete from brt where a > 10000; select count(*) from brt where a > 10000;
+select brin_summarize_new_values('brt'); select brin_summarize_new_values('pg_class_oid_index'); select brin_summarize_new_values('brx');
+select brin_desummarize_range('brx', -1), 1; select brin_desummarize_range('brx', 0); select brin_desummarize_range('brx', 100000000); select brin_summarize_range('brx', 4294967296); select brin_summarize_range('brx', -1); 
+cluster brt using brx;
+reindex index brx; vacuum brt; alter index brx set (pages_per_range = 8); alter index brx set (pages_per_range = 0); 
+select indexdef from pg_indexes where tablename = 'brt' order by 1;
+select amname, opcname from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = relam, unnest(indclass) k join pg_opclass o on o.oid = k where indrelid = 'brt'::regclass order by 1, 2;
+create table brp (a int, b text) partition by range (a); create table brp1 partition of brp for values from (0) to (10); create index on brp using brin (a)
+create table pgi (a int, t text[], r int4range) partition by range (a); create table pgi1 partition of pgi for values from (0) to (10); create index on pgi using gin (t); create index on pgi using gist (r); create index on pgi using spgist (r); create index on pgi using hash (a); create table pgi2 partition of pgi for values from (10) to (20);
+insert into pgi values (1, '{a,b}', '[1,5)'), (11, '{b}', '[3,9)'); select a from pgi where t @> '{a}'; select a from pgi where r && '[4,5)' order by 1;

@@ -1,0 +1,17 @@
+set datestyle = 'Postgres, MDY'; set timezone = 'PST8PDT'; set intervalstyle = 'postgres_verbose'; set extra_float_digits = 0; set bytea_output = 'escape';
+create table dzt (a timestamptz default '2020-02-01 00:00', b date check (b > '2020-01-02'), c interval default '1 day 2 hours', f float8 default 0.1::float8 + 0.2, y bytea default '\x41'::bytea) ;
+create view dzv as select * from dzt where a > '2020-03-01 00:00' and b < date '2020-05-06' and c > interval '3 mons';
+select pg_get_viewdef('dzv');
+create table dzp (a timestamptz, b date) partition by range (a); create table dzp1 partition of dzp for values from ('2020-01-01') to ('2020-06-01');
+select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = 'dzt'::regclass order by 1;
+select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'dzt'::regclass;
+create index on dzt (b) where a > '2021-01-01';
+select indexdef from pg_indexes where tablename = 'dzt';
+create function dzf(a date default '2020-07-08') returns date return date '2020-09-10';
+select pg_get_functiondef('dzf'::regproc), pg_get_function_arguments('dzf'::regproc);
+create domain dzd as date default '2020-01-01' check (value > '2019-12-31');
+select typdefault from pg_type where typname = 'dzd'; select pg_get_constraintdef(oid) from pg_constraint where contypid = 'dzd'::regtype;
+create rule dzr as on update to dzt where new.b > '2022-02-02' do instead nothing; select pg_get_ruledef(oid) from pg_rewrite where rulename = 'dzr';
+explain (costs off) select * from dzt where b > '2020-01-02' and a > '2020-01-01';
+set timezone = 'UTC'; set datestyle = 'ISO';
+select pg_get_viewdef('dzv'); select indexdef from pg_indexes where tablename = 'dzt';

@@ -4,16 +4,16 @@
  */
 import { heapNames } from './access.js'
 import { writeSource } from './patch.js'
-import { ATTRIBUTES_AT, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../storage/heap/tuple.js'
+import { ATTRIBUTES_AT, OUT_OF_LINE, TUPLE_BYTES_TARGET, TUPLE_HEADER_BYTES } from '../../storage/heap/tuple.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {import('../codegen/function.js').Value} Value */
+/** @typedef {import('../codegen/function.js').Value & { raw?: import('../codegen/function.js').RawRange }} Value raw: stored bytes of a variable column, to be copied as they are; `js` then reads the value */
 
 /** UTF-16 code units become at most so many bytes. */
 const UTF8_BYTES_MAX = 3
 
 /**
- * @param {FunctionBuilder} fn @param {any} relation @param {Value[]} values atoms, one per column of the layout; dropped ones are null
+ * @param {FunctionBuilder} fn @param {any} relation @param {Value[]} values atoms (or raw), one per column of the layout; dropped ones are null
  * @returns {string} name of the tuple's length; the tuple is at heap.tupleAt
  */
 export function emitForm(fn, relation, values) {
@@ -50,8 +50,10 @@ export function emitForm(fn, relation, values) {
     layout.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
       if (!column.isVar) return
       const value = values[index]
-      const put = `${end} = ${module.constant(column.ops, 'type')}.encode(${value.js}, bytes, view, ${end})`
-      if (value.js !== 'null') fn.line(value.nullable ? `if (${value.js} !== null) ${put}` : put)
+      const { raw } = value
+      const put = raw !== undefined ? `${end} = ${module.constant(copyBytes, 'copyBytes')}(bytes, ${raw.start}, ${raw.at} + ${raw.endWord}, ${end})`
+        : `${end} = ${module.constant(column.ops, 'type')}.encode(${value.js}, bytes, view, ${end})`
+      if (value.js !== 'null') fn.line(value.nullable ? `if (!${nullTest(value)}) ${put}` : put)
       fn.line(`view.setUint16(${at + layout.endsAt + 2 * column.varIndex}, ${end} - ${at}, true)`)
     })
     if (bounds.length > 0) fn.line(`${size} = ${end} - ${at}`)
@@ -63,6 +65,12 @@ export function emitForm(fn, relation, values) {
 
 /** Source: no fewer bytes than the value takes. @param {FunctionBuilder} fn @param {any} column @param {Value} value */
 function boundOf(fn, column, value) {
+  const { raw } = value
+  if (raw !== undefined) {
+    // What is out of line is not copied: the tuple is formed from values.
+    const copied = `(${raw.endWord} < ${OUT_OF_LINE} ? ${raw.at} + ${raw.endWord} - ${raw.start} : ${TUPLE_BYTES_TARGET + 1})`
+    return raw.isNull === null ? copied : `(${raw.isNull} ? 0 : ${copied})`
+  }
   const bytes = column.ops.textIsStored ? `${UTF8_BYTES_MAX} * ${value.js}.length` : `${fn.module.constant(column.ops, 'type')}.encodedBytes(${value.js})`
   return value.nullable ? `(${value.js} === null ? 0 : ${bytes})` : bytes
 }
@@ -74,10 +82,23 @@ function nullBits(values, from) {
   for (let bit = 0; bit < 8 && from + bit < values.length; bit++) {
     const value = values[from + bit]
     if (value.js === 'null') always |= 1 << bit
-    else if (value.nullable) bits.push(`(${value.js} === null ? ${1 << bit} : 0)`)
+    else if (value.nullable) bits.push(`(${nullTest(value)} ? ${1 << bit} : 0)`)
   }
   if (always !== 0 || bits.length === 0) bits.push(String(always))
   return bits.join(' | ')
+}
+
+/** Source: is the value null? @param {Value} value */
+const nullTest = ({ js, raw }) => raw === undefined ? `(${js} === null)` : raw.isNull ?? 'false'
+
+/** @param {Uint8Array} bytes @param {number} from @param {number} stop @param {number} to @returns {number} end of the copy */
+function copyBytes(bytes, from, stop, to) {
+  if (stop - from > 48) {
+    bytes.copyWithin(to, from, stop)
+    return to + stop - from
+  }
+  while (from < stop) bytes[to++] = bytes[from++]
+  return to
 }
 
 /** @param {number} at @param {number} width */

@@ -8,12 +8,13 @@
 import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { isPlainRow } from '../../storage/heap/heap-env.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { uniqueViolation } from '../../errors/execution.js'
 import { deferrableArbiter, exclusionViolation } from '../../errors/exclusion.js'
 import { indexColumnDefinition } from '../../catalog/deparse/definitions.js'
 import { typeOps } from '../expressions/operations.js'
-import { keyValues, putKey, retarget, KEY_BYTES_MAX } from './index-keys.js'
+import { isStoredText, keyValues, putKey, retarget, storedTextIs, KEY_BYTES_MAX } from './index-keys.js'
 import { ginFamilies, isGin } from './gin-scan.js'
 import { isGist } from './gist-scan.js'
 import { UNIQUE_ENTRY } from './key-batch.js'
@@ -193,6 +194,8 @@ export class UniqueProbe {
     this.own = new Uint8Array(KEY_BUFFER_BYTES)
     /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
     this.newest = null
+    /** Place of the one text column whose stored bytes are the key; -1: the key is something else. */
+    this.textAt = isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog?.relation?.(index.relationOid)?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.notNull) ? index.keys[0].attnum - 1 : -1
     /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
     this.extract = null
     /** @type {any} */
@@ -212,7 +215,7 @@ export class UniqueProbe {
       cell = hints.place(this.index.fileId, key, end)
       tag = hints.tag
       const tid = hints.guess(cell, tag, heap.file)
-      if (tid >= 0 && tid !== self && heap.activeWriter(ctx.txn, tid) === 0 && this.isLive(ctx.txn, tid, key, at, end)) return tid
+      if (tid >= 0 && tid !== self && (this.isSettled(tid, key, at, end) || (heap.activeWriter(ctx.txn, tid) === 0 && this.isLive(ctx.txn, tid, key, at, end)))) return tid
     }
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
       if (tid === self) continue
@@ -245,6 +248,22 @@ export class UniqueProbe {
    */
   judge(ctx, tree, wants) {
     return (row, key, at, end, tid) => wants[row] === UNIQUE_ENTRY && this.isTaken(ctx, tree, key, at, end, tid)
+  }
+
+  /**
+   * The usual row at a glance: nobody who is active has touched it, and its stored text is the key. @param {number} tid @param {Uint8Array} key @param {number} at @param {number} end
+   * @returns {boolean} false: look closer
+   */
+  isSettled(tid, key, at, end) {
+    if (this.textAt < 0) return false
+    const { heap, cursor } = this
+    const { layout } = heap
+    const home = cursor.locate(tid)
+    try {
+      return home >= 0 && isPlainRow(heap.env, cursor.view, home) && storedTextIs(cursor.bytes, cursor.view, home, layout, this.textAt, key, at, end)
+    } finally {
+      cursor.release()
+    }
   }
 
   /** @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */

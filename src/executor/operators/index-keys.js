@@ -3,7 +3,8 @@
  * building and the call, so sharing them between executions is safe.
  */
 import { emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_MARKER, NULL_LAST_MARKER } from '../../types/key.js'
-import { copyEntry, ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
+import { copyEntry, ENTRY_BYTES_MAX, leafTextIs } from '../../storage/btree/node.js'
+import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
 import { baseType } from '../expressions/operations.js'
 import { expression } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
@@ -163,6 +164,29 @@ export function entryMatches(fn, index, rt, cursor) {
   return `${module.constant(sameEntry, 'sameEntry')}(${cursor}, ${entry}, ${buffer}, ${end})`
 }
 
+/**
+ * Source: does the version at hand have the key of the cursor's current entry, which is one text and not null? Nothing is decoded; with the entry the bounds hold, too.
+ * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} cursor @returns {string | null} null: compare by `entryMatches`
+ */
+export function storedEntryMatches(fn, node, index, cursor) {
+  if (!isStoredText(index, fn.module) || node.keys.some((/** @type {any} */ bound) => bound.any || bound.op === 'isnull' || bound.op === 'notnull')) return null
+  const raw = fn.peek(columnKey({ rt: node.rt, attnum: index.keys[0].attnum }))?.raw
+  if (raw === undefined || (raw.isNull !== null && node.keys.length === 0)) return null
+  const same = `${fn.module.constant(entryIsText, 'entryIsText')}(${cursor}, bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index})`
+  return raw.isNull === null ? same : `!${raw.isNull} && ${same}`
+}
+
+/**
+ * @param {any} cursor BTreeCursor that just gave an entry @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord @param {any} layout
+ * @param {number} index
+ */
+function entryIsText(cursor, bytes, view, at, start, endWord, layout, index) {
+  const position = cursor.moved > 0 ? cursor.index - 1 : cursor.index
+  if (endWord < OUT_OF_LINE) return leafTextIs(view, bytes, cursor.base, position, bytes, start, at + endWord)
+  const text = layout.varBytes(index, bytes, view, at)
+  return leafTextIs(view, bytes, cursor.base, position, text, 0, text.length)
+}
+
 /** Source: does the version at hand have the key in `buffer`? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} buffer @param {string} end */
 export function keyMatches(fn, index, rt, buffer, end) {
   const own = fn.module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
@@ -177,17 +201,35 @@ const STORED_TEXT = new Set([25, 1043])
 /** No collation, default, C, POSIX: equal values have equal bytes. */
 const BY_BYTES = new Set([0, 100, 950, 951])
 
+/** Is an index's key one text column, as its bytes? @param {any} index @param {import('../codegen/module.js').Module} module */
+export const isStoredText = (index, module) => index.method !== GIN && !isGistMethod(index.method) && index.keys.length === 1 && index.keys[0].attnum > 0 && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
+  && STORED_TEXT.has(baseType(module, index.keys[0].typeOid))
+
+/**
+ * Does a tuple of the newest layout have the key?
+ * @param {Uint8Array} bytes @param {DataView} view @param {number} tuple @param {any} layout @param {number} column its place; not null @param {Uint8Array} key @param {number} at @param {number} end
+ */
+export function storedTextIs(bytes, view, tuple, layout, column, key, at, end) {
+  const { varIndex } = layout.columns[column]
+  const endAt = tuple + layout.endsAt + 2 * varIndex
+  const stop = view.getUint16(endAt, true)
+  const start = varIndex === 0 ? layout.varStart : view.getUint16(endAt - 2, true) & ~OUT_OF_LINE
+  if (stop >= OUT_OF_LINE || stop - start !== end - at - 2) return false
+  for (let from = start, to = at + 1; from < stop; from++, to++) if (bytes[tuple + from] !== key[to]) return false
+  return true
+}
+
 /**
  * Source: does the stored tuple have the key in `buffer`? For one text column bound by one equality: nothing is decoded.
  * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} buffer @param {string} end @returns {string | null} null: compare values
  */
 export function storedKeyIs(fn, node, index, buffer, end) {
   const [key] = index.keys
-  if (index.keys.length !== 1 || key.attnum <= 0 || key.desc || !BY_BYTES.has(key.collation) || !STORED_TEXT.has(baseType(fn.module, key.typeOid))) return null
+  if (!isStoredText(index, fn.module)) return null
   if (node.keys.length !== 1 || node.keys[0].op !== '=' || node.keys[0].any || node.recheck.kind !== 'op') return null
   const raw = fn.peek(columnKey({ rt: node.rt, attnum: key.attnum }))?.raw
   if (raw === undefined) return null
-  const same = `${fn.module.constant(isStoredText, 'isStoredText')}(bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index}, ${buffer}, ${end})`
+  const same = `${fn.module.constant(storedTextAt, 'storedTextAt')}(bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index}, ${buffer}, ${end})`
   return raw.isNull === null ? same : `!${raw.isNull} && ${same}`
 }
 
@@ -195,7 +237,7 @@ export function storedKeyIs(fn, node, index, buffer, end) {
  * @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start of the column's bytes @param {number} endWord @param {any} layout @param {number} index
  * @param {Uint8Array} key @param {number} end
  */
-function isStoredText(bytes, view, at, start, endWord, layout, index, key, end) {
+function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) {
   let stop = at + endWord
   if (endWord >= 32768) {
     bytes = layout.varBytes(index, bytes, view, at)

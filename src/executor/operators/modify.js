@@ -129,8 +129,9 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
   const status = module.name('status')
   const at = module.name('at')
-  // Locked even when WHERE turns it down.
-  fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${taken}, ctx.snapshot, 3)`)
+  // Locked even when WHERE turns it down. Where nothing can come between, the change itself is the lock.
+  const lock = module.generator || where !== null ? 'lockForUpdate' : 'checkForUpdate'
+  fn.line(`const ${status} = ${names.heap}.${lock}(ctx.txn, ${taken}, ctx.snapshot, 3)`)
   fn.open(`if (${status} === 5) {`)
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
@@ -281,7 +282,8 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     readReturning(node, fn, rt)
     emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
   } else {
-    const values = allValues()
+    // What stays as it is is copied, unless index keys are to be made of it.
+    const values = touched.length === 0 ? relation.columns.map((/** @type {any} */ column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
     general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
@@ -307,6 +309,12 @@ const rechecks = (keys) => keys.flatMap(({ recheck }) => recheck === null ? [] :
 function general(fn, relation, names, tid, values, changed) {
   const size = emitForm(fn, relation, values)
   fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)
+}
+
+/** A variable column that nobody has read yet, as stored bytes. @param {FunctionBuilder} fn @param {number} rt @param {any} column */
+function storedOf(fn, rt, column) {
+  const binding = column.dropped ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
+  return binding?.raw === undefined || binding.js !== undefined ? null : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
 }
 
 /** What RETURNING and the operators above want of the row is read before its bytes change. @param {any} node @param {FunctionBuilder} fn @param {number} rt */

@@ -13,7 +13,7 @@ import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
 import { references } from './references.js'
 import { beginSample } from './sample.js'
-import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedKeyIs } from './index-keys.js'
+import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedEntryMatches, storedKeyIs } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -93,6 +93,12 @@ export function produceIndexScan(node, fn, consume) {
   fn.close()
 }
 
+/** Is the recheck nothing but the comparisons that became bounds (a LIKE that gave one says more)? @param {any} node */
+function saysBounds({ recheck, keys }) {
+  const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
+  return conditions.every((/** @type {any} */ condition) => condition.kind === 'op' && keys.some((/** @type {any} */ bound) => condition.args.includes(bound.value)))
+}
+
 /** What comparing a version's key with its entry reads as well. @param {any} node @param {any} index @returns {number[]} */
 const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => key.attnum > 0 ? [key.attnum] : [...references([key.expr]).values()].map((column) => column.attnum))]
 
@@ -168,8 +174,9 @@ function rangeScan(node, fn, consume, relation, index, key) {
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`)
   const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
   bindTuple(fn, node.rt, relation, at, tid, compares ? withKeys(node, index) : node.attnums)
-  if (compares) fn.line(`if (!${entryMatches(fn, index, node.rt, cursor)}) continue`)
-  whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
+  const stored = compares ? storedEntryMatches(fn, node, index, cursor) : null
+  if (compares) fn.line(`if (!(${stored ?? entryMatches(fn, index, node.rt, cursor)})) continue`)
+  whenTrue(fn, stored !== null && saysBounds(node) ? null : node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()
 }
 

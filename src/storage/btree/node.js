@@ -233,6 +233,29 @@ export function belowHigh(view, bytes, base, key, at, end) {
   return false
 }
 
+/**
+ * Whether the leaf entry's key is one text, by the bytes text[start, stop): a marker byte, they, and a zero byte.
+ * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {Uint8Array} text @param {number} start @param {number} stop
+ */
+export function leafTextIs(view, bytes, base, position, text, start, stop) {
+  const slot = base + SLOTS_OFFSET + (position << 3)
+  const prefix = nodePrefix(view, base)
+  const last = stop - start + 1 //                    place of the zero byte in the key
+  if (prefix + view.getUint16(slot + 6, true) - TID_BYTES !== last + 1) return false
+  const prefixAt = base + PAGE_BYTES - view.getUint16(base + LOW_OFFSET, true)
+  const shared = prefix < last ? prefix : last
+  let i = 1
+  for (let from = start; i < shared; i++, from++) if (bytes[prefixAt + i] !== text[from]) return false
+  if (i < prefix) i = prefix
+  if (i < last && i < prefix + 4) {
+    const head = view.getInt32(slot, true) ^ 0x80000000
+    for (; i < last && i < prefix + 4; i++) if (((head >>> (24 - 8 * (i - prefix))) & 255) !== text[start + i - 1]) return false
+  }
+  const cell = base + view.getUint16(slot + 4, true) - prefix - 4
+  for (; i < last; i++) if (bytes[cell + i] !== text[start + i - 1]) return false
+  return true
+}
+
 /** @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {number} index of a byte of the whole key */
 function entryByte(view, bytes, base, position, index) {
   const prefix = nodePrefix(view, base)

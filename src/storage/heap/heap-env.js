@@ -1,5 +1,5 @@
 /** What all heaps of an engine share, and the small page helpers they are built of. */
-import { ATTRIBUTES_AT, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
+import { ATTRIBUTES_AT, FLAG, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
 import { pageXid, setPageXid } from '../page.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
@@ -80,6 +80,9 @@ export const pageUndo = pageXid
 export function raisePageUndo(view, base, undo) {
   if (undo > pageXid(view, base)) setPageXid(view, base, undo)
 }
+
+/** A row at its own place, not deleted, that nobody has changed or locked since it was settled. @param {HeapEnv} env @param {DataView} view @param {number} at of the home tuple */
+export const isPlainRow = (env, view, at) => headerUndo(view, at) < env.undo.low && (headerFlags(view, at) & (FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED | FLAG.SHARED)) === 0
 
 /** Where a stub says its body is. @param {DataView} view @param {number} at of the stub @returns {number} tid */
 export const stubTarget = (view, at) => view.getUint32(at + 16, true) * 512 + view.getUint16(at + 20, true)

@@ -63,6 +63,10 @@ async function schedule(seed, { type, values, general }) {
         checks++
         assert.deepEqual(fast, slow, `seed ${seed}, step ${step}`)
       }
+      const [low, high] = [pick(), pick()]
+      const near = attempt(session, 'select k, n, b from t where k >= $1 and k < $2 order by k, n limit 4', low, high)
+      const far = near === null ? null : attempt(session, `select k, n, b from t where ${general('k')} >= ${general('$1')} and ${general('k')} < ${general('$2')} order by ${general('k')}, n limit 4`, low, high)
+      if (far !== null) assert.deepEqual(near, far, `seed ${seed}, step ${step}: a range`)
     }
     for (const session of sessions) if (session.session.block.state !== 0) session.prepare('rollback').run()
     assert.ok(checks > 500)

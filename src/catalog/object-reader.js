@@ -289,7 +289,7 @@ export class ObjectReader {
     const { at } = catalogShape('pg_range')
     const found = column === 'rngtypid' ? this.store.find('pg_range', 'pg_range_rngtypid_index', [oid], snapshot)
       : this.store.scan('pg_range', snapshot).filter(({ row }) => row[at[column]] === oid)
-    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid] }
+    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid], collation: found[0].row[at.rngcollation] }
   }
 
   /** @param {number} typeOid @param {any} snapshot */

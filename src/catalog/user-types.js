@@ -1,4 +1,7 @@
 /** Operations of types that are made by CREATE TYPE, CREATE DOMAIN and CREATE TABLE: from the descriptor to TypeOps. */
+import { builtins } from './builtins.js'
+import { collatorOf } from '../types/collation/collator.js'
+import { collatedType } from '../types/collation/types.js'
 import { arrayType } from '../types/array.js'
 import { compositeOps } from '../types/record.js'
 import { domainOps } from '../types/domain.js'
@@ -19,7 +22,7 @@ export function userTypeOps(catalog, type) {
   switch (type.kind) {
     case 'e': return enumOps(type.oid, type.name, display)
     case 'r': {
-      const sub = type.range === null ? undefined : opsOf(catalog, type.range.subtype)
+      const sub = type.range === null ? undefined : boundOps(catalog, type.range)
       return sub?.compare === undefined || type.range === null ? null
         : rangeType(new RangeKind({ oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub, next: null }))
     }
@@ -39,6 +42,13 @@ export function userTypeOps(catalog, type) {
     }
     default: return null
   }
+}
+
+/** What a range is over, in the order of its collation. @param {any} catalog @param {{ subtype: number, collation: number }} range @returns {TypeOps | undefined} */
+function boundOps(catalog, { subtype, collation }) {
+  const found = collation === 0 ? undefined : builtins.collation(collation) ?? catalog.collation?.(collation)
+  const collated = found?.provider === 'i' && isBuiltinType(subtype) ? collatedType(subtype, collatorOf(found.icuLocale ?? '', found.deterministic)) : subtype
+  return opsOf(catalog, collated)
 }
 
 /** @param {{ userTypeOps: (oid: number) => TypeOps | undefined }} catalog @param {number} oid @returns {TypeOps | undefined} */

@@ -149,10 +149,10 @@ function join(ctx, array, separator, nullText = null) {
 }
 family.context(['array_to_text', 'array_to_text_null'], join)
 
-/** @param {string} text @param {string | null} separator @param {string | null} [nullText] */
-function splitText(text, separator, nullText = null) {
+/** @param {string} text @param {string | null} separator @param {string | null} [nullText] @param {(a: string, b: string) => boolean} [same] */
+export function splitText(text, separator, nullText = null, same = (a, b) => a === b) {
   const parts = separator === null ? [...text] : text === '' ? [] : separator === '' ? [text] : text.split(separator)
-  return nullText === null ? parts : parts.map((part) => (part === nullText ? null : part))
+  return nullText === null ? parts : parts.map((part) => (same(part, nullText) ? null : part))
 }
 family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))))
 family.add(['text_to_table', 'text_to_table_null'], (text, separator, nullText) => (text === null ? [] : splitText(text, separator, nullText)), { set: true })

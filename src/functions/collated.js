@@ -4,21 +4,23 @@
  */
 import { indeterminate, nondeterministicFor } from '../errors/collations.js'
 import { collatedType } from '../types/collation/types.js'
-import { PgArray } from '../types/array.js'
+import { arrayOf, PgArray } from '../types/array.js'
 import * as T from '../types/oids.js'
 import { hashText } from '../types/text.js'
+import { splitText } from './arrays.js'
 import { foldedLike } from './pattern.js'
 import { withUnicodeLetters } from './regex/letters.js'
 /** @import { Collator } from '../types/collation/collator.js' */
 
 /** @typedef {(...args: any[]) => any} Call */
 
-const COMPARISON = /^(?:text|name|bpchar|nametext|textname)_?(eq|ne|lt|le|gt|ge)(?:text)?$/
+const COMPARISON = /^(?:text|name|bpchar)_?(eq|ne|lt|le|gt|ge)(?:text|name)?$/
 const THREE_WAY = new Set(['bttextcmp', 'btnamecmp', 'btnametextcmp', 'bttextnamecmp', 'bpcharcmp'])
 const REGEX = /^(?:(?:text|name|bpchar)(?:ic)?regex(?:eq|ne)|textregex.*|regexp_.*)$/
 const LIKE = /^(?:text|name|bpchar)n?like$/
 const ILIKE = /^(?:text|name|bpchar)ic(n?)like$/
-const SUBSTRINGS = new Set(['textpos', 'replace_text', 'split_part', 'text_starts_with', 'text_to_array', 'text_to_array_null'])
+const SUBSTRINGS = new Set(['textpos', 'replace_text', 'split_part', 'text_starts_with'])
+const SPLITTING = /^text_to_(array|table)(?:_null)?$/
 const CASES = /** @type {const} */ (['lower', 'upper', 'initcap'])
 const ARRAYS = new Set(['array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_larger', 'array_smaller', 'array_position', 'array_position_start',
   'array_positions', 'array_remove', 'array_replace', 'arrayoverlap', 'arraycontains', 'arraycontained', 'width_bucket_array', 'hash_array'])
@@ -56,6 +58,16 @@ export function collatedFunction(source, collator, lookup) {
     return insensitive[1] === '' ? like : (text, pattern) => !like(text, pattern)
   }
   if (SUBSTRINGS.has(source)) return collator.deterministic ? null : refusing('substring searches')
+  const splitting = SPLITTING.exec(source)?.[1]
+  if (splitting !== undefined && !collator.deterministic) {
+    const refuse = refusing('substring searches')
+    return (text, separator, nullText = null) => {
+      if (text === null) return splitting === 'array' ? null : []
+      if (separator !== null && separator !== '' && text !== '') refuse()
+      const parts = splitText(text, separator, nullText, collator.equals)
+      return splitting === 'array' ? arrayOf(T.TEXT, parts) : parts
+    }
+  }
   if (ARRAYS.has(source)) return overElements(collator, lookup(source))
   if (source === 'hashtext' || source === 'hashbpchar') return collator.deterministic ? null : (text) => hashText(blank ? collator.canonicalBlank(text) : collator.canonical(text))
   return null

@@ -1,4 +1,5 @@
 /** INSERT, UPDATE and DELETE as SQL text: what rules do. */
+import { collationName } from './visible.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { relationName } from './objects.js'
 
@@ -61,7 +62,7 @@ function conflictText(printer, { action, infer, assignments, where }, target) {
   else if (infer) {
     // An index's columns stand alone.
     const bare = (/** @type {Expr} */ expr) => printer.withoutPrefix(() => expr.kind === 'column' || (expr.kind === 'func' && printer.isCall(expr)) ? printer.text(expr, false) : `(${printer.text(expr, false).replace(/^\((.*)\)$/s, '$1')})`)
-    text += `(${infer.keys.map(bare).join(', ')})`
+    text += `(${infer.keys.map((/** @type {any} */ key, /** @type {number} */ at) => `${bare(key)}${infer.collations?.[at] ? ` COLLATE ${collationName(printer.catalog, infer.collations[at])}` : ''}`).join(', ')})`
     const predicate = infer.where
     if (predicate) text += printer.clause(' WHERE ', 1) + printer.withoutPrefix(() => printer.text(predicate, false))
   }

@@ -131,13 +131,16 @@ export function readKey(session, relation, element, method = 'btree', ordered = 
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
   if (element.opclassopts?.length) throw featureNotSupported('operator class parameters')
-  const collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
+  let collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
   if (!ordered && element.ordering !== 'SORTBY_DEFAULT') throw methodLacks(method, 'ASC/DESC options')
   if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw methodLacks(method, 'NULLS FIRST/LAST options')
   const desc = element.ordering === 'SORTBY_DESC'
   const nullsFirst = element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
   if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, opclass, collation }
-  const expr = bindIndexExpr(catalog, element.expr, relation, options)
+  const bound = bindIndexExpr(catalog, element.expr, relation, options)
+  // COLLATE at the top says the key's collation, as the clause behind the expression does.
+  const expr = bound.kind === 'collate' ? bound.arg : bound
+  if (collation === undefined && bound.kind === 'collate') collation = bound.collation
   // A column in parentheses is a column.
   if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, collation }
   if (isMutable(catalog, expr)) throw notImmutable('expression')

@@ -30,7 +30,7 @@ export function runCreateDomain(session, node, call) {
   const base = catalog.type(baseType)
   if (!'bcderm'.includes(base.kind)) throw new DbError('42804', `"${formatType(catalog, baseType)}" is not a valid base type for a domain`)
   session.typeOps(baseType)
-  const collationOid = node.collClause === undefined ? collation : collationOf(session, node.collClause, baseType)
+  const collationOid = node.collClause === undefined ? collation : collationOf(session, { ...node.collClause, location: undefined }, baseType)
   let notNull = false
   let saidNull = false
   let saidDefault = false

@@ -23,9 +23,9 @@ const DEFAULT_COLLATION = 100
 const UNCOLLATED = Object.freeze({ strength: NONE, collation: 0, other: 0 })
 
 /** Functions that go by a collation, for the case that they are given none. @type {Set<string>} */
-const COLLATED = new Set(['texteq', 'textne', 'nameeq', 'namene', 'nameeqtext', 'nametextne', 'nametexteq', 'textnameeq', 'textnamene', 'namenetext', 'bpchareq', 'bpcharne', 'textpos', 'replace_text',
+const COLLATED = new Set(['texteq', 'textne', 'nameeq', 'namene', 'nameeqtext', 'namenetext', 'texteqname', 'textnename', 'bpchareq', 'bpcharne', 'textpos', 'replace_text',
   'split_part', 'text_starts_with', 'text_to_array', 'text_to_array_null', 'text_lt', 'text_le', 'text_gt', 'text_ge', 'bttextcmp', 'text_larger', 'text_smaller', 'bpcharlt', 'bpcharle', 'bpchargt', 'bpcharge',
-  'bpcharcmp', 'bpchar_larger', 'bpchar_smaller', 'namelt', 'namele', 'namegt', 'namege', 'nameltext', 'namelttext', 'nameletext', 'namegttext', 'namegetext', 'textltname', 'textlename', 'textgtname', 'textgename',
+  'bpcharcmp', 'bpchar_larger', 'bpchar_smaller', 'namelt', 'namele', 'namegt', 'namege', 'namelttext', 'nameletext', 'namegttext', 'namegetext', 'textltname', 'textlename', 'textgtname', 'textgename', 'btnametextcmp', 'bttextnamecmp', 'text_to_table', 'text_to_table_null',
   'lower', 'upper', 'initcap', 'texticlike', 'texticnlike', 'nameiclike', 'nameicnlike', 'bpchariclike', 'bpcharicnlike', 'textregexeq', 'textregexne', 'nameregexeq', 'nameregexne', 'bpcharregexeq', 'bpcharregexne',
   'texticregexeq', 'texticregexne', 'nameicregexeq', 'nameicregexne', 'bpcharicregexeq', 'bpcharicregexne', 'array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_position',
   'array_position_start', 'array_positions', 'array_remove', 'array_replace', 'arrayoverlap', 'arraycontains', 'arraycontained'])

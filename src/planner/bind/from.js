@@ -242,7 +242,7 @@ function functionColumns(ctx, expr, name, definition, alias) {
   }
   if (expr.type === VOID && !func) throw syntaxError('function in FROM has unsupported return type void', { location })
   const outName = outputs.length === 1 ? func?.argNames?.[outputs[0].at] : undefined
-  return [{ name: outName || (alias ?? name), type: expr.type, typmod: expr.typmod, collation: view.type(expr.type).collation }]
+  return [{ name: outName || (alias ?? name), type: expr.type, typmod: expr.typmod, collation: expr.collation }]
 }
 
 /** An output argument declared polymorphic, settled by the call's arguments. @param {BindContext} ctx @param {import('../../catalog/expr.js').FuncCall} expr @param {number} type */

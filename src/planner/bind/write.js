@@ -3,7 +3,7 @@
  * columns, constraints, the table under a view, rules) comes with rewriting: ../rewrite/.
  */
 import { UNKNOWN } from '../../types/oids.js'
-import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly } from '../../errors/syntax.js'
+import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs } from './expressions.js'
@@ -240,6 +240,14 @@ function bindOnConflict(ctx, level, relation, target, node) {
   return { action: update ? 'update' : 'nothing', infer, indexOids: [], excludedRt: excluded.rt, rt: target.rt, assignments, where }
 }
 
+/** @param {BindContext} ctx @param {any[]} parts String nodes @param {number} location @returns {number} @throws {DbError} 42704 */
+function namedCollation(ctx, parts, location) {
+  const names = parts.map((part) => part.String.sval)
+  const found = ctx.catalog.collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
+  if (found === undefined) throw undefinedObject(`collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
+  return found.oid
+}
+
 /** By what a conflict is told. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').Inference | null} */
 function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
@@ -247,13 +255,16 @@ function bindInference(ctx, level, relation, target, node) {
   if (infer.conname) return { constraint: infer.conname, keys: [], where: null }
   const location = infer.location ?? node.location ?? 0
   level.items = [nameItem(target, '')]
+  /** @type {number[]} */
+  const collations = []
   const keys = infer.indexElems.map((/** @type {any} */ written) => {
     const element = written.IndexElem
-    if (element.collation || element.opclass) throw featureNotSupported('collation or operator class in ON CONFLICT')
+    if (element.opclass) throw featureNotSupported('an operator class in ON CONFLICT')
+    collations.push(element.collation ? namedCollation(ctx, element.collation, location) : 0)
     return element.name ? columnOf(target.rt, columnNamed(relation, element.name, location)) : inClause(level, 'INDEX', () => bindExpr(ctx, level, element.expr))
   })
   const where = infer.whereClause ? inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE')) : null
-  return { constraint: null, keys, where }
+  return { constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null) }
 }
 
 /**

@@ -234,7 +234,7 @@ export function sameKeyType(state, key, type) {
 /** @param {RangeEntry} entry @param {any} key @param {Expr} expr @returns {boolean} */
 export function isKey(entry, key, expr) {
   let inner = expr
-  while (inner.kind === 'relabel') inner = inner.arg
+  while (inner.kind === 'relabel' || inner.kind === 'collate') inner = inner.arg
   if (key.attnum) return inner.kind === 'column' && inner.rt === entry.rt && inner.attnum === key.attnum
   if (!key.expr) return false
   const wanted = exprKey(overRow(asInlined(key.expr), entry.rt))

@@ -93,4 +93,7 @@ function orderOf(state, entry, index, node, keys) {
 }
 
 /** @param {any} entry @param {any} own @param {SortKey} key */
-const isIndexColumn = (entry, own, key) => own.attnum > 0 && key.expr.kind === 'column' && key.expr.rt === entry.rt && key.expr.attnum === own.attnum
+function isIndexColumn(entry, own, key) {
+  const expr = key.expr.kind === 'collate' ? key.expr.arg : key.expr
+  return own.attnum > 0 && expr.kind === 'column' && expr.rt === entry.rt && expr.attnum === own.attnum
+}

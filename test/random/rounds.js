@@ -108,7 +108,7 @@ export async function runInputs(seed, one, other, count, found) {
 function specials(queries, changes, random) {
   const types = random.times(random.between(1, 4), () => queries.exprs.someType())
   switch (random.below(7)) {
-    case 5: case 6: return [misfit(queries.select(types, { columns: [], depth: 0 }, 2), queries, random)]
+    case 5: case 6: return changes.inBlock ? [] : [misfit(queries.select(types, { columns: [], depth: 0 }, 2), queries, random)]
     case 0: return [queries.withTies(types, 2)]
     case 1: return [queries.locking(2)]
     case 2: return queries.prepared(types, 2)

@@ -431,6 +431,11 @@ export class BufferPool {
     if (cleaned === 0 && !this.#hasEvictable()) throw noUnpinnedBuffers(this.frameCount)
   }
 
+  /** Are all but an eighth of the frames changed? Who is about to fill many pages, and can wait, has some written first (`writer.makeRoom`): without a clean frame it is done on the spot. */
+  isCrowded() {
+    return this.dirtyCount > this.frameCount - (this.frameCount >>> 3) && this.freshFrame === this.frameCount && this.writer !== null
+  }
+
   #hasEvictable() {
     if (this.emptyFrames.length > 0 || this.freshFrame < this.frameCount) return true
     for (let frame = 0; frame < this.frameCount; frame++) {

@@ -170,6 +170,10 @@ function writeFlush(fn, relation, targets) {
   const names = heapNames(module, relation)
   fn.line('const count = batch.take()')
   fn.line('if (count === 0) return')
+  // Nobody else waits for pages that a load could not get written in time.
+  fn.open(`if (${names.heap}.env.pool.isCrowded() && ctx.session?.synchronous === false) {`)
+  emitWait(fn, `{ promise: ${names.heap}.env.pool.writer.makeRoom() }`, 4)
+  fn.close()
   fn.line(`${names.heap}.insertMany(ctx.txn, batch.bytes, batch.ends, count, batch.tids)`)
   if (relation.indexes.length > 0) {
     fn.line('const mark = ctx.txn.manager.savepoint(ctx.txn)')

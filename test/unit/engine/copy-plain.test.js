@@ -122,3 +122,18 @@ test('the usual rows are read at once, and options that change the meaning of by
     await db.close()
   }
 })
+
+test('a COPY larger than the pool has its pages written beside it, not while everybody waits', async () => {
+  const db = await open({ path: ':memory:', bufferPool: '4MB' })
+  try {
+    await db.exec('CREATE TABLE t (a int4 NOT NULL, b text)')
+    const { writer } = db.cluster.storage
+    const before = writer.foregroundBatches
+    const piece = (/** @type {number} */ from) => Array.from({ length: 1000 }, (_, row) => `${from + row}\t${'x'.repeat(200)}\n`).join('')
+    assert.equal(await db.copyFrom('t', function* () { for (let from = 0; from < 40_000; from += 1000) yield piece(from) }()), 40_000)
+    assert.equal(writer.foregroundBatches, before)
+    assert.ok(writer.pagesWritten > 500)
+  } finally {
+    await db.close()
+  }
+})

@@ -3,6 +3,7 @@
  * which means the same; U&'…' is refused then, as PostgreSQL refuses it. Positions in errors count the letters that were added.
  */
 import { DbError } from '../errors/db-error.js'
+import { commentEnd } from './numeric-junk.js'
 
 //                 comments                      quoted names   E'…' and plain strings, backslashes escaping   others' prefixes    dollar quotes      words
 const TOKEN = /--[^\n]*|\/\*|"(?:[^"]|"")*"|([eE]|[uU]&|[bBxXnN])?'(?:[^'\\]|\\[^]|'')*'|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[^]/gy
@@ -34,20 +35,4 @@ export function withEscapedStrings(text) {
     gap = isString ? '' : gap !== 'none' && /^\s$/.test(token) ? gap + token : 'none'
   }
   return result
-}
-
-/** @param {string} text @param {number} start of a comment, which may hold others @returns {number} */
-function commentEnd(text, start) {
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    if (text.startsWith('/*', at)) {
-      depth++
-      at++
-    } else if (text.startsWith('*/', at)) {
-      depth--
-      at++
-      if (depth === 0) return at + 1
-    }
-  }
-  return text.length
 }

@@ -13,6 +13,7 @@ import { loadModule, parseSync } from 'libpg-query'
 import { DbError } from '../errors/db-error.js'
 import { statementTooComplex } from '../errors/syntax.js'
 import { grammarError } from './grammar-errors.js'
+import { refuseNumericJunk } from './numeric-junk.js'
 
 /**
  * @typedef {object} ParsedStatement
@@ -41,6 +42,7 @@ const NESTING_MAX = 2500
 export function parse(text) {
   if (text === '') return []
   if (text.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+  refuseNumericJunk(text)
   let tree
   try {
     tree = /** @type {any} */ (parseSync(text))

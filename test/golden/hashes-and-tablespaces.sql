@@ -15,3 +15,6 @@ create index on tsp (a) tablespace nope;
 create table tsp3 tablespace pg_global as select 1;
 select hash_array(array[1,2]), hash_record(row(1,2)), hash_array('{}'::int[]), hash_array(array[null,'a']), hash_array(array[array[1,2],array[3,4]]), hash_record(row(1,'a'::text,null::int,2.5,true,now() is null));
 select hash_array_extended(array[1,2], 0), hash_record_extended(row(1,2), 1), hash_array_extended(array['a','b'], 5), hash_record_extended(row(array[1], 2.5), 0);
+security label on table t is 'x';
+security label for 'dummy' on table t is 'x';
+security label on role postgres is null;

@@ -32,6 +32,7 @@ import { runAlterRole, runCreateRole, runDropRole } from './roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './cursors.js'
 import { runListen, runNotify, runUnlisten } from './notify.js'
 import { runSetConstraints } from './set-constraints.js'
+import { runSecurityLabel } from './security-label.js'
 import { runCreateConversion } from './conversions.js'
 import { runAlterStatistics, runCreateStatistics } from './statistics.js'
 import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './stored-settings.js'
@@ -102,6 +103,7 @@ const RUNNERS = {
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },
   AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },

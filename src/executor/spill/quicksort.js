@@ -4,53 +4,91 @@
  * shows wherever ORDER BY leaves ties. As fast as Array.prototype.sort with the same comparator.
  */
 
+/** So many rows are sorted without giving way. */
+export const ROWS_AT_ONCE = 8192
+
+/** The parts the last division left: rows below the pivot from the start on, rows above it up to the end. */
+const parts = { less: 0, greater: 0 }
+
 /**
  * @template T @param {T[]} rows @param {(a: T, b: T) => number} compare @param {number} [from] @param {number} [to] one behind the last
  */
 export function quicksort(rows, compare, from = 0, to = rows.length) {
   let low = from
   let count = to - from
-  while (!inOrder(rows, compare, low, count)) {
-    if (count < 7) {
-      insertionSort(rows, compare, low, low + count)
-      return
-    }
-    swap(rows, low, pivotOf(rows, compare, low, count))
-    const pivot = rows[low]
-    // [low, equalLow) equal  [equalLow, up) less  …  (down, equalHigh] greater  (equalHigh, last] equal
-    const end = low + count
-    let equalLow = low + 1
-    let up = low + 1
-    let down = end - 1
-    let equalHigh = end - 1
-    for (;;) {
-      let order
-      while (up <= down && (order = compare(rows[up], pivot)) <= 0) {
-        if (order === 0) swap(rows, equalLow++, up)
-        up++
-      }
-      while (up <= down && (order = compare(rows[down], pivot)) >= 0) {
-        if (order === 0) swap(rows, down, equalHigh--)
-        down--
-      }
-      if (up > down) break
-      swap(rows, up++, down--)
-    }
-    const less = up - equalLow
-    const greater = equalHigh - down
-    swapRanges(rows, low, up, Math.min(equalLow - low, less))
-    swapRanges(rows, up, end, Math.min(greater, end - equalHigh - 1))
+  while (divide(rows, compare, low, count)) {
+    const { less, greater } = parts
     if (less <= greater) {
       if (less > 1) quicksort(rows, compare, low, low + less)
       if (greater <= 1) return
-      low = end - greater
+      low += count - greater
       count = greater
     } else {
-      if (greater > 1) quicksort(rows, compare, end - greater, end)
+      if (greater > 1) quicksort(rows, compare, low + count - greater, low + count)
       if (less <= 1) return
       count = less
     }
   }
+}
+
+/**
+ * The same for many rows: says now and then how many it has dealt with, and goes on when asked to. Parts do not touch each other, so their order is free.
+ * @template T @param {T[]} rows @param {(a: T, b: T) => number} compare @returns {Generator<number, void, void>}
+ */
+export function* quicksortSteps(rows, compare) {
+  const waiting = [{ low: 0, count: rows.length }]
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const { low, count } = part
+    if (count <= ROWS_AT_ONCE) quicksort(rows, compare, low, low + count)
+    else if (divide(rows, compare, low, count)) {
+      const { less, greater } = parts
+      const above = { low: low + count - greater, count: greater }
+      // The smaller one first: so there are never many.
+      if (less <= greater) waiting.push(above, { low, count: less })
+      else waiting.push({ low, count: less }, above)
+    }
+    yield count
+  }
+}
+
+/**
+ * One division around a pivot, `parts` tells of. @template T @param {T[]} rows @param {(a: T, b: T) => number} compare @param {number} low @param {number} count
+ * @returns {boolean} false: nothing was to be divided, the rows are sorted
+ */
+function divide(rows, compare, low, count) {
+  if (inOrder(rows, compare, low, count)) return false
+  if (count < 7) {
+    insertionSort(rows, compare, low, low + count)
+    return false
+  }
+  swap(rows, low, pivotOf(rows, compare, low, count))
+  const pivot = rows[low]
+  // [low, equalLow) equal  [equalLow, up) less  …  (down, equalHigh] greater  (equalHigh, last] equal
+  const end = low + count
+  let equalLow = low + 1
+  let up = low + 1
+  let down = end - 1
+  let equalHigh = end - 1
+  for (;;) {
+    let order
+    while (up <= down && (order = compare(rows[up], pivot)) <= 0) {
+      if (order === 0) swap(rows, equalLow++, up)
+      up++
+    }
+    while (up <= down && (order = compare(rows[down], pivot)) >= 0) {
+      if (order === 0) swap(rows, down, equalHigh--)
+      down--
+    }
+    if (up > down) break
+    swap(rows, up++, down--)
+  }
+  const less = up - equalLow
+  const greater = equalHigh - down
+  swapRanges(rows, low, up, Math.min(equalLow - low, less))
+  swapRanges(rows, up, end, Math.min(greater, end - equalHigh - 1))
+  parts.less = less
+  parts.greater = greater
+  return true
 }
 
 /** @template T @param {T[]} rows @param {(a: T, b: T) => number} compare @param {number} low @param {number} count */

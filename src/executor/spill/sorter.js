@@ -7,7 +7,7 @@ import { releaseCursors } from '../context.js'
 import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
 import { closeAtEnd } from './row-buffer.js'
-import { quicksort } from './quicksort.js'
+import { ROWS_AT_ONCE, quicksort, quicksortSteps } from './quicksort.js'
 
 const FAN_IN = 64
 /** a bound above this sorts everything: the heap would be the slower way */
@@ -104,9 +104,10 @@ export class Sorter {
     while (!steps.next().done) { /* nobody waits */ }
   }
 
-  /** The same unless runs must be merged into fewer first, which takes a while: then `finishSteps` is to follow. @returns {boolean} */
+  /** The same unless it takes a while: many rows to sort, or runs to be merged into fewer first. Then `finishSteps` is to follow. @returns {boolean} */
   finishNow() {
     if (this.temp === null) {
+      if (this.rows.length > ROWS_AT_ONCE) return false
       quicksort(this.rows, this.compare)
       return true
     }
@@ -119,6 +120,14 @@ export class Sorter {
   /** Gives way as the loops of generated code do. @returns {Generator<number, void, void>} */
   *finishSteps() {
     const { ctx } = this
+    if (this.temp === null) {
+      for (const count of quicksortSteps(this.rows, this.compare)) {
+        if ((ctx.fuel -= count) >= 0) continue
+        releaseCursors(ctx)
+        yield SLICE
+      }
+      return
+    }
     let temp = /** @type {TempFile} */ (this.temp)
     while (this.runs.length > FAN_IN) {
       const target = this.openTemp()

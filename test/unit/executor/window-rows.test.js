@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { makeContext, resetContext } from '../../../src/executor/context.js'
 import { RowStore } from '../../../src/executor/spill/row-store.js'
-import { quicksort } from '../../../src/executor/spill/quicksort.js'
+import { quicksort, quicksortSteps } from '../../../src/executor/spill/quicksort.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -33,6 +33,20 @@ test('quicksort sorts whatever the input looks like', () => {
       assert.deepEqual(rows.map((row) => row[0]), expected)
       assert.equal(new Set(rows.map((row) => row[1])).size, size)
     }
+  }
+})
+
+test('quicksort in steps gives the same rows in the same places', () => {
+  const random = seededRandom(11)
+  const compare = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a[0] - b[0]
+  for (const values of [2, 500, 1000000]) {
+    const rows = Array.from({ length: 60000 }, (_, at) => [random.below(values), at])
+    const inSteps = rows.slice()
+    quicksort(rows, compare)
+    let steps = 0
+    for (const count of quicksortSteps(inSteps, compare)) steps += Math.min(1, count)
+    assert.ok(steps > 1)
+    assert.deepEqual(inSteps, rows)
   }
 })
 

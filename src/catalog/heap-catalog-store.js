@@ -6,6 +6,7 @@
  */
 import { encodePrefix } from './relation-storage.js'
 import { catalogRelation } from './relation.js'
+import { FIRST_USER_OID } from './oid-allocator.js'
 import { assert } from '../util/assert.js'
 import { catalogKeyExists, concurrentCatalogChange } from '../errors/catalog.js'
 import { HeapScan } from '../storage/heap/heap-scan.js'
@@ -26,6 +27,7 @@ export class CatalogWait {
 }
 
 const KEY_AND_INDEXED = 3
+const OID_MAX = 0xffffffff
 
 export class HeapCatalogStore {
   /** @param {StoredRelations} storage @param {any} txns TransactionManager */
@@ -88,6 +90,19 @@ export class HeapCatalogStore {
     }
     cursor.close()
     heap.release()
+    return found
+  }
+
+  /** By the index alone, so under every snapshot. @param {string} catalog @param {string} oidIndex @returns {boolean} */
+  hasUserObjects(catalog, oidIndex) {
+    const index = /** @type {IndexDesc} */ (this.table(catalog).indexes.find((candidate) => candidate.name === oidIndex))
+    const end = encodePrefix(index, [FIRST_USER_OID], this.key)
+    const highEnd = encodePrefix(index, [OID_MAX], this.rowKey)
+    const cursor = index.tree.cursor()
+    cursor.setRange(this.key, 0, end, false, this.rowKey, 0, highEnd, true)
+    cursor.toStart()
+    const found = cursor.next() >= 0
+    cursor.close()
     return found
   }
 

@@ -28,6 +28,7 @@ export const ADDED_LATER = -2
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
  * @typedef {object} CatalogStore
  * @property {(catalog: string, index: string, key: any[], snapshot: any) => Found[]} find
+ * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state, is of an object that is not built in
  * @property {(catalog: string, snapshot: any) => Found[]} scan
  * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
  * @property {(txn: any, catalog: string, rows: CatalogRow[]) => void} insertMany as insert
@@ -322,6 +323,7 @@ export class ObjectReader {
 
   /** User-defined ones only. @param {string} name @param {any} snapshot @param {(oid: number) => number} versionOf @returns {FuncDesc[]} */
   functionsNamed(name, snapshot, versionOf) {
+    if (!this.store.hasUserObjects('pg_proc', 'pg_proc_oid_index')) return []
     const { at } = catalogShape('pg_proc')
     return this.store.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name], snapshot)
       .filter(({ row }) => builtins.func(row[at.oid]) === undefined).map(({ row }) => funcDesc(row, versionOf(row[at.oid])))
@@ -329,6 +331,7 @@ export class ObjectReader {
 
   /** User-defined ones only. @param {string} name @param {any} snapshot @returns {OperatorDesc[]} */
   operatorsNamed(name, snapshot) {
+    if (!this.store.hasUserObjects('pg_operator', 'pg_operator_oid_index')) return []
     const { at } = catalogShape('pg_operator')
     return this.store.find('pg_operator', 'pg_operator_oprname_l_r_n_index', [name], snapshot)
       .filter(({ row }) => builtins.operator(row[at.oid]) === undefined).map(({ row }) => operatorDesc(row))

@@ -46,10 +46,10 @@ export const OBJECT_VIEWS = [
     attnames _name array(select a.attname from pg_catalog.pg_attribute a where a.attrelid = m.relid and a.attnum > 0 and not a.attisdropped and (m.attrs is null or a.attnum = any (m.attrs)) order by a.attnum)
     rowfilter text pg_catalog.pg_get_expr(m.qual, m.relid)`, `from pg_catalog.pg_publication p, lateral pg_catalog.pg_get_publication_tables(p.pubname::pg_catalog.text) m
     join pg_catalog.pg_class c on c.oid = m.relid join pg_catalog.pg_namespace n on n.oid = c.relnamespace`),
-  view(12081, 'pg_available_extensions', `name name e.extname
-    default_version text e.extversion
+  view(12081, 'pg_available_extensions', `name name s.name
+    default_version text s.default_version
     installed_version text e.extversion
-    comment text null`, 'from pg_catalog.pg_extension e'),
+    comment text s.comment`, 'from pg_catalog.pg_available_extensions() s left join pg_catalog.pg_extension e on e.extname = s.name'),
   // Security labels are not kept: nothing can set one.
   view(12099, 'pg_seclabels', `objoid oid l.objoid
     classoid oid l.classoid

@@ -1,6 +1,9 @@
 /** The text of the system views (views.js): roles, tables, indexes, settings, table statistics, and the others from the files beside. OIDs and columns are PostgreSQL 15's. */
 
 import { INFORMATION_SCHEMA_VIEWS } from './views-information-schema.js'
+import { COUNTER_VIEWS } from './views-counters.js'
+import { PROGRESS_VIEWS } from './views-progress.js'
+import { SERVER_VIEWS } from './views-server.js'
 import { FOREIGN_VIEWS } from './views-foreign.js'
 import { PRIVILEGE_VIEWS } from './views-privileges.js'
 import { ROUTINE_VIEWS } from './views-routines.js'
@@ -102,5 +105,5 @@ export const SYSTEM_VIEWS = [
       where schemaname <> 'pg_catalog' and schemaname <> 'information_schema' and schemaname !~ '^pg_toast'`,
   },
   ...OBJECT_VIEWS, ...STATISTICS_VIEWS, ...INFORMATION_SCHEMA_VIEWS, ...VIEW_USAGE_VIEWS, ...STATISTICS_KEPT_VIEWS, ...ROUTINE_VIEWS, ...TYPE_VIEWS,
-  ...PRIVILEGE_VIEWS, ...TRIGGER_VIEWS, ...FOREIGN_VIEWS,
+  ...PRIVILEGE_VIEWS, ...TRIGGER_VIEWS, ...FOREIGN_VIEWS, ...COUNTER_VIEWS, ...SERVER_VIEWS, ...PROGRESS_VIEWS,
 ]

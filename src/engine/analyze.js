@@ -9,6 +9,7 @@ import { DbError } from '../errors/db-error.js'
 import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../types/registry.js'
 import { buildContext } from './internal-query.js'
+import { toldOf } from './progress.js'
 
 /** @import { Session } from './session.js' */
 
@@ -20,11 +21,28 @@ const WIDE_BYTES = 1024
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* analyzeRelation(session, ddl, relation, names) {
+  const seen = { phase: SAMPLING, blocks: 0, before: 0, start: 0, scan: /** @type {HeapScan | null} */ (null) }
+  const params = () => ({ 1: seen.phase, 2: seen.blocks, 3: Math.min(seen.blocks, seen.before + Math.max(0, (seen.scan?.block ?? 0) - seen.start)) })
+  yield* toldOf(session, { command: 'ANALYZE', relationOid: relation.oid, params }, analyzeSteps(session, ddl, relation, names, seen))
+}
+
+/** PostgreSQL's numbers for what ANALYZE does. */
+const SAMPLING = 1
+const COMPUTING = 3
+
+/**
+ * Where the sampling is: blocks to read, those of the runs before, the run's first one.
+ * @typedef {{ phase: number, blocks: number, before: number, start: number, scan: HeapScan | null }} Seen
+ */
+
+/** @param {Session} session @param {any} ddl DdlContext @param {any} relation RelationDesc @param {string[] | null} names @param {Seen} seen @returns {Generator<Promise<unknown>, void, void>} */
+function* analyzeSteps(session, ddl, relation, names, seen) {
   const columns = chosenColumns(relation, names)
   const target = Number(session.settings.get('default_statistics_target'))
   const sampleMax = ROWS_PER_TARGET * Math.max(target, ...columns.map((column) => column.statisticsTarget))
   const sampled = columns.filter((column) => column.statisticsTarget !== 0)
-  const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax)
+  const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax, seen)
+  seen.phase = COMPUTING
   for (const [index, column] of sampled.entries()) {
     const stats = columnStats(column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
@@ -49,21 +67,22 @@ function chosenColumns(relation, names) {
  * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows there are. At most
  * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
  * on a second visit: what the rest would leave behind is more than the sample.
- * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax
+ * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax @param {Seen} told
  * @returns {Generator<Promise<unknown>, { values: any[][], total: number }, void>}
  */
-function* sampleRows(session, ddl, relation, columns, sampleMax) {
+function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
   const snapshot = ddl.catalog.store.own(ddl.txn)
   const { bytes, view } = relation.heap.env.pool
   const blockCount = relation.heap.file.blockCount
   const runs = chosenRuns(blockCount, sampleMax, session.random)
+  for (const run of runs) told.blocks += run.end - run.start
   const places = new Float64Array(sampleMax)
   let seen = 0
   yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runs, (tid) => {
     const place = seen < sampleMax ? seen : session.random.below(seen + 1)
     seen++
     if (place < sampleMax) places[place] = tid
-  })
+  }, told)
   const tids = places.subarray(0, Math.min(seen, sampleMax)).sort()
   /** @type {any[][]} */
   const values = columns.map(() => [])
@@ -107,10 +126,10 @@ function extendRuns(runs, block) {
 }
 
 /**
- * @param {Session} session @param {HeapScan} scan @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit
+ * @param {Session} session @param {HeapScan} scan @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit @param {Seen} [told]
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-function* visitRows(session, scan, runs, visit) {
+function* visitRows(session, scan, runs, visit, told) {
   const { breathe } = buildContext(session)
   let rows = 0
   try {
@@ -118,6 +137,7 @@ function* visitRows(session, scan, runs, visit) {
       scan.block = run.start
       scan.slot = 0
       scan.blockEnd = run.end
+      if (told !== undefined) Object.assign(told, { scan, start: run.start })
       for (;;) {
         const at = scan.next()
         if (at === SCAN_END) break
@@ -128,6 +148,7 @@ function* visitRows(session, scan, runs, visit) {
           if (pause !== null) { scan.release(); yield pause }
         }
       }
+      if (told !== undefined) Object.assign(told, { scan: null, start: 0, before: told.before + run.end - run.start })
     }
   } finally {
     scan.release()

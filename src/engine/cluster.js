@@ -16,7 +16,8 @@ import { OidAllocator } from '../catalog/oid-allocator.js'
 import { purgeIndex } from '../catalog/relation-storage.js'
 import { catalogTemplate } from '../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../config/settings.js'
-import { readServerSettings, settingsOf } from './stored-settings.js'
+import { ServerStatistics } from './server-statistics.js'
+import { fileSettings, readServerSettings, settingsOf } from './stored-settings.js'
 import { DbError } from '../errors/db-error.js'
 import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../errors/engine.js'
 import { loadParser } from '../parser/parser.js'
@@ -149,6 +150,9 @@ export class Cluster {
     this.closing = false
     this.recovered = ''
     this.maintenance = new Maintenance(this)
+    this.statistics = new ServerStatistics(this)
+    /** When the file ALTER SYSTEM writes was read. */
+    this.settingsReadAt = this.statistics.startedAt
     /** @type {(() => void)[]} */
     this.onClose = []
     /** @type {() => void} called once when the log has failed */
@@ -315,8 +319,12 @@ export class Cluster {
     return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, stored: settingsOf(this, of.oid, role.oid), writer })
   }
 
+  /** What the file ALTER SYSTEM writes holds now. */
+  fileSettings() { return fileSettings(this.vfs) }
+
   /** pg_reload_conf(): what ALTER SYSTEM set holds from now on, where no restart is needed. */
   reloadSettings() {
+    this.settingsReadAt = this.clock.nowMicros()
     const { values } = this.settingsWith(readServerSettings(this.vfs, this.log))
     for (const [key, value] of values) {
       const old = this.serverSettings.values.get(key)

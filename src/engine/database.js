@@ -12,6 +12,7 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { expanded } from '../planner/table-expressions.js'
 import { typesInUse } from '../types/lookup.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
+import { toldOf } from './progress.js'
 import { beginDdl, endDdl } from './utility/ddl.js'
 import { setRelationSizes } from '../catalog/ddl/statistics.js'
 import { Channels } from './notify.js'
@@ -105,8 +106,16 @@ export class Database {
     this.catalog.settle()
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return
+    let pages = 0
+    const { file } = purge.heap
+    const params = () => (pages < 0 ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount } : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages })
     const work = vacuum(this.cluster.heapEnv, purge)
-    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) if (count % 64 === 0 && !session.synchronous) yield session.turn()
+    yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
+      for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
+        pages = step.value
+        if (count % 64 === 0 && !session.synchronous) yield session.turn()
+      }
+    })())
     const ddl = beginDdl(session)
     setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
     endDdl(session, ddl)
@@ -117,6 +126,10 @@ export class Database {
 
   close() { this.storage.close() }
 }
+
+/** PostgreSQL's numbers for what VACUUM does. */
+const SCANNING_HEAP = 1
+const VACUUMING_INDEXES = 2
 
 /** A search path for looking things up by OID only. */
 /**

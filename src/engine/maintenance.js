@@ -147,8 +147,11 @@ export class Maintenance {
   /** A checkpoint that nobody can wait for. */
   checkpointNow() {
     this.checkpointTimer?.cancel()
+    const startedMs = this.cluster.clock.monotonicMs()
+    const { pagesWritten } = this.cluster.storage.writer
     try {
       this.checkpointSync()
+      this.cluster.statistics.checkpointDone(false, startedMs, pagesWritten)
     } catch (error) {
       this.cluster.log(`checkpoint: ${error instanceof Error ? error.message : error}`)
       if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)
@@ -158,7 +161,7 @@ export class Maintenance {
   }
 
   scheduleCheckpoint() {
-    this.checkpointTimer = this.cluster.clock.setTimer(() => this.checkpointSoon(), this.cluster.options.checkpointMs ?? 300000, true)
+    this.checkpointTimer = this.cluster.clock.setTimer(() => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true)
   }
 
   /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. */
@@ -170,21 +173,26 @@ export class Maintenance {
     }).unref()
   }
 
-  checkpointSoon() {
-    this.checkpoint().catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
+  /** @param {boolean} [timed] the time for one has come */
+  checkpointSoon(timed) {
+    this.checkpoint(timed).catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
   }
 
-  /** Resolves when everything committed so far is in the data files. @returns {Promise<void>} */
-  checkpoint() {
-    this.checkpointing ??= this.runCheckpoint().finally(() => { this.checkpointing = null })
+  /** Resolves when everything committed so far is in the data files. @param {boolean} [timed] @returns {Promise<void>} */
+  checkpoint(timed = false) {
+    this.checkpointing ??= this.runCheckpoint(timed).finally(() => { this.checkpointing = null })
     return this.checkpointing
   }
 
-  async runCheckpoint() {
+  /** @param {boolean} timed */
+  async runCheckpoint(timed) {
     this.checkpointTimer?.cancel()
     if (!this.cluster.isOpen) return
+    const startedMs = this.cluster.clock.monotonicMs()
+    const { pagesWritten } = this.cluster.storage.writer
     try {
       this.checkpointLsn = await checkpoint(this.parts())
+      this.cluster.statistics.checkpointDone(timed, startedMs, pagesWritten)
       this.sweepSoon()
     } catch (error) {
       if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)

@@ -148,6 +148,10 @@ export class Session {
     /** What pg_stat_activity shows. */
     this.query = ''
     this.backendStart = cluster.clock.nowMicros()
+    /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
+    this.client = { address: null, port: -1 }
+    /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
+    this.progress = null
     cluster.sessions.add(this)
   }
 

@@ -37,21 +37,32 @@ export function settingsOf(cluster, databaseOid, roleOid) {
     .map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
 }
 
+/** @typedef {{ file: string, line: number, name: string, value: string, applied: boolean, error: string | null }} FileSetting applied: it holds, or will after the next reload */
+
+/** What ALTER SYSTEM set, line by line. @param {Vfs} vfs @returns {FileSetting[]} */
+export function fileSettings(vfs) {
+  if (!vfs.exists(AUTO_CONF)) return []
+  return readText(vfs).split('\n').flatMap((text, at) => {
+    const match = /^\s*([A-Za-z_][\w.$]*)\s*=\s*'((?:[^']|'')*)'\s*$/.exec(text)
+    if (match === null) return []
+    /** @type {FileSetting} */
+    const setting = { file: AUTO_CONF, line: at + 1, name: match[1], value: match[2].replaceAll("''", "'"), applied: true, error: null }
+    try {
+      checkSetting(setting.name, setting.value)
+      return [setting]
+    } catch (error) {
+      return [{ ...setting, applied: false, error: error instanceof Error ? error.message : String(error) }]
+    }
+  })
+}
+
 /** @param {Vfs} vfs @param {(line: string) => void} log @returns {Record<string, string>} what ALTER SYSTEM set; lines that make no sense any more are left out, and logged */
 export function readServerSettings(vfs, log) {
   /** @type {Record<string, string>} */
   const chosen = {}
-  if (!vfs.exists(AUTO_CONF)) return chosen
-  for (const line of readText(vfs).split('\n')) {
-    const match = /^\s*([A-Za-z_][\w.$]*)\s*=\s*'((?:[^']|'')*)'\s*$/.exec(line)
-    if (match === null) continue
-    const value = match[2].replaceAll("''", "'")
-    try {
-      checkSetting(match[1], value)
-      chosen[match[1].toLowerCase()] = value
-    } catch (error) {
-      log(`${AUTO_CONF}: ${error instanceof Error ? error.message : String(error)}`)
-    }
+  for (const { file, name, value, error } of fileSettings(vfs)) {
+    if (error === null) chosen[name.toLowerCase()] = value
+    else log(`${file}: ${error}`)
   }
   return chosen
 }

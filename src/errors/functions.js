@@ -22,6 +22,9 @@ export const noSuchObject = (kind, name) => new DbError('42704', `${kind} "${nam
 /** 22023. @param {string} text @param {string} [detail] @param {string} [hint] */
 export const invalidSize = (text, detail, hint) => new DbError('22023', `invalid size: "${text}"`, { detail, hint })
 
+/** 22023. @param {string} target */
+export const badResetTarget = (target) => new DbError('22023', `unrecognized reset target: "${target}"`, { hint: 'Target must be "archiver", "bgwriter", "recovery_prefetch", or "wal".' })
+
 /** 42501. @param {string} what */
 export const notPermitted = (what) => new DbError('42501', `permission denied for ${what}`)
 

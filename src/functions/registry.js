@@ -19,6 +19,7 @@ import { informationSchemaFunctions } from './catalog/information-schema.js'
 import { nameFunctions } from './catalog/names.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
+import { serverFunctions } from './catalog/server.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { jsonAggregates } from './json/aggregates.js'
 import { dependentJsonFunctions, jsonFunctions } from './json/functions.js'
@@ -53,7 +54,7 @@ import { INLINE_HELPERS } from './impl.js'
 const functions = new Map()
 for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
-  functionTextFunctions, nameFunctions, privilegeFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
+  functionTextFunctions, nameFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
   enumFunctions, rangeFunctions, waitingFunctions, integerStateFunctions]) {

@@ -330,6 +330,8 @@ export class Connection {
   open() {
     const session = this.listener.openSession(this.user, this.startup, this.out)
     this.session = session
+    const { remoteAddress, remotePort } = this.socket
+    if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
     session.onNotice = (notice) => this.notice(notice)
     session.onNotification = () => this.notifications(session)
     session.onTerminate = () => this.shutdown()

@@ -31,6 +31,7 @@ export function logPageImage(pool, log, frame, xid = 0, prevLsn = 0) {
   log.buffer.set(pool.bytes.subarray(base, base + lower), at + RECORD_HEADER_BYTES)
   log.buffer.set(pool.bytes.subarray(base + upper, base + PAGE_BYTES), at + RECORD_HEADER_BYTES + lower)
   const lsn = log.seal(RECORD_KINDS.PAGE_IMAGE, xid, prevLsn, at + end)
+  if (log.stats !== undefined) log.stats.images++
   pool.markDirty(frame, lsn)
   return lsn
 }

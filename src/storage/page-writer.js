@@ -78,6 +78,7 @@ export class PageWriter {
     this.pagesWritten = 0
     this.batches = 0
     this.foregroundBatches = 0
+    this.foregroundPages = 0
     pool.writer = this
   }
 
@@ -117,6 +118,7 @@ export class PageWriter {
     if (pages !== this.foreground.pagesMax) this.foreground = new Batch(pages, this.foreground.sequence)
     this.#collectAhead(this.foreground, this.pool.frameCount, false)
     const written = this.#writeSync(this.foreground)
+    this.foregroundPages += written
     this.batchesThen = this.batches
     return written
   }

@@ -36,6 +36,7 @@ import { openTemplateFile } from './template.js'
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
  * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn
  * @property {(lsn: number) => Promise<unknown>} durable
+ * @property {{ images: number }} [stats] counts whole pages
  */
 
 /**

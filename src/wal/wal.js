@@ -39,8 +39,8 @@ export class Wal {
   writtenLsn
   /** Everything before it survives a power cut. */
   durableLsn
-  /** Plain counters; commits / syncs is the sharing. */
-  stats = { records: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0, segmentsRecycled: 0 }
+  /** Plain counters; commits / syncs is the sharing. Images: whole pages, which storage counts; full: writes because the staging memory had no room. */
+  stats = { records: 0, images: 0, full: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0, segmentsRecycled: 0 }
   #recordAt = FRAME_HEADER_BYTES
   /** Staging bytes that this frame may fill; 0 after a failure, so that the fast path of `reserve` needs no other test. */
   #limit = 0
@@ -236,6 +236,7 @@ export class Wal {
     if (this.failed !== null) throw this.failed
     const needed = RECORD_HEADER_BYTES + payloadBytesMax
     assert(needed <= RECORD_BYTES_MAX && FRAME_HEADER_BYTES + needed <= this.buffer.length, 'a record fits the staging memory')
+    this.stats.full++
     this.writeOut()
     if (this.#recordAt + needed > this.#limit) {
       const next = (this.segments.current.number + 1) * this.segmentBytes

@@ -2,6 +2,7 @@
  * CREATE EXTENSION's catalog part. What an extension brings is made here, as rows its users see; it depends on the extension (deptype e), so that it goes with
  * it and not without it. btree_gist brings gist operator classes of types with an order, and their distance operators.
  */
+import { KNOWN_EXTENSIONS } from '../known-extensions.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
 import { createFunction } from './functions.js'
@@ -31,7 +32,7 @@ const CLASSES = [
 /** @typedef {{ version: string, relocatable: boolean, make: (ddl: DdlContext, namespaceOid: number) => ObjectAddress[] }} ExtensionKind make: its objects */
 
 /** The extensions there are. @type {Record<string, ExtensionKind>} */
-export const EXTENSIONS = { btree_gist: { version: '1.7', relocatable: true, make: makeBtreeGist } }
+export const EXTENSIONS = { btree_gist: { ...KNOWN_EXTENSIONS.btree_gist, make: makeBtreeGist } }
 
 /** @param {DdlContext} ddl @param {{ name: string, namespaceOid: number }} definition @returns {number} OID */
 export function createExtension(ddl, { name, namespaceOid }) {

@@ -31,6 +31,12 @@ import { setRelationSizes } from './statistics.js'
  * @property {TypeEnv} env how a duplicate key is printed
  * @property {boolean} [synchronous] nothing can be waited for
  * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
+ * @property {BuildCounts} [counts] brought up to date at each breath
+ */
+
+/**
+ * How far a build has come, for who looks on.
+ * @typedef {{ phase: 'scan' | 'load', blocks: number, blocksDone: number, tuples: number, tuplesDone: number }} BuildCounts
  */
 
 const TID_BYTES = 6
@@ -50,6 +56,7 @@ export function* buildIndex(ddl, indexOid, context) {
   let rows = 0
   try {
     rows = yield* scanEntries(ddl, relation, index, sorter, context)
+    if (context.counts !== undefined) Object.assign(context.counts, { phase: 'load', tuples: rows })
     const builder = index.tree.builder(Number(index.options.fillfactor ?? 90))
     /** @type {Uint8Array | null} */
     let previous = null
@@ -60,6 +67,7 @@ export function* buildIndex(ddl, indexOid, context) {
       builder.add(entry, 0, entry.length)
       previous = entry
       if (++entries % ROWS_PER_BREATH === 0) {
+        if (context.counts !== undefined) context.counts.tuplesDone = entries
         const pause = context.breathe?.() ?? null
         if (pause !== null) yield pause
       }
@@ -93,10 +101,14 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
   const key = new Uint8Array(KEY_BUFFER_BYTES)
   const list = new KeyList()
   let rows = 0
+  if (context.counts !== undefined) context.counts.blocks = relation.heap.file.blockCount
   try {
     for (;;) {
       const at = scan.next()
-      if (at === SCAN_END) return rows
+      if (at === SCAN_END) {
+        if (context.counts !== undefined) context.counts.blocksDone = context.counts.blocks
+        return rows
+      }
       if (at === SCAN_MISS) {
         yield scan.prefetch()
         continue
@@ -118,6 +130,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
         sorter.add(key, end + TID_BYTES)
       }
       if (rows % ROWS_PER_BREATH === 0) {
+        if (context.counts !== undefined) context.counts.blocksDone = scan.block
         const pause = context.breathe?.() ?? null
         if (pause !== null) {
           scan.release()

@@ -12,6 +12,7 @@ import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
 import { rowWriter } from '../copy/row-writer.js'
 import { TextReader } from '../copy/text-reader.js'
+import { toldOf } from '../progress.js'
 import { Execution, runSteps } from '../run.js'
 import { Prepared } from '../prepared.js'
 import { ROW_EXCLUSIVE, lockRelation, rangeName, relationOidOf, undefinedRelation } from './ddl.js'
@@ -23,6 +24,11 @@ const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
 
 /** @param {string} table @param {import('../copy/row-reader.js').CopyColumn[]} columns @param {import('../copy/options.js').CopyOptions} options @param {any} env */
 const rowReader = (table, columns, options, env) => new READERS[options.format](table, columns, options, env)
+
+/** PostgreSQL's numbers for what a COPY does, and with what. */
+const COPY_FROM = 1
+const COPY_TO = 2
+const PIPE = 3
 
 /** Rows between two looks at the client's back-pressure. */
 const ROWS_PER_TURN = 512
@@ -60,8 +66,13 @@ function* copyFrom(session, node, call) {
   if (options.freeze) checkFreeze(session, relation)
   const execution = new Execution(call.sink, 'none', '', null, null)
   execution.source = new CopySource(session, reader, call.sink)
+  const source = execution.source
+  const params = () => {
+    const rows = execution.ctx?.rowCount ?? 0
+    return { 1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE }
+  }
   try {
-    yield* runSteps(session, prepared, [], execution)
+    yield* toldOf(session, { command: 'COPY', relationOid: oid, params }, runSteps(session, prepared, [], execution))
     while (!reader.ended) {
       // What follows the end marker is read and dropped.
       const piece = call.sink.copyRead()
@@ -95,6 +106,10 @@ export class CopySource {
     this.wait = null
     /** Set by the executor, which writes rows in batches: the line of the row it could not write. */
     this.failedLine = 0
+    /** Of data that arrived. */
+    this.bytes = 0
+    /** Read one by one: those of a COPY with a WHERE. */
+    this.rows = 0
   }
 
   lineOf() { return this.reader.lineNumber }
@@ -103,7 +118,10 @@ export class CopySource {
   next() {
     for (;;) {
       const row = this.reader.next()
-      if (row !== undefined) return row
+      if (row !== undefined) {
+        this.rows++
+        return row
+      }
       const piece = this.sink.copyRead()
       if (piece instanceof Promise) {
         this.wait = { promise: piece.then((bytes) => this.take(bytes)) }
@@ -116,7 +134,10 @@ export class CopySource {
   /** @param {Buffer | null} piece */
   take(piece) {
     if (piece === null) this.reader.end()
-    else this.reader.feed(piece)
+    else {
+      this.bytes += piece.length
+      this.reader.feed(piece)
+    }
   }
 }
 
@@ -149,9 +170,11 @@ function* copyTo(session, node, call) {
   /** @type {any[][]} */
   const rows = []
   let count = 0
+  let bytes = 0
   const send = () => {
     for (const row of rows) {
       writer.row(row)
+      bytes += out.at
       call.sink.copyData(out.bytes, 0, out.at)
       out.reset()
     }
@@ -167,8 +190,10 @@ function* copyTo(session, node, call) {
   flush()
   const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => { send(); return call.sink.drain(of) } }
   const execution = new Execution(collector, 'rows', '', null, rows)
+  const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })
+  const relationOid = node.relation ? relationOidOf(session, node.relation) : 0
   try {
-    yield* runSteps(session, prepared, call.params, execution)
+    yield* toldOf(session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution))
     send()
     writer.end()
     flush()

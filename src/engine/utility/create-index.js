@@ -1,5 +1,4 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
-import { buildIndex } from '../../catalog/ddl/index-build.js'
 import { createIndex } from '../../catalog/ddl/indexes.js'
 import { setIndexReady } from '../../catalog/ddl/partition.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
@@ -11,7 +10,7 @@ import { bindIndexExpr, bindPredicate, expanded } from '../../planner/table-expr
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from './ddl.js'
-import { buildContext } from '../internal-query.js'
+import { buildToldOf, CREATE_INDEX, CREATE_INDEX_CONCURRENTLY } from '../progress.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
@@ -59,7 +58,7 @@ function* createConcurrently(session, ddl, relationOid, node, sourceText) {
   const indexOid = yield* createIndexOn(session, ddl, relationOid, node, { build: false, sourceText })
   const mark = txns.savepoint(session.block.txn)
   try {
-    yield* fillIndex(session, ddl, indexOid)
+    yield* fillIndex(session, ddl, indexOid, CREATE_INDEX_CONCURRENTLY)
     endDdl(session, ddl)
   } catch (error) {
     if (!(error instanceof DbError) || CANCELLED.has(error.code)) throw error
@@ -114,15 +113,15 @@ function checkMethod(method, node) {
   return able
 }
 
-/** Builds an index that was just created. @param {Session} session @param {any} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
-export function* fillIndex(session, ddl, indexOid) {
+/** Builds an index that was just created. @param {Session} session @param {any} ddl @param {number} indexOid @param {number} [command] whose progress it is @returns {Generator<Promise<unknown>, void, void>} */
+export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
   session.block.txn.nextCommand()
   const { relationOid } = ddl.view.index(indexOid)
   if (ddl.view.relation(relationOid).kind === 'p') {
     yield* createPartitionIndexes(session, ddl, indexOid)
     return
   }
-  yield* buildIndex(ddl, indexOid, buildContext(session))
+  yield* buildToldOf(session, ddl, indexOid, command)
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 

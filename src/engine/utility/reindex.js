@@ -1,6 +1,5 @@
 /** REINDEX: an index's entries made anew from its table, in a new file. CONCURRENTLY too makes writers wait; it only has to be said outside a block. */
 import { replaceIndexFile } from '../../catalog/ddl/truncate.js'
-import { buildIndex } from '../../catalog/ddl/index-build.js'
 import { inheritors } from '../../catalog/inheritance.js'
 import { undefinedSchema } from '../../errors/catalog.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
@@ -10,7 +9,7 @@ import { requireAlone } from './databases.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { flagOption } from './maintenance.js'
-import { buildContext } from '../internal-query.js'
+import { buildToldOf, REINDEX } from '../progress.js'
 
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */
@@ -124,7 +123,7 @@ function* rebuild(session, tableOid, indexes) {
     const ddl = beginDdl(session)
     replaceIndexFile(ddl, oid)
     session.block.txn.nextCommand()
-    yield* buildIndex(ddl, oid, buildContext(session))
+    yield* buildToldOf(session, ddl, oid, REINDEX)
     session.database.indexBuilt(session.block.txn, oid)
     if (!ready) setIndexReady(ddl, oid, true)
     endDdl(session, ddl)

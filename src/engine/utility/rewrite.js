@@ -10,14 +10,32 @@ import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { beginDdl, endDdl } from './ddl.js'
 import { RowWriter, rebuildIndexes } from './alter/rows.js'
 import { buildContext } from '../internal-query.js'
+import { toldOf } from '../progress.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */
 
 const ROWS_PER_BREATH = 1024
 
+/** PostgreSQL's numbers for what CLUSTER and VACUUM FULL do. */
+const CLUSTER = 1
+const VACUUM_FULL = 2
+const SEQ_SCANNING = 1
+const INDEX_SCANNING = 2
+const REBUILDING = 6
+
+/** How far it has come. @typedef {{ phase: number, rows: number, blocks: number, scan: HeapScan | null }} Rewritten */
+
 /** @param {Session} session @param {number} oid @param {number} [indexOid] whose order the rows take, 0: their own @returns {Generator<Promise<unknown>, void, void>} */
 export function* rewriteTable(session, oid, indexOid = 0) {
+  /** @type {Rewritten} */
+  const done = { phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null }
+  const params = () => ({ 1: indexOid === 0 ? VACUUM_FULL : CLUSTER, 2: done.phase, 3: indexOid, 4: done.rows, 5: done.rows, 6: done.blocks, 7: done.scan?.block ?? 0 })
+  yield* toldOf(session, { command: 'CLUSTER', relationOid: oid, params }, rewriteSteps(session, oid, indexOid, done))
+}
+
+/** @param {Session} session @param {number} oid @param {number} indexOid @param {Rewritten} done @returns {Generator<Promise<unknown>, void, void>} */
+function* rewriteSteps(session, oid, indexOid, done) {
   const ddl = beginDdl(session)
   const before = /** @type {RelationDesc} */ (ddl.view.relation(oid))
   const index = indexOid === 0 ? null : /** @type {IndexDesc} */ (ddl.view.index(indexOid))
@@ -25,20 +43,23 @@ export function* rewriteTable(session, oid, indexOid = 0) {
   session.block.txn.nextCommand()
   const after = /** @type {RelationDesc} */ (ddl.view.relation(oid))
   const writer = new RowWriter(session, after)
-  const rows = index === null ? yield* inPlaceOrder(session, ddl, before, writer) : yield* inIndexOrder(session, ddl, before, index, writer)
+  const rows = index === null ? yield* inPlaceOrder(session, ddl, before, writer, done) : yield* inIndexOrder(session, ddl, before, index, writer, done)
   writer.flush()
   clearMissing(ddl, oid)
+  done.phase = REBUILDING
   yield* rebuildIndexes(session, ddl, oid)
   setRelationSizes(ddl, oid, { relpages: after.heap.file.blockCount, reltuples: rows })
   endDdl(session, ddl)
 }
 
-/** @param {Session} session @param {any} ddl @param {RelationDesc} before @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
-function* inPlaceOrder(session, ddl, before, writer) {
+/** @param {Session} session @param {any} ddl @param {RelationDesc} before @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>} */
+function* inPlaceOrder(session, ddl, before, writer, done) {
   const { pool } = before.heap.env
   const { breathe, synchronous } = buildContext(session)
   const scan = new HeapScan(before.heap, ddl.catalog.store.own(ddl.txn), synchronous)
   let rows = 0
+  done.blocks = before.heap.file.blockCount
+  done.scan = scan
   try {
     for (;;) {
       const at = scan.next()
@@ -49,6 +70,7 @@ function* inPlaceOrder(session, ddl, before, writer) {
       }
       writer.add(before.layout.decode(pool.bytes, pool.view, at))
       if (++rows % ROWS_PER_BREATH !== 0) continue
+      done.rows = rows
       const pause = breathe?.() ?? null
       if (pause === null) continue
       scan.release()
@@ -60,8 +82,8 @@ function* inPlaceOrder(session, ddl, before, writer) {
 }
 
 /** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {any} ddl @param {RelationDesc} before @param {IndexDesc} index
- * @param {RowWriter} writer @returns {Generator<Promise<unknown>, number, void>} */
-function* inIndexOrder(session, ddl, before, index, writer) {
+ * @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>} */
+function* inIndexOrder(session, ddl, before, index, writer, done) {
   const context = buildContext(session)
   const { pool } = before.heap.env
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
@@ -72,6 +94,7 @@ function* inIndexOrder(session, ddl, before, index, writer) {
     for (const entry of sorter.sorted()) {
       writer.add(before.layout.decode(pool.bytes, pool.view, before.heap.fetch(tidOf(entry), snapshot)))
       if (++rows % ROWS_PER_BREATH !== 0) continue
+      done.rows = rows
       const pause = context.breathe?.() ?? null
       if (pause === null) continue
       before.heap.env.releasePins()

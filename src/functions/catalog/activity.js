@@ -5,6 +5,7 @@
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
 import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
 import { arrayOf } from '../../types/array.js'
+import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
 /** @import { FunctionContext } from '../impl.js' */
@@ -24,6 +25,9 @@ function stateOf(session) {
 /** @param {any} session @returns {number | null} */
 const xidOf = (session) => session.block.txn?.xid || null
 
+/** @param {any} session @returns {any} inet; null: this machine, without a network */
+const addressOf = ({ client: { address }, env }) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
+
 /** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
 function activityRow(session) {
   const waits = session.wait !== null
@@ -31,9 +35,11 @@ function activityRow(session) {
   const state = stateOf(session)
   return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, session.query, waits ? 'Lock' : state === 'active' ? null : 'Client',
     waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
-    session.statementStart || session.backendStart, null, null, null, xidOf(session) === null ? null : Number(BigInt.asUintN(32, BigInt(xidOf(session) ?? 0))), null,
+    session.statementStart || session.backendStart, addressOf(session), null, session.client.port, xidOf(session) === null ? null : Number(BigInt.asUintN(32, BigInt(xidOf(session) ?? 0))), null,
     'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
 }
+
+const WAIT_EVENT_TYPE = 6
 
 /** In the order of their pids. @param {FunctionContext} ctx */
 const sessions = ({ session }) => [...session.cluster.sessions].sort((a, b) => a.pid - b.pid)
@@ -55,6 +61,12 @@ ofBackend('pg_stat_get_backend_dbid', (session) => session.database.oid)
 ofBackend('pg_stat_get_backend_userid', (session) => session.roleOid)
 ofBackend('pg_stat_get_backend_activity', (session) => session.query)
 ofBackend('pg_stat_get_backend_start', (session) => session.backendStart)
+ofBackend('pg_stat_get_backend_activity_start', (session) => session.statementStart || null)
+ofBackend('pg_stat_get_backend_xact_start', (session) => (session.block.txn === null ? null : session.transactionStart))
+ofBackend('pg_stat_get_backend_client_addr', addressOf)
+ofBackend('pg_stat_get_backend_client_port', (session) => session.client.port)
+ofBackend('pg_stat_get_backend_wait_event_type', (session) => activityRow(session)[WAIT_EVENT_TYPE])
+ofBackend('pg_stat_get_backend_wait_event', (session) => activityRow(session)[WAIT_EVENT_TYPE + 1])
 family.context('pg_stat_get_db_numbackends', (ctx, oid) => sessions(ctx).filter((session) => session.database.oid === oid).length)
 
 // ---- locks
@@ -136,9 +148,10 @@ family.add('pg_settings_get_flags', (name) => {
   const def = [...allSettings()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   return def === undefined ? null : arrayOf(T.TEXT, FLAGS_HIDDEN.test(def.name) ? ['NO_SHOW_ALL', 'NO_RESET_ALL'] : [])
 })
-family.context(['show_all_file_settings', 'pg_hba_file_rules', 'pg_ident_file_mappings', 'pg_get_shmem_allocations'], () => [], { set: true })
-family.context('pg_postmaster_start_time', (ctx) => ctx.session.cluster.startedAt ?? ctx.session.backendStart)
-family.context('pg_conf_load_time', (ctx) => ctx.session.cluster.startedAt ?? ctx.session.backendStart)
+/** Who may connect is not said in files. */
+family.context(['pg_hba_file_rules', 'pg_ident_file_mappings'], () => [], { set: true })
+family.context('pg_postmaster_start_time', (ctx) => ctx.session.cluster.statistics.startedAt)
+family.context('pg_conf_load_time', (ctx) => ctx.session.cluster.settingsReadAt)
 family.add('pg_jit_available', () => false)
 family.add('pg_trigger_depth', () => 0)
 family.add('pg_stat_clear_snapshot', () => '')

@@ -28,6 +28,6 @@ family.add(['pg_stat_get_db_stat_reset_time', 'pg_stat_get_db_checksum_failures'
 const FUNCTION_COUNTERS = ['function_calls', 'function_total_time', 'function_self_time', 'xact_function_calls', 'xact_function_total_time', 'xact_function_self_time']
 family.add(FUNCTION_COUNTERS.map((name) => `pg_stat_get_${name}`), () => null)
 
-/** Nobody streams from this server, nobody is streamed to, no progress of a command is shown. */
-family.add(['pg_stat_get_wal_senders', 'pg_stat_get_progress_info', 'pg_get_replication_slots', 'pg_stat_get_subscription', 'pg_stat_get_slru', 'pg_prepared_xact',
+/** Nobody streams from this server, nobody is streamed to. */
+family.add(['pg_stat_get_wal_senders', 'pg_get_replication_slots', 'pg_stat_get_subscription', 'pg_prepared_xact',
   'pg_show_replication_origin_status'], () => [], { set: true })

@@ -110,6 +110,7 @@ export class StructureChange {
     this.at = wal.reserve(4 + (imageCount + partCount + 1) * PART_HEADER_BYTES + imageCount * IMAGE_BYTES_MAX + (partCount + 1) * SMALL_PART_BYTES_MAX)
     wal.view.setUint32(this.at, this.theFile.fileId, true)
     this.at += 4
+    if (imageCount > 0 && wal.stats !== undefined) wal.stats.images += imageCount
   }
 
   /** Seals the record, stamps and releases every page. @returns {number} lsn */

@@ -20,6 +20,7 @@ export const DEPTH_MAX = 32
  * @property {DataView} view
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ * @property {{ images: number }} [stats] counts whole pages
  */
 
 /**

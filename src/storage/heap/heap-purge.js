@@ -190,7 +190,7 @@ function purgeSlot(env, file, block, slotIndex, keep) {
  * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, and index entries no
  * version has; brings the free space map up to date. Give it a slice now and then: it stops after each page and each few index entries.
  * @param {HeapEnv} env @param {PurgeRelation} relation
- * @returns {Generator<void, {rowsRemoved: number, entriesRemoved: number}>} pins nothing while stopped; reads synchronously
+ * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, -1 when it is in an index; pins nothing while stopped; reads synchronously
  */
 export function* vacuum(env, relation) {
   const { heap, indexes } = relation
@@ -232,7 +232,7 @@ export function* vacuum(env, relation) {
     const again = pool.pin(heap.file, block)
     env.freeSpace.record(heap.file, block, freeBytes(view, again * 8192))
     pool.unpin(again)
-    yield
+    yield block + 1
   }
   // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.
   if (env.txns.firstUnsettled === null) {
@@ -280,7 +280,7 @@ function* vacuumIndex(env, heap, index, done) {
       }
       if (count % ENTRIES_PER_SLICE === 0) {
         heap.release()
-        yield
+        yield -1
       }
     }
   } finally {

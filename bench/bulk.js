@@ -16,7 +16,7 @@ Systems: ${Object.keys(SYSTEMS).join(', ')}.`, 'prepared,sqlite')
   .option('--checkpoints <list>', 'rows after which figures are taken, with commas', numbers, [100_000, 300_000, 1_000_000])
   .option('--chunks <list>', 'rows of a transaction; several: a sweep', numbers, [5000])
   .addOption(walSyncOption().default('batch'))
-  .option('--memory <size>', 'page cache of Seawall and SQLite, in MB', positive, 64)
+  .option('--memory <size>', 'page cache of Seawall and SQLite, in MB; PostgreSQL has 1024', positive, 1024)
   .option('--conflicts', 'walk the rows twice, so that every second upsert updates', false)
   .option('--resume <file>', 'a JSON of before: systems that reached every checkpoint there are not run again')
 

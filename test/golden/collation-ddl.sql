@@ -67,3 +67,17 @@ SELECT 'ä' < 'z' COLLATE ctx;
 CREATE TABLE bad (a int COLLATE "de-x-icu");
 SELECT 1 COLLATE "de-x-icu";
 SELECT pg_collation_for('a' COLLATE "de-x-icu"), pg_collation_for('a'::text), pg_collation_for('a');
+-- a statement that was planned follows its collation's name
+CREATE COLLATION cz (provider = icu, locale = 'en');
+SELECT 'a' < 'A' COLLATE cz;
+SELECT 'a' < 'A' COLLATE cz;
+DROP COLLATION cz;
+SELECT 'a' < 'A' COLLATE cz;
+CREATE COLLATION cz (provider = icu, locale = 'en-u-kf-upper');
+SELECT 'a' < 'A' COLLATE cz;
+ALTER COLLATION cz RENAME TO cy;
+SELECT 'a' < 'A' COLLATE cz;
+SELECT 'a' < 'A' COLLATE cy;
+ALTER COLLATION cy SET SCHEMA s;
+SELECT 'a' < 'A' COLLATE cy;
+SELECT 'a' < 'A' COLLATE s.cy;

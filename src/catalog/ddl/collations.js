@@ -35,7 +35,7 @@ export function createCollation(ddl, definition) {
   ddl.insert('pg_collation', { oid, collname: name, collnamespace: namespaceOid, collowner: ddl.userOid, collprovider: char(definition.provider), collisdeterministic: definition.deterministic,
     collencoding: definition.encoding, collcollate: definition.collate, collctype: definition.ctype, colliculocale: definition.icuLocale, collversion: definition.version })
   recordDependencies(ddl, address(CLASS.COLLATION, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
-  ddl.touch([oid], [`l:${name}`])
+  ddl.touch([oid, namespaceOid], [`l:${name}`])
   return oid
 }
 

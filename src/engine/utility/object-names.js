@@ -76,7 +76,8 @@ function renameRow(ddl, object, name) {
 
 /** @param {DdlContext} ddl @param {string} catalog @param {ObjectAddress} object @param {string} from @param {string} to */
 function touchNames(ddl, catalog, object, from, to) {
-  ddl.touch([object.objectId], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : catalog === 'pg_collation' ? [`l:${from}`, `l:${to}`] : [])
+  const namespace = catalog === 'pg_collation' ? [ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at.collnamespace]] : []
+  ddl.touch([object.objectId, ...namespace], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : catalog === 'pg_collation' ? [`l:${from}`, `l:${to}`] : [])
 }
 
 /** Columns that, with name and schema, make objects of a catalog different. */

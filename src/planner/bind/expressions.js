@@ -391,12 +391,15 @@ function jsonbSubscript(ctx, level, arg, indices) {
 /** @param {number} location */
 const located54000 = (location) => located('54000', 'number of array dimensions (7) exceeds the maximum allowed (6)', { location })
 
+const FIRST_USER_OID = 16384
+
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindCollate(ctx, level, node) {
   const parts = nameParts(node.collname)
   const found = ctx.catalog.collationByName(parts.length > 1 ? parts[parts.length - 2] : null, parts[parts.length - 1])
   const location = node.location ?? 0
   if (!found) throw undefinedObject(`collation "${parts.join('.')}" for encoding "UTF8" does not exist`, { location })
+  if (parts.length === 1 || found.oid >= FIRST_USER_OID) ctx.view.dependsOnNamed({ oid: found.oid, namespaceOid: found.namespaceOid, version: ctx.catalog.version(found.oid) }, parts.length === 1 ? null : parts[parts.length - 2])
   let arg = bindExpr(ctx, level, node.arg)
   if (arg.type === UNKNOWN) arg = arg.kind === 'const' || arg.kind === 'param' ? coerceToCommon(ctx, arg, TEXT, 'COLLATE') : arg
   if (ctx.view.type(arg.type).collation === 0) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`, { location })

@@ -4,7 +4,7 @@ import { ServerSettings } from '../config/settings.js'
 /** @import { Session } from './session.js' */
 
 /** Settings that change what the planner would choose: part of a plan's identity. */
-const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|work_mem$|hash_mem_multiplier$)/
+const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|transform_null_equals$|work_mem$|hash_mem_multiplier$)/
 
 /** @type {Map<string, import('../config/settings.js').SettingValue> | null} */
 let defaults = null

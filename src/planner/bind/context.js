@@ -71,6 +71,8 @@ export class BindContext {
     this.catalog = catalog
     this.view = new CatalogView(catalog, options.settings)
     this.settings = options.settings ?? {}
+    /** `x = NULL` means IS NULL. */
+    this.nullEquals = options.settings?.get?.('transform_null_equals') === true
     this.sourceText = options.sourceText ?? ''
     this.env = options.env
     /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */

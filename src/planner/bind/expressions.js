@@ -78,9 +78,9 @@ function bindAExpr(ctx, level, node) {
 /** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
 function bindOperator(ctx, level, node, location) {
   const name = node.name.length === 1 ? node.name[0].String.sval : ''
-  if (node.lexpr && (name === '=' || name === '<>') && ctx.settings.transform_null_equals === true && (isNullConst(node.lexpr) || isNullConst(node.rexpr))) {
+  if (node.lexpr && name === '=' && ctx.nullEquals && (isNullConst(node.lexpr) || isNullConst(node.rexpr))) {
     const arg = bindExpr(ctx, level, isNullConst(node.rexpr) ? node.lexpr : node.rexpr)
-    return { kind: 'isnull', arg, not: name === '<>', type: BOOL, typmod: -1, collation: 0, location }
+    return { kind: 'isnull', arg, not: false, type: BOOL, typmod: -1, collation: 0, location }
   }
   if (node.lexpr?.RowExpr && node.rexpr?.SubLink?.subLinkType === 'EXPR_SUBLINK') {
     return bindSubLink(ctx, level, { ...node.rexpr.SubLink, subLinkType: 'ROWCOMPARE_SUBLINK', testexpr: node.lexpr, operName: node.name, location })

@@ -82,6 +82,7 @@ export const isOfValues = (code) => code.startsWith('22') || code.startsWith('23
  * @returns {string | null} what differs
  */
 export function difference(one, other, { ordered, text = '', strict = false }) {
+  if (one.error === 'XX000' && other.error === 'XX000') return `internal error of both: ${one.message}`
   if (one.error !== '' || other.error !== '') {
     if (one.error === other.error || (!strict && isOfValues(one.error) && isOfValues(other.error))) return null
     return `error ${one.error === '' ? 'none' : `${one.error} ${one.message}`} / ${other.error === '' ? 'none' : `${other.error} ${other.message}`}`

@@ -52,11 +52,13 @@ export function compileSublink(fn, expr) {
         return
       }
       inner.line('const values = []')
-      inner.line('let bytes = 0')
+      // `bytes` is the pool's memory.
+      const size = inner.module.name('size')
+      inner.line(`let ${size} = 0`)
       produce(plan.root, inner, () => {
         const value = inner.module.name('value')
         inner.line(`const ${value} = ${expression(inner, plan.outputs[0]).js}`)
-        inner.line(`bytes = ${inner.module.constant(grown, 'grown')}(bytes, ${value})`)
+        inner.line(`${size} = ${inner.module.constant(grown, 'grown')}(${size}, ${value})`)
         inner.line(`values.push(${value})`)
       })
       const stack = inner.module.constant(makeArray, 'makeArray')

@@ -71,6 +71,8 @@ export class Prepared {
     this.lastExecutable = null
     /** A statement of a function's body: names of its arguments. @type {any} */
     this.functionScope = undefined
+    /** There are no parameters but the declared ones. */
+    this.paramsFixed = false
     /** A CALL's procedure and arguments (utility/call.js). @type {any} */
     this.boundCall = null
     /** A cursor's query: where its rows are is among the outputs. */
@@ -101,7 +103,7 @@ export class Prepared {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
       const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
       const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
-        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined })
+        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned

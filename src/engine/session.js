@@ -10,7 +10,6 @@
  */
 import { changedAtStartOnly } from '../errors/settings.js'
 import { withEscapedStrings } from '../parser/escape-strings.js'
-import { DbError } from '../errors/db-error.js'
 import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
@@ -26,7 +25,7 @@ import { Names } from './names.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from './sleep.js'
-import { findStatements, lookUpStatements, readLiftedValues } from './statement-lookup.js'
+import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
@@ -212,8 +211,7 @@ export class Session {
       return
     }
     this.block.ensure()
-    prepared.prepare(this)
-    if (prepared.paramTypes.length > params.length) throw new DbError('42P02', `there is no parameter $${params.length + 1}`)
+    prepareWith(this, prepared, params.length)
     const wait = prepared.columns === null ? null : firstTableWait(this, prepared, params)
     if (wait !== null) {
       yield* waitFor(this, wait, null)

@@ -1,6 +1,7 @@
 /** From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse of the extended protocol. */
 import { DbError } from '../errors/db-error.js'
 import { inFailedTransaction, onlyOneStatement } from '../errors/engine.js'
+import { undefinedParameter } from '../errors/syntax.js'
 import { withEscapedStrings } from '../parser/escape-strings.js'
 import { LAYER } from '../profile/profile.js'
 import { readLifted } from './lifted.js'
@@ -65,4 +66,26 @@ export function makePrepared(session, text, types) {
     prepared.paramTypes = callParameters(session, prepared)
   }
   return prepared
+}
+
+const MENTIONS_PARAMETER = /\$\d/
+
+/**
+ * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place and in the order PostgreSQL's does.
+ * @param {Session} session @param {Prepared} prepared @param {number} count @throws {DbError} 42P02
+ */
+export function prepareWith(session, prepared, count) {
+  /** @type {unknown} */
+  let failure = null
+  try {
+    prepared.prepare(session)
+    if (prepared.paramTypes.length <= count) return
+  } catch (error) {
+    if (count > 0 || prepared.declaredTypes.length > 0 || !MENTIONS_PARAMETER.test(prepared.sourceText)) throw error
+    failure = error
+  }
+  const fixed = new Prepared(prepared.parsed, prepared.sourceText, prepared.paramTypes.slice(0, count), prepared.marks)
+  fixed.paramsFixed = true
+  fixed.prepare(session)
+  throw failure ?? undefinedParameter(count + 1, -1)
 }

@@ -25,16 +25,22 @@ export function typmodText(oid, typmod) {
   }
 }
 
-/** @param {number} oid @param {number} typmod -1: none given (bpchar stays bpchar) @param {any} catalog CatalogSnapshot @param {boolean} [withTypmod] @returns {string} */
-export function formatType(oid, typmod, catalog, withTypmod = true) {
+/**
+ * @param {number} oid @param {number} typmod -1: none @param {any} catalog CatalogSnapshot
+ * @param {boolean} [withTypmod] false: modifiers are not spoken of. Else a char or bit that has none is not SQL's, whose length is 1 then, but the type that has no length: bpchar, "bit"
+ * @param {boolean} [qualify] always with the schema, for dumps @returns {string}
+ */
+export function formatType(oid, typmod, catalog, withTypmod = true, qualify = false) {
   if (oid === 0) return '-'
   const type = catalog?.type(oid)
   if (type === undefined) return '???'
-  if (type.subscriptFunction === 6179 && type.elementType !== 0) return `${formatType(type.elementType, typmod, catalog, withTypmod)}[]`
+  // Vectors have elements too, and are no arrays: they are never stored out of line.
+  if (type.subscriptFunction === ARRAY_SUBSCRIPT && type.elementType !== 0 && type.storage !== 'p') return `${formatType(type.elementType, typmod, catalog, withTypmod, qualify)}[]`
   const known = SQL_NAMES.get(oid)
-  if (known === undefined) return qualifiedType(type, catalog) + (typmod >= 0 ? typmodText(oid, typmod) : '')
+  if (known === undefined) return qualifiedType(type, catalog, qualify) + (typmod >= 0 ? typmodText(oid, typmod) : '')
   // Without a length these are not what their names without one mean.
   if (oid === T.BPCHAR && withTypmod && typmod < 0) return 'bpchar'
+  if (oid === T.BIT && withTypmod && typmod < 0) return '"bit"'
   if (oid === T.BIT && withTypmod && typmod < 0) return '"bit"'
   const modifier = typmodText(oid, typmod)
   if (modifier === '') return known
@@ -42,10 +48,12 @@ export function formatType(oid, typmod, catalog, withTypmod = true) {
   return known + modifier
 }
 
-/** @param {any} type TypeDesc @param {any} catalog */
-function qualifiedType(type, catalog) {
+const ARRAY_SUBSCRIPT = 6179
+
+/** @param {any} type TypeDesc @param {any} catalog @param {boolean} always */
+function qualifiedType(type, catalog, always) {
   const name = quoteIdentifier(type.name)
-  if (catalog.typeByName(null, type.name)?.oid === type.oid) return name
+  if (!always && catalog.typeByName(null, type.name)?.oid === type.oid) return name
   return `${quoteIdentifier(catalog.namespace(type.namespaceOid)?.name ?? '')}.${name}`
 }
 

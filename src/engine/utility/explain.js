@@ -8,6 +8,7 @@ import { located } from '../../errors/syntax.js'
 import { nodeOf } from '../../parser/parser.js'
 import { Execution, runSteps } from '../run.js'
 import { Prepared } from '../prepared.js'
+import { prepareWith } from '../statement-lookup.js'
 import { executeTarget } from './prepare.js'
 import { builtinType } from '../../types/registry.js'
 import { resultColumn, sendRows } from './rows.js'
@@ -62,7 +63,8 @@ export function* runExplain(session, node, call) {
   session.block.ensure()
   if (!prepared.isPlanned) throw featureNotSupported('EXPLAIN of this statement')
   const startedMs = session.cluster.clock.monotonicMs()
-  prepared.prepare(session)
+  if (nodeOf(node.query).tag === 'ExecuteStmt') prepared.prepare(session)
+  else prepareWith(session, prepared, call.params.length)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
   /** What the executor counted, by plan. @type {Map<any, any>} */
   const counted = new Map()

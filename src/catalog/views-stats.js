@@ -1,4 +1,4 @@
-/** What ANALYZE found out, as pg_stats and pg_stats_ext show it; and prepared transactions. OIDs and columns are PostgreSQL 15's. */
+/** What ANALYZE found out, as pg_stats, pg_stats_ext and pg_stats_ext_exprs show it; and prepared transactions. OIDs and columns are PostgreSQL 15's. */
 import { CATALOG_SCHEMA, systemView } from './view-text.js'
 
 /** In which of a statistics row's five places something of a kind is. @param {number} kind @param {string} column with N for the place @returns {string} */
@@ -38,6 +38,26 @@ export const STATISTICS_KEPT_VIEWS = [
       left join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace left join pg_catalog.pg_namespace sn on sn.oid = s.stxnamespace
       left join lateral (select pg_catalog.array_agg("values") as most_common_vals, pg_catalog.array_agg(nulls) as most_common_val_nulls, pg_catalog.array_agg(frequency) as most_common_freqs,
         pg_catalog.array_agg(base_frequency) as most_common_base_freqs from pg_catalog.pg_mcv_list_items(sd.stxdmcv)) m on sd.stxdmcv is not null
+      where pg_catalog.pg_has_role(c.relowner, 'USAGE')`),
+  systemView(CATALOG_SCHEMA, 12063, 'pg_stats_ext_exprs', `schemaname name cn.nspname
+    tablename name c.relname
+    statistics_schemaname name sn.nspname
+    statistics_name name s.stxname
+    statistics_owner name pg_catalog.pg_get_userbyid(s.stxowner)
+    expr text x.expr
+    inherited bool sd.stxdinherit
+    null_frac float4 (x.found).stanullfrac
+    avg_width int4 (x.found).stawidth
+    n_distinct float4 (x.found).stadistinct
+    most_common_vals anyarray ${slot(1, '(x.found).stavaluesN')}
+    most_common_freqs _float4 ${slot(1, '(x.found).stanumbersN')}
+    histogram_bounds anyarray ${slot(2, '(x.found).stavaluesN')}
+    correlation float4 ${slot(3, '((x.found).stanumbersN)[1]')}
+    most_common_elems anyarray ${slot(4, '(x.found).stavaluesN')}
+    most_common_elem_freqs _float4 ${slot(4, '(x.found).stanumbersN')}
+    elem_count_histogram _float4 ${slot(5, '(x.found).stanumbersN')}`.replaceAll('s.stakind', '(x.found).stakind'), `from pg_catalog.pg_statistic_ext s join pg_catalog.pg_class c on c.oid = s.stxrelid
+      left join pg_catalog.pg_statistic_ext_data sd on s.oid = sd.stxoid left join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace left join pg_catalog.pg_namespace sn on sn.oid = s.stxnamespace,
+      lateral (select e.expr, sd.stxdexpr[e.number] as found from pg_catalog.unnest(pg_catalog.pg_get_statisticsobjdef_expressions(s.oid)) with ordinality e(expr, number)) x
       where pg_catalog.pg_has_role(c.relowner, 'USAGE')`),
   systemView(CATALOG_SCHEMA, 12090, 'pg_prepared_xacts', `transaction xid x.transaction
     gid text x.gid

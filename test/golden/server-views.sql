@@ -1,4 +1,4 @@
-select c.oid, n.nspname, c.relname, string_agg(a.attname || ' ' || coalesce(b.typname, t.typname), ', ' order by a.attnum) from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = t.typbasetype where c.relkind = 'v' and c.oid < 16384 and c.relname <> 'pg_stats_ext_exprs' group by c.oid, n.nspname, c.relname order by c.oid
+select c.oid, n.nspname, c.relname, string_agg(a.attname || ' ' || coalesce(b.typname, t.typname), ', ' order by a.attnum) from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = t.typbasetype where c.relkind = 'v' and c.oid < 16384 group by c.oid, n.nspname, c.relname order by c.oid
 select relname from pg_class where oid < 16384 group by relname, relnamespace having count(*) > 1
 select archived_count, last_archived_wal, last_archived_time, failed_count, last_failed_wal, last_failed_time, stats_reset < now() from pg_stat_archiver
 select checkpoint_write_time >= 0, buffers_backend_fsync, buffers_alloc > 0, stats_reset <= now() from pg_stat_bgwriter
@@ -42,3 +42,5 @@ select * from pg_stat_get_progress_info('nothing')
 select pg_indexam_progress_phasename(403, n) from generate_series(0, 6) n
 select pg_stat_get_snapshot_timestamp() is null
 select pg_postmaster_start_time() < clock_timestamp(), pg_conf_load_time() >= pg_postmaster_start_time() - interval '1 minute'
+create statistics of_counted on (a + 1), (lower(b)) from counted
+select * from pg_stats_ext_exprs

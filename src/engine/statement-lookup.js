@@ -8,6 +8,7 @@ import { readLifted } from './lifted.js'
 import { EMPTY_STATEMENT, isTransactionExit, Prepared } from './prepared.js'
 import { FAILED } from './transaction-block.js'
 import { callParameters } from './utility/call.js'
+import { explainParameters } from './utility/explain.js'
 
 /** @import { Session } from './session.js' */
 
@@ -64,6 +65,8 @@ export function makePrepared(session, text, types) {
     prepared.prepare(session, false, true)
   } else if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
     prepared.paramTypes = callParameters(session, prepared)
+  } else if (prepared.tag === 'ExplainStmt' && session.block.state !== FAILED) {
+    prepared.paramTypes = explainParameters(session, prepared)
   }
   return prepared
 }

@@ -76,6 +76,8 @@ import { dropTemporaryAfterCrash } from './temporary.js'
  */
 
 const ENGINE_LOCK = 'seawall.lock'
+/** How long asynchronous calls may follow each other without a turn of the event loop. */
+const TURN_EVERY_MS = 8
 /** How long a close waits for statements that were told to stop. */
 const CLOSE_PATIENCE_MS = 5000
 const PINNED_HEAPS_MAX = 16
@@ -150,6 +152,8 @@ export class Cluster {
     this.closing = false
     this.recovered = ''
     this.maintenance = new Maintenance(this)
+    /** See turnWhenDue. */
+    this.turnMs = 0
     this.statistics = new ServerStatistics(this)
     /** When the file ALTER SYSTEM writes was read. */
     this.settingsReadAt = this.statistics.startedAt
@@ -380,6 +384,17 @@ export class Cluster {
     this.wal.noteCommit(waits)
     if (!waits) this.unwrittenCommits = true
     this.maintenance.noteCommit(commitLsn)
+  }
+
+  /**
+   * A program that awaits one answer after another gives timers, sockets and other sessions no turn as long as nothing has to be waited for: once in a while an answer waits
+   * for one. @returns {Promise<void> | undefined}
+   */
+  turnWhenDue() {
+    const nowMs = this.clock.monotonicMs()
+    if (nowMs - this.turnMs < TURN_EVERY_MS) return undefined
+    this.turnMs = nowMs
+    return nextTurn()
   }
 
   /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */

@@ -21,25 +21,25 @@ export function* longCall(session, impl, args) {
   try {
     /** @type {() => void} */
     let wake = () => undefined
-    const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
-    worker.once('message', (message) => { answer = message; wake() })
-    worker.once('error', (/** @type {any} */ error) => {
-      answer ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START
+    const told = (/** @type {any} */ message) => {
+      answer ??= message
       wake()
-    })
-    worker.once('exit', () => {
-      answer ??= CANNOT_START
-      wake()
-    })
-    session.wait = { cancel: wake }
-    const timer = session.statementDeadlineMs < Infinity ? clock.setTimer(wake, Math.max(0, session.statementDeadlineMs - clock.monotonicMs())) : null
-    try {
-      if (!session.cancelRequested) yield promise
-    } finally {
-      session.wait = null
-      timer?.cancel()
     }
-    session.checkInterrupts()
+    worker.once('message', told)
+    worker.once('error', (/** @type {any} */ error) => told(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START))
+    worker.once('exit', () => told(CANNOT_START))
+    // A timer may fire a little before the deadline it was set for.
+    for (; answer === null; session.checkInterrupts()) {
+      const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
+      session.wait = { cancel: wake }
+      const timer = session.statementDeadlineMs < Infinity ? clock.setTimer(wake, Math.max(1, session.statementDeadlineMs - clock.monotonicMs())) : null
+      try {
+        if (!session.cancelRequested) yield promise
+      } finally {
+        session.wait = null
+        timer?.cancel()
+      }
+    }
   } finally {
     threads--
     void worker.terminate()

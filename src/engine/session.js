@@ -494,7 +494,7 @@ export class Session {
     const { wal } = this.cluster
     if (lsn > wal.durableLsn) return wal.durable(lsn)
     this.cluster.beforeAnswer()
-    return undefined
+    return this.cluster.turnWhenDue()
   }
 
   /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */

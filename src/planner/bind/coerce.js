@@ -260,18 +260,16 @@ export function commonType(ctx, exprs, clause) {
   const { view } = ctx
   if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type)) return exprs[0].type
   let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
-  let first = exprs[0]
   for (const expr of exprs.slice(1)) {
     const next = view.baseType(expr.type)
     if (next === UNKNOWN || next === type) continue
-    if (type === UNKNOWN) { type = next; first = expr; continue }
+    if (type === UNKNOWN) { type = next; continue }
     if (view.category(next) !== view.category(type)) {
       if (clause === null) return 0
       throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: expr.location })
     }
-    if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) { type = next; first = expr }
+    if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) type = next
   }
-  void first
   return type === UNKNOWN ? TEXT : type
 }
 

@@ -278,15 +278,16 @@ function bindJoin(ctx, level, node) {
   /** @type {Expr | null} */
   let on = null
   if (using && (using.length > 0 || node.isNatural)) {
-    /** @type {Expr[]} */
-    const conditions = []
-    for (const name of using) {
-      if (using.filter((other) => other === name).length > 1) throw located('42701', `column name "${name}" appears more than once in USING clause`)
+    // The types of all columns are settled before the first is compared.
+    const names = using
+    const pairs = names.map((name) => {
+      if (names.filter((other) => other === name).length > 1) throw located('42701', `column name "${name}" appears more than once in USING clause`)
       const a = joinColumn(leftColumns, name, 'left')
       const b = joinColumn(rightColumns, name, 'right')
-      conditions.push(coerceToBoolean(ctx, operatorCall(ctx, '=', a.expr, b.expr, -1), 'JOIN/USING'))
       merged.push(mergeColumn(ctx, join, a, b))
-    }
+      return { a, b }
+    })
+    const conditions = pairs.map(({ a, b }) => coerceToBoolean(ctx, operatorCall(ctx, '=', a.expr, b.expr, -1), 'JOIN/USING'))
     on = conditions.length === 0 ? null : conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: BOOL, typmod: -1, collation: 0, location: -1 }
   } else if (node.quals) {
     const outer = level.items

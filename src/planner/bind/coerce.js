@@ -365,6 +365,8 @@ export function resolvePolymorphic(ctx, actual, declared) {
     const inner = ctx.rangeSubtype(settled.range)
     if (inner === 0 || !take('element', inner)) return null
   }
+  // What is unknown is no enum yet: such a function is not found, rather than undetermined.
+  if (needsEnum && settled.element === 0) return null
   if (settled.element !== 0 && settled.element !== ANYELEMENT) {
     if (nonArray && view.elementType(settled.element)) return null
     if (needsEnum && view.type(view.baseType(settled.element)).kind !== 'e') return null

@@ -27,6 +27,8 @@ const MAGIC = 0x70745753
 const VERSION = 1
 const HEADER_BYTES = 16
 const ENTRY_BYTES = 16
+/** Of relations that stay inflated. */
+const INFLATED_BYTES_MAX = 1 << 20
 
 /**
  * Where a template's pages come from.
@@ -40,7 +42,7 @@ const ENTRY_BYTES = 16
 
 /** @typedef {{ position: number, bytes: number, blockCount: number }} Extent of the template file */
 
-/** A template in one piece: a file, or bytes in memory. Relations are inflated when first asked for, and kept so. @implements {Template} */
+/** A template in one piece: a file, or bytes in memory. Relations are inflated when asked for; the latest stay so: the pool has their pages. @implements {Template} */
 export class WholeTemplate {
   /** @param {{ readSync: VfsFile['readSync'], size: () => number, close: () => void }} file @throws {DbError} XX001 */
   constructor(file) {
@@ -57,8 +59,9 @@ export class WholeTemplate {
     for (let at = HEADER_BYTES; at < header.byteLength; at += ENTRY_BYTES) {
       this.extents.set(header.getUint32(at, true), { position: header.getUint32(at + 4, true), bytes: header.getUint32(at + 8, true), blockCount: header.getUint32(at + 12, true) })
     }
-    /** @type {Map<number, Uint8Array>} */
+    /** The ones asked for last are last. @type {Map<number, Uint8Array>} */
     this.inflated = new Map()
+    this.inflatedBytes = 0
   }
 
   /** @param {Uint8Array} bytes of a template file */
@@ -87,7 +90,11 @@ export class WholeTemplate {
   /** @param {number} fileId @throws {DbError} XX001 */
   pages(fileId) {
     const known = this.inflated.get(fileId)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      this.inflated.delete(fileId)
+      this.inflated.set(fileId, known)
+      return known
+    }
     const { position, bytes, blockCount } = this.#extent(fileId)
     let pages
     try {
@@ -97,6 +104,12 @@ export class WholeTemplate {
     }
     if (pages.length !== blockCount * PAGE_BYTES) throw damaged()
     this.inflated.set(fileId, pages)
+    this.inflatedBytes += pages.length
+    for (const [oldest, { length }] of this.inflated) {
+      if (this.inflatedBytes <= INFLATED_BYTES_MAX || oldest === fileId) break
+      this.inflated.delete(oldest)
+      this.inflatedBytes -= length
+    }
     return pages
   }
 

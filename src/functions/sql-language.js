@@ -2,7 +2,7 @@
  * PostgreSQL's built-in functions that are written in SQL, under name(types) as the catalog names their implementation. Each is what its SQL body says, over
  * the implementations of the functions it calls.
  */
-import { BOOL, BPCHAR } from '../types/oids.js'
+import { BOOL, BPCHAR, CIDR, INET } from '../types/oids.js'
 import { dateToTimestamp, timestampToDate, timestamptzToTimestamp, timestampToTimestamptz } from '../types/datetime.js'
 import { utf8Bytes } from '../types/text.js'
 import { Family } from './impl.js'
@@ -87,9 +87,10 @@ export function sqlLanguageFunctions(functions) {
 
   /** @param {FunctionContext} ctx @param {number} type @param {any} value */
   function printed(ctx, type, value) {
-    // These functions cast to text, which differs from printing for two types.
+    // These functions cast to text, which differs from printing for some types.
     if (type === BOOL) return value ? 'true' : 'false'
     if (type === BPCHAR) return value.replace(/ +$/, '')
+    if (type === INET || type === CIDR) return of('network_show')(ctx, value)
     return /** @type {FunctionImpl} */ (functions.get('text_concat')).call(ctx, { result: 25, args: [type], variadic: false }, value)
   }
 }

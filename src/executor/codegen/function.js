@@ -50,9 +50,10 @@ export class FunctionBuilder {
     this.paramsLoaded = new Set()
   }
 
-  /** @param {string} text */
+  /** A statement, or a part of one that opens or closes a block. @param {string} text */
   line(text) {
-    this.lines.push('  '.repeat(this.depth) + text)
+    // No line goes on with the one before: lines end without semicolons.
+    this.lines.push('  '.repeat(this.depth) + (text[0] === '(' || text[0] === '[' || text[0] === '`' ? ';' : '') + text)
   }
 
   /** @param {string} text ends with an opening brace */

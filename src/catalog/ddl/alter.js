@@ -58,18 +58,12 @@ export function setColumnGeneration(ddl, relationOid, attnum, change) {
   ddl.touchRelation(relationOf(ddl, relationOid))
 }
 
-/** A table's column, and the columns of its indexes that repeat the name. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} name */
+/** A table's column; columns of indexes keep the names they were made with, as in PostgreSQL. @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {string} name */
 export function renameColumn(ddl, relationOid, attnum, name) {
   const relation = relationOf(ddl, relationOid)
   if (relation.columns.some((existing) => existing.name === name)) throw duplicateColumn(name, relation.name)
   checkColumnName(name)
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { attname: name })
-  for (const index of relation.indexes) {
-    index.keyAttnums.forEach((key, at) => {
-      if (key !== attnum) return
-      ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [index.oid, at + 1]), { attname: name })
-    })
-  }
   ddl.touchRelation(relation)
 }
 

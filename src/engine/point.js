@@ -8,6 +8,7 @@
  */
 import { WaitSignal } from '../executor/codes.js'
 import { releaseCursors } from '../executor/context.js'
+import { watchedBy } from '../functions/effort.js'
 import { Snapshot } from '../txn/snapshot.js'
 import { runBounded, sessionContext } from './run.js'
 
@@ -69,6 +70,7 @@ export class PointRunner {
     ctx.writer = writer
     ctx.rows = rows
     this.busy = true
+    watchedBy(session)
     try {
       return this.executable.run(ctx)
     } catch (error) {

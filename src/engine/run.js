@@ -111,6 +111,7 @@ export function enterPlain(session, prepared, params) {
   session.block.started = true
   const ctx = session.context
   prepareContext(session, ctx, params, txns.snapshot(txn))
+  watchedBy(session)
   return ctx
 }
 

@@ -17,6 +17,7 @@ import { drive, driveSync, nextTurn } from './drive.js'
 import { longCall } from './long-calls.js'
 import { fireDeferred, hasDeferredEvents } from './events.js'
 import { ExtendedQuery } from './extended.js'
+import { watchedBy } from '../functions/effort.js'
 import { PlanCache } from './plan-cache.js'
 import { Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
@@ -393,6 +394,7 @@ export class Session {
     if (this.closed) throw shuttingDown()
     this.running = true
     this.query = text
+    watchedBy(this)
     this.cancelRequested = false
     this.statementStart = this.block.state === IDLE || this.startPending ? 0 : this.cluster.clock.nowMicros()
     const timeoutMs = this.statementTimeoutMs

@@ -61,3 +61,17 @@ test('statement_timeout ends it, also where it cannot wait', async () => {
   }
   await session.query('reset statement_timeout')
 })
+
+test('statement_timeout is heard in prepared statements that run again and again, whoever ran last', async () => {
+  const other = await db.connect()
+  const insert = db.prepare('insert into c values ($1)')
+  insert.run('short')
+  await db.query('set statement_timeout = 100')
+  for (const call of [() => insert.run('a'.repeat(50000)), () => insert.runMany([['short'], ['a'.repeat(50000)]])]) {
+    await other.query('select 1')
+    assert.throws(call, { code: '57014' })
+  }
+  await db.query('reset statement_timeout')
+  assert.deepEqual((await db.query('select count(*)::int as n from c')).rows, [{ n: 1 }])
+  await other.release()
+})

@@ -28,13 +28,6 @@ export function descendsFrom(catalog, oid, ancestor) {
   return oid === ancestor || (catalog.relation(oid)?.parents ?? []).some((parent) => descendsFrom(catalog, parent, ancestor))
 }
 
-/** The partitioned table at the top. @param {Relations} catalog @param {RelationDesc} relation @returns {RelationDesc} */
-export function partitionRoot(catalog, relation) {
-  let top = relation
-  while (top.isPartition) top = /** @type {RelationDesc} */ (catalog.relation(top.parents[0]))
-  return top
-}
-
 /**
  * Where a table's columns are in one of its descendants: they have the same name and type, not always the same number.
  * @param {RelationDesc} parent @param {RelationDesc} child @returns {number[] | null} child's attnum by parent's attnum - 1 (0 for dropped ones); null: every column is where it is in the parent

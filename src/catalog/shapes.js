@@ -46,13 +46,6 @@ export function catalogShape(name) {
   return shape
 }
 
-/** @param {string} catalog @param {string} index @returns {CatalogIndexShape} */
-export function catalogIndex(catalog, index) {
-  const found = catalogShape(catalog).indexes.find((candidate) => candidate.name === index)
-  assert(found !== undefined, `${index} is an index of ${catalog}`)
-  return found
-}
-
 /** @implements {CatalogShape} */
 class Shape {
   /** @type {CatalogIndexShape[]} */

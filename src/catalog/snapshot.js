@@ -22,7 +22,6 @@ import { collatedType } from '../types/collation/types.js'
 const FIRST_USER_OID = 16384
 
 export const PG_CATALOG = 11
-export const PG_TOAST = 99
 export const PUBLIC = 2200
 
 /**

@@ -5,7 +5,6 @@
 import { DbError } from '../errors/db-error.js'
 import { protocolViolation } from '../errors/protocol.js'
 import { utf8Slice } from '../util/buffer-text.js'
-import { builtinType } from '../types/registry.js'
 
 /** @import { Session } from './session.js' */
 
@@ -128,6 +127,3 @@ export function expandFormats(formats, columnCount) {
   if (formats.length !== columnCount) throw protocolViolation(`bind message has ${formats.length} result formats but query has ${columnCount} columns`)
   return formats.includes('1') ? formats : ''
 }
-
-/** Types known without a catalog. @param {number} oid */
-export const knownType = (oid) => builtinType(oid)

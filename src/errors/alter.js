@@ -49,8 +49,6 @@ export const nullsInColumn = (column, table, schema) => new DbError('23502', `co
 /** 23514. @param {string} constraint @param {string} table @param {string} schema */
 export const checkViolatedByRow = (constraint, table, schema) =>
   new DbError('23514', `check constraint "${constraint}" of relation "${table}" is violated by some row`, { schema, table, constraint })
-/** 55006. @param {string} action @param {string} relation */
-export const usedByActiveQueries = (action, relation) => new DbError('55006', `cannot ${action} "${relation}" because it is being used by active queries in this session`)
 /** 42809. @param {string} name @param {string} what */
 export const isNot = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
 /** 0A000 */

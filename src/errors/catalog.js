@@ -21,8 +21,6 @@ export const duplicateColumn = (column, relation) => new DbError('42701', `colum
 export const systemColumnName = (column) => new DbError('42701', `column name "${column}" conflicts with a system column name`)
 /** 42P01. @param {string} name as the user wrote it, qualified or not */
 export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`)
-/** 42P01. @param {string} what table, view, … @param {string} name */
-export const undefinedRelationKind = (what, name) => new DbError('42P01', `${what} "${name}" does not exist`)
 /** 42704. @param {string} name */
 export const undefinedIndex = (name) => new DbError('42704', `index "${name}" does not exist`)
 /** 42703. @param {string} column @param {string} relation */
@@ -42,14 +40,8 @@ export const schemaMismatch = (named, made) => new DbError('42P15', `CREATE spec
 export const noCreationSchema = () => new DbError('3F000', 'no schema has been selected to create in')
 /** 42809. @param {string} name @param {string} what "a table" */
 export const wrongObjectType = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
-/** 42501. @param {string} name */
-export const systemCatalogChange = (name) => new DbError('42501', `permission denied: "${name}" is a system catalog`)
-/** 42501. @param {string} what table, schema … @param {string} name */
-export const mustBeOwner = (what, name) => new DbError('42501', `must be owner of ${what} ${name}`)
 /** 42939. @param {string} name */
 export const reservedSchemaName = (name) => new DbError('42939', `unacceptable schema name "${name}"`, { detail: 'The prefix "pg_" is reserved for system schemas.' })
-/** 42P16. @param {string} message */
-export const invalidTableDefinition = (message) => new DbError('42P16', message)
 /** 42P16. @param {string} relation */
 export const multiplePrimaryKeys = (relation) => new DbError('42P16', `multiple primary keys for table "${relation}" are not allowed`)
 /** 42P16. @param {string} column */
@@ -72,9 +64,6 @@ export const requiredBy = (object, owner) => new DbError('2BP01', `cannot drop $
   { hint: `You can drop ${owner} instead.` })
 /** 2BP01. @param {string} object */
 export const requiredBySystem = (object) => new DbError('2BP01', `cannot drop ${object} because it is required by the database system`)
-/** 23502. @param {string} column @param {string} table @param {string} schema */
-export const columnContainsNulls = (column, table, schema) => new DbError('23502', `column "${column}" of relation "${table}" contains null values`,
-  { schema, table, column })
 /** 23505 while building. @param {string} index @param {string | null} key "(a)=(1)" @param {{ schema: string, table: string }} place */
 export const cannotCreateUnique = (index, key, { schema, table }) => new DbError('23505', `could not create unique index "${index}"`,
   { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index })

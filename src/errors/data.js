@@ -62,17 +62,11 @@ export const invalidParameter = (message, detail, hint) => new DbError('22023', 
 /** 22P03. @param {string} message */
 export const invalidBinary = (message) => new DbError('22P03', message)
 
-/** 22P01. */
-export const floatingPointException = (/** @type {string} */ message) => new DbError('22P01', message)
-
 /** 22011. @param {string} message */
 export const substringError = (message) => new DbError('22011', message)
 
 /** 22025. @param {string} message @param {string} [hint] */
 export const invalidEscapeSequence = (message, hint) => new DbError('22025', message, { hint })
-
-/** 22019. @param {string} message @param {string} [detail] */
-export const invalidEscapeCharacter = (message, detail) => new DbError('22019', message, { detail })
 
 /** 2201B. @param {string} reason */
 export const invalidRegularExpression = (reason) => new DbError('2201B', `invalid regular expression: ${reason}`)

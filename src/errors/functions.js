@@ -25,9 +25,6 @@ export const invalidSize = (text, detail, hint) => new DbError('22023', `invalid
 /** 22023. @param {string} target */
 export const badResetTarget = (target) => new DbError('22023', `unrecognized reset target: "${target}"`, { hint: 'Target must be "archiver", "bgwriter", "recovery_prefetch", or "wal".' })
 
-/** 42501. @param {string} what */
-export const notPermitted = (what) => new DbError('42501', `permission denied for ${what}`)
-
 /** 55000. @param {string} message */
 export const notReady = (message) => new DbError('55000', message)
 

@@ -99,8 +99,6 @@ export const duplicateAlias = (message, fields) => located('42712', message, fie
 export const duplicateColumn = (message, fields) => located('42701', message, fields)
 /** 42809. @param {string} message @param {Located} [fields] */
 export const wrongObjectType = (message, fields) => located('42809', message, fields)
-/** 42P13. @param {string} message @param {Located} [fields] */
-export const invalidFunctionDefinition = (message, fields) => located('42P13', message, fields)
 /** 42P21. @param {string} message @param {Located} [fields] */
 export const collationMismatch = (message, fields) => located('42P21', message, fields)
 /** 428C9. @param {string} message @param {Located} [fields] */

@@ -7,9 +7,6 @@ export const concurrentUpdate = (what) => new DbError('40001', `could not serial
 /** 40P01. @param {string} detail who waits for what, one line per process */
 export const deadlockDetected = (detail) => new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
 
-/** 55P03: lock_timeout. */
-export const lockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout')
-
 /** 54000. @param {number} byteCount @param {number} byteCountMax */
 export const rowTooBig = (byteCount, byteCountMax) => new DbError('54000', `row is too big: size ${byteCount}, maximum size ${byteCountMax}`)
 

@@ -52,8 +52,6 @@ export function setPageLsn(view, base, lsn) {
 
 /** @param {DataView} view @param {number} base */
 export const pageKind = (view, base) => view.getUint8(base + KIND_OFFSET)
-/** @param {DataView} view @param {number} base @param {number} kind */
-export const setPageKind = (view, base, kind) => view.setUint8(base + KIND_OFFSET, kind)
 /** @param {DataView} view @param {number} base */
 export const pageFlags = (view, base) => view.getUint8(base + FLAGS_OFFSET)
 /** @param {DataView} view @param {number} base @param {number} flags */

@@ -13,8 +13,6 @@ import * as T from './oids.js'
 import { compareBytes, hashBytes } from './text.js'
 import { readI32, TypeOps } from './type-ops.js'
 
-export const BITS_MAX = 2147483647
-
 export class BitString {
   /** @param {number} bits @param {Uint8Array} bytes ceil(bits / 8) of them, the rest of the last one zero */
   constructor(bits, bytes) {

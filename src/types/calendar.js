@@ -1,7 +1,6 @@
 /**
  * The proleptic Gregorian calendar by day numbers: day 0 is 2000-01-01. Years are astronomical (1 BC is 0). Exact over all of int4.
  */
-export const MICROS_PER_SECOND = 1000000
 export const MICROS_PER_DAY = 86400000000
 /** Julian day number of 2000-01-01. */
 export const EPOCH_JULIAN = 2451545

@@ -164,9 +164,6 @@ export function compareNumeric(a, b) {
 /** @param {Numeric} value */
 const specialRank = (value) => (value.special === NAN ? 2 : value.special === POSITIVE_INFINITY ? 1 : value.special === NEGATIVE_INFINITY ? -1 : 0)
 
-/** @param {Numeric} a @param {Numeric} b */
-export const equalNumeric = (a, b) => compareNumeric(a, b) === 0
-
 /** coef at a larger scale, a number while it is exact. @param {Numeric} value @param {number} scale @returns {number | bigint} */
 function scaledUp(value, scale) {
   const by = scale - value.scale

@@ -220,10 +220,3 @@ export function zoneSummary(zone, unixSeconds) {
   const standard = Math.min(offset, zone.ask(unixSeconds - HALF_YEAR_SECONDS))
   return { offset, daylight: offset > standard, abbreviation: lettersOf(zone.name, offset, standard) }
 }
-
-/** Whether daylight saving time is in force there. @param {Zone} zone @param {number} unixSeconds @param {number} offset */
-export function isDaylight(zone, unixSeconds, offset) {
-  if (zone.fixedOffset !== null) return false
-  if (zone.rule !== null) return zone.rule.start !== null && offset === zone.rule.daylightOffset
-  return zone.segments(yearOf(repeated(unixSeconds))).some((segment) => segment.offset < offset)
-}

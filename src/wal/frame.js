@@ -23,7 +23,6 @@ export const RECORD_BYTES_MAX = 0xffffff
 /** The smallest thing that is a frame: one record without payload. */
 export const FRAME_BYTES_MIN = FRAME_HEADER_BYTES + RECORD_HEADER_BYTES
 export const FRAME_ALIGNMENT = 8
-export const SEGMENT_BYTES_DEFAULT = 16 * 1024 * 1024
 const TWO_32 = 4294967296
 
 /** @typedef {{ segmentBytes: number, systemIdentifier: bigint }} LogGeometry what a reader and the writer must agree on; kept in the control file */

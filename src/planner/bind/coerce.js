@@ -5,7 +5,7 @@
 import { descendsFrom } from '../../catalog/inheritance.js'
 import {
   ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYMULTIRANGE,
-  BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, NAME,
+  BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
 } from '../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../errors/syntax.js'
 import { keptCollation } from './collation.js'
@@ -405,6 +405,3 @@ export function substitute(ctx, type, settled) {
     default: return type
   }
 }
-
-/** Name and unknown arguments of text functions keep their collation. @param {number} type */
-export const isStringLike = (type) => type === TEXT || type === VARCHAR || type === BPCHAR || type === NAME

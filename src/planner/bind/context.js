@@ -1,7 +1,7 @@
 /**
  * What one statement's binding shares: the catalog, range-table numbers, parameters; and what one query level knows: the names in scope.
  */
-import { UNKNOWN, TEXT } from '../../types/oids.js'
+import { UNKNOWN } from '../../types/oids.js'
 import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
 import { CatalogView } from '../catalog-view.js'
 import { opsOf } from '../../catalog/user-types.js'
@@ -220,4 +220,3 @@ export function withLocation(error, location) {
 
 /** A bare unknown literal that nothing typed becomes text, as an output column. @param {Expr} expr @returns {boolean} */
 export const isUnknown = (expr) => expr.type === UNKNOWN
-export const OUTPUT_UNKNOWN_TYPE = TEXT

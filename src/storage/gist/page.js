@@ -34,12 +34,8 @@ function writeU48(view, at, value) {
 
 /** @param {DataView} view @param {number} base */
 export const pageRight = (view, base) => view.getUint32(base + RIGHT, true)
-/** @param {DataView} view @param {number} base @param {number} block */
-export const setPageRight = (view, base, block) => view.setUint32(base + RIGHT, block, true)
 /** @param {DataView} view @param {number} base */
 export const pageNsn = (view, base) => readU48(view, base + NSN)
-/** @param {DataView} view @param {number} base @param {number} nsn */
-export const setPageNsn = (view, base, nsn) => writeU48(view, base + NSN, nsn)
 /** @param {DataView} view @param {number} base */
 export const pageLevel = (view, base) => view.getUint8(base + LEVEL)
 /** @param {DataView} view @param {number} base */

@@ -79,6 +79,3 @@ export function collatorOf(locale, deterministic) {
 
 /** @param {string} locale @param {boolean} deterministic */
 export const collatorKey = (locale, deterministic) => `${deterministic ? 'd' : 'n'}${locale}`
-
-/** @param {string} key of collatorKey @returns {Collator} */
-export const collatorByKey = (key) => made.get(key) ?? collatorOf(key.slice(1), key[0] === 'd')

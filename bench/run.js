@@ -38,7 +38,8 @@ function runAll(args) {
       const { results } = JSON.parse(readFileSync(file, 'utf8'))
       for (const row of group.rows) {
         const ratio = row.ratio(results)
-        lines.push(`${row.work.padEnd(64)} ${`${row.reach} x`.padStart(8)} ${ratio === null ? 'not run'.padStart(10) : `${ratio.toFixed(2)} x`.padStart(10)}${ratio !== null && ratio >= row.reach ? '' : '   short'}`)
+        const reach = row.lower?.(results) ?? row.reach
+        lines.push(`${row.work.padEnd(64)} ${`${Number(reach.toFixed(2))} x`.padStart(8)} ${ratio === null ? 'not run'.padStart(10) : `${ratio.toFixed(2)} x`.padStart(10)}${ratio !== null && ratio >= reach ? '' : '   short'}`)
       }
     }
   } finally {

@@ -1,8 +1,9 @@
-/** Two servers and pgbench between them. */
-import { execFile } from 'node:child_process'
+/** Two servers, the ceiling of any Node server, and pgbench before them. */
+import { execFile, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { OwnServer } from '../support/own-server.js'
 import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
@@ -29,28 +30,34 @@ async function instanceOf(label, durability, port, config, stop) {
     (SELECT sum(bbalance) FROM pgbench_branches)::text AS b, (SELECT coalesce(sum(delta), 0) FROM pgbench_history)::text AS h`)).rows[0]
   return {
     label, durability,
-    run: async ({ script, mode, clients }) => {
-      const logs = mkdtempSync(join(tmpdir(), 'pgbench-'))
-      try {
-        // simple-update leaves tellers and branches out, so each script starts from even sums.
-        await client.query('UPDATE pgbench_accounts SET abalance = 0 WHERE abalance <> 0')
-        await client.query('UPDATE pgbench_tellers SET tbalance = 0 WHERE tbalance <> 0')
-        await client.query('UPDATE pgbench_branches SET bbalance = 0 WHERE bbalance <> 0')
-        await client.query('TRUNCATE pgbench_history')
-        const printed = await pgbench([...where, '-n', '-b', script, '-M', mode, '-c', String(clients), '-T', String(Math.max(1, Math.round(config.seconds))), '-l', '--sampling-rate=1', 'postgres'], logs)
-        const failed = Number(/number of failed transactions: (\d+)/.exec(printed)?.[1] ?? 0)
-        if (failed > 0) throw new Error(`${failed} transactions failed`)
-        const { a, t, b, h } = await sums()
-        if (a !== h || (script === 'tpcb-like' && (t !== h || b !== h))) throw new Error(`the balances differ: accounts ${a}, tellers ${t}, branches ${b}, history ${h}`)
-        return { tps: Number(/tps = ([\d.]+)/.exec(printed)?.[1]), ...percentilesOf(logs) }
-      } finally {
-        rmSync(logs, { recursive: true })
-      }
+    run: async (workload) => {
+      // simple-update leaves tellers and branches out, so each script starts from even sums.
+      await client.query('UPDATE pgbench_accounts SET abalance = 0 WHERE abalance <> 0')
+      await client.query('UPDATE pgbench_tellers SET tbalance = 0 WHERE tbalance <> 0')
+      await client.query('UPDATE pgbench_branches SET bbalance = 0 WHERE bbalance <> 0')
+      await client.query('TRUNCATE pgbench_history')
+      const figures = await runScript(where, workload, config)
+      const { a, t, b, h } = await sums()
+      if (a !== h || (workload.script === 'tpcb-like' && (t !== h || b !== h))) throw new Error(`the balances differ: accounts ${a}, tellers ${t}, branches ${b}, history ${h}`)
+      return figures
     },
     close: async () => {
       await client.end()
       await stop()
     },
+  }
+}
+
+/** @param {string[]} where the server's address @param {{ script: string, mode: string, clients: number }} workload @param {any} config @returns {Promise<Figures>} */
+async function runScript(where, { script, mode, clients }, config) {
+  const logs = mkdtempSync(join(tmpdir(), 'pgbench-'))
+  try {
+    const printed = await pgbench([...where, '-n', '-b', script, '-M', mode, '-s', String(config.scale), '-c', String(clients), '-T', String(Math.max(1, Math.round(config.seconds))), '-l', '--sampling-rate=1', 'postgres'], logs)
+    const failed = Number(/number of failed transactions: (\d+)/.exec(printed)?.[1] ?? 0)
+    if (failed > 0) throw new Error(`${failed} transactions failed`)
+    return { tps: Number(/tps = ([\d.]+)/.exec(printed)?.[1]), ...percentilesOf(logs) }
+  } finally {
+    rmSync(logs, { recursive: true })
   }
 }
 
@@ -89,5 +96,26 @@ export const postgres = {
   start: async (config, dir) => {
     const own = await OwnPostgres.start(dir)
     return own === null ? 'PostgreSQL is not installed' : instanceOf(`PostgreSQL ${own.version}, shared_buffers 1GB`, 'fsync on, synchronous_commit on', own.port, config, () => own.stop())
+  },
+}
+
+/** @type {System} */
+export const ceiling = {
+  name: 'ceiling',
+  start: async (config, dir) => {
+    const child = fork(fileURLToPath(new URL('./canned.js', import.meta.url)), [join(dir, 'log')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const ended = new Promise((resolve) => { child.once('exit', resolve) })
+    const port = await new Promise((resolve, reject) => {
+      child.once('message', (/** @type {any} */ { value }) => resolve(value))
+      child.once('exit', (code) => reject(new Error(`the canned server ended with ${code}`)))
+    })
+    return {
+      label: 'canned answers from Node', durability: 'a shared write and fdatasync per commit',
+      run: (workload) => runScript(['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'], workload, config),
+      close: async () => {
+        child.disconnect()
+        await ended
+      },
+    }
   },
 }

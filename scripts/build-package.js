@@ -43,7 +43,7 @@ cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
 // Threads look for their file beside the script.
-writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/long-call-thread.js'\n")
+writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/waits/long-call-thread.js'\n")
 for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', name), join(lib, name))
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published

@@ -4,7 +4,7 @@
  *
  *     PGDATABASE=fresh node scripts/extract-catalog.js
  *
- * Left out: descriptions, TOAST relations, views and their rewrite rules (Seawall has its own, src/catalog/views.js), dependencies among
+ * Left out: descriptions, TOAST relations, views and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
  * built-in objects, and the operating system's collations.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells

@@ -10,7 +10,7 @@
  */
 import { userTypeOps } from './user-types.js'
 import { readUserFamilies } from './user-families.js'
-import { views } from './views.js'
+import { views } from './views/views.js'
 
 /** @import { ObjectReader } from './object-reader.js' */
 /** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from './descriptors.js' */

@@ -117,8 +117,8 @@ import { builtins } from './builtins.js'
  * @property {number[]} parents OIDs, in the order they were named; pg_inherits
  * @property {number[]} children OIDs of direct children, ascending; those being detached are left out
  * @property {boolean} isPartition
- * @property {import('./partition-bound.js').PartitionBound | null} bound of a partition
- * @property {import('./partition-key.js').PartitionKey | null} partitionKey of a partitioned table
+ * @property {import('./partitions/bound.js').PartitionBound | null} bound of a partition
+ * @property {import('./partitions/key.js').PartitionKey | null} partitionKey of a partitioned table
  * @property {number} version
  */
 

@@ -5,7 +5,7 @@
 import { catalogShape } from '../catalog/shapes.js'
 import { DbError } from '../errors/db-error.js'
 import { checkRelation } from './check-relation.js'
-import { nextTurn } from './drive.js'
+import { nextTurn } from './statements/drive.js'
 import { knownFiles, openDatabases } from './files.js'
 
 /** @import { Cluster } from './cluster.js' */

@@ -4,10 +4,10 @@
 import { EventLog } from '../executor/events/event-log.js'
 import { FOUND, MUST_WAIT } from '../executor/events/foreign-key-check.js'
 import { pendingEvents } from '../errors/foreign-keys.js'
-import { nextTurn } from './drive.js'
+import { nextTurn } from './statements/drive.js'
 import { checkQueue } from './notify.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
-import { Execution, runSteps, waitFor } from './run.js'
+import { Execution, runSteps, waitFor } from './statements/run.js'
 
 /** @import { ForeignKeyAction } from '../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../executor/events/foreign-key-check.js' */

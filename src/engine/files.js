@@ -5,7 +5,7 @@
 import { catalogShape, catalogShapes } from '../catalog/shapes.js'
 import { DbError } from '../errors/db-error.js'
 import { vacuum } from '../storage/heap/heap-purge.js'
-import { nextTurn } from './drive.js'
+import { nextTurn } from './statements/drive.js'
 import { SHARE_UPDATE_EXCLUSIVE } from './utility/ddl.js'
 
 /** @import { Cluster } from './cluster.js' */

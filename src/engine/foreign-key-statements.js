@@ -7,7 +7,7 @@
  *   update   UPDATE ONLY referring SET columns = $n… WHERE columns = $…
  *   null, default, nullOnDelete, defaultOnDelete    UPDATE ONLY referring SET columns = NULL or DEFAULT WHERE columns = $…
  */
-import { Prepared } from './prepared.js'
+import { Prepared } from './statements/prepared.js'
 
 /** @import { ForeignKeyDesc } from '../catalog/foreign-key.js' */
 /** @import { Session } from './session.js' */

@@ -1,8 +1,8 @@
 /** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
-import { Prepared } from './prepared.js'
-import { driveSync } from './drive.js'
-import { PointRunner } from './point.js'
-import { Execution, runBounded, runSteps, sessionContext } from './run.js'
+import { Prepared } from './statements/prepared.js'
+import { driveSync } from './statements/drive.js'
+import { PointRunner } from './statements/point.js'
+import { Execution, runBounded, runSteps, sessionContext } from './statements/run.js'
 import { runUtility } from './utility/dispatch.js'
 import { callColumns } from './utility/call.js'
 import { statementName } from './utility/statement-names.js'

@@ -13,20 +13,20 @@ import { withEscapedStrings } from '../parser/escape-strings.js'
 import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../errors/engine.js'
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
-import { drive, driveSync, nextTurn } from './drive.js'
-import { longCall } from './long-calls.js'
+import { drive, driveSync, nextTurn } from './statements/drive.js'
+import { longCall } from './waits/long-calls.js'
 import { fireDeferred, hasDeferredEvents } from './events.js'
-import { ExtendedQuery } from './extended.js'
+import { ExtendedQuery } from './statements/extended.js'
 import { watchedBy } from '../functions/effort.js'
-import { PlanCache } from './plan-cache.js'
-import { Prepared, commandTag, formatDigits, isTransactionExit } from './prepared.js'
-import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './run.js'
-import { expressionContext } from './internal-query.js'
+import { PlanCache } from './statements/plan-cache.js'
+import { Prepared, commandTag, formatDigits, isTransactionExit } from './statements/prepared.js'
+import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './statements/run.js'
+import { expressionContext } from './statements/internal-query.js'
 import { Names } from './names.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { settingChanged } from './session-settings.js'
-import { sleep } from './sleep.js'
-import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
+import { sleep } from './waits/sleep.js'
+import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statements/statement-lookup.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
@@ -34,8 +34,8 @@ import { runUtility } from './utility/dispatch.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
-/** @import { Portal } from './portal.js' */
-/** @import { ResultSink } from './result-sink.js' */
+/** @import { Portal } from './statements/portal.js' */
+/** @import { ResultSink } from './statements/result-sink.js' */
 
 /** Plans a session with temporary tables keeps. */
 const OWN_PLANS_MAX = 500
@@ -150,7 +150,7 @@ export class Session {
     this.backendStart = cluster.clock.nowMicros()
     /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
     this.client = { address: null, port: -1 }
-    /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
+    /** How far its long command has come, while there is one. @type {import('./statistics/progress.js').Progress | null} */
     this.progress = null
     cluster.sessions.add(this)
   }

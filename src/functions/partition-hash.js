@@ -1,11 +1,11 @@
 /** Which hash partition a row is in, as PostgreSQL computes it: rows dumped by partition must come back to the same one. */
-import { HASH_SEED, combineHash } from '../catalog/partition-search.js'
+import { HASH_SEED, combineHash } from '../catalog/partitions/search.js'
 import { formatType } from '../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { toInt8 } from '../types/int8.js'
 import { Family } from './impl.js'
 
-/** @import { PartitionKey } from '../catalog/partition-key.js' */
+/** @import { PartitionKey } from '../catalog/partitions/key.js' */
 /** @typedef {(value: any, seed: bigint) => number | bigint} ExtendedHash */
 
 const family = new Family()

@@ -10,11 +10,11 @@ import { ResultCollector } from './result.js'
 import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
-import { drive } from '../engine/drive.js'
+import { drive } from '../engine/statements/drive.js'
 import { emptyInbox } from '../engine/notify.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/transaction-block.js'
-import { makePrepared } from '../engine/statement-lookup.js'
+import { makePrepared } from '../engine/statements/statement-lookup.js'
 
 /** @import { Cluster } from '../engine/cluster.js' */
 /** @import { Session } from '../engine/session.js' */

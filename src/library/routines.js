@@ -6,7 +6,7 @@ import { DbError } from '../errors/db-error.js'
 import { javaScriptResult } from '../errors/procedures.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
-import { makePrepared } from '../engine/statement-lookup.js'
+import { makePrepared } from '../engine/statements/statement-lookup.js'
 
 /** @import { EmbeddedSession } from './database.js' */
 /** @import { ProcedureHost } from '../procedures/host.js' */

@@ -7,18 +7,18 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { commandTag } from '../engine/prepared.js'
+import { commandTag } from '../engine/statements/prepared.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
-import { PointRunner } from '../engine/point.js'
-import { runMany } from '../engine/run-many.js'
+import { PointRunner } from '../engine/statements/point.js'
+import { runMany } from '../engine/statements/run-many.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { rowMaker } from './result.js'
 import { inputValue } from './values.js'
-import { makePrepared } from '../engine/statement-lookup.js'
+import { makePrepared } from '../engine/statements/statement-lookup.js'
 
 /** @import { Session } from '../engine/session.js' */
-/** @import { Prepared } from '../engine/prepared.js' */
+/** @import { Prepared } from '../engine/statements/prepared.js' */
 /** @import { ValueOptions } from './values.js' */
 
 export class Statement {

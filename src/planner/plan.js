@@ -26,7 +26,7 @@
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
  *   a member's own columns. indexed: some member is read by index */
 /** What a run can rule out: tests of one partitioned table's key over pruneValues (null: none), and by partition its OID, the next level, or -1 when it was ruled out before.
- *  @typedef {{ relationOid: number, test: import('../catalog/partition-prune.js').Test | null, children: (number | PruneNode)[] }} PruneNode */
+ *  @typedef {{ relationOid: number, test: import('../catalog/partitions/prune.js').Test | null, children: (number | PruneNode)[] }} PruneNode */
 /** @typedef {{ mode: number, prune: PruneNode, values: Expr[], oids: number[] }} PrunedLock values: constants and parameters */
 /** @typedef {{ relationOid: number, map: number[] | null, indexOid: number, keys: IndexBound[], uniqueMatch: boolean, filter: Expr | null, recheck: Expr | null,
  *   rows: number, cost: number }} TreeMember

@@ -116,7 +116,7 @@ function checkGinClass(ddl, typeOid, opclass) {
 function checkPartitionKeys(ddl, relation, { keys, primary = false, exclusion = false }) {
   if (exclusion) throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
   const word = primary ? 'PRIMARY KEY' : 'UNIQUE'
-  for (const part of /** @type {import('../partition-key.js').PartitionKey} */ (relation.partitionKey).parts) {
+  for (const part of /** @type {import('../partitions/key.js').PartitionKey} */ (relation.partitionKey).parts) {
     if (part.attnum === 0) {
       throw new DbError('0A000', `unsupported ${word} constraint with partition key definition`, { detail: `${word} constraints cannot be used when partition keys include expressions.` })
     }

@@ -1,6 +1,6 @@
 /** What a partitioned table and its partitions say of themselves: pg_partitioned_table, pg_class.relpartbound. */
 import { exprToText } from '../expr-text.js'
-import { boundToText } from '../partition-bound.js'
+import { boundToText } from '../partitions/bound.js'
 import { catalogShape } from '../shapes.js'
 import { int2Vector, oidVector } from '../vectors.js'
 import { CLASS, char } from './context.js'
@@ -8,8 +8,8 @@ import { address, expressionDependencies, recordDependencies } from './dependenc
 import { addParents, removeParent, setConstraintInheritance, setHasSubclass } from './inherit.js'
 
 /** @import { DdlContext } from './context.js' */
-/** @import { PartitionBound } from '../partition-bound.js' */
-/** @import { PartitionKey } from '../partition-key.js' */
+/** @import { PartitionBound } from '../partitions/bound.js' */
+/** @import { PartitionKey } from '../partitions/key.js' */
 
 /** @param {DdlContext} ddl @param {number} relationOid @param {PartitionKey} key */
 export function storePartitionKey(ddl, relationOid, { strategy, parts }) {

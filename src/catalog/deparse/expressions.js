@@ -10,7 +10,7 @@ import { quoteConstant, quoteIdentifier } from './names.js'
 import { qualifiedName } from './objects.js'
 import { sqlSyntax } from './sql-syntax.js'
 import { formatType } from './types.js'
-import { boundText, isPartitionBound } from '../partition-bound.js'
+import { boundText, isPartitionBound } from '../partitions/bound.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { CatalogSnapshot } from '../snapshot.js' */

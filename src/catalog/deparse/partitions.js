@@ -10,7 +10,7 @@ const WORDS = { l: 'LIST', r: 'RANGE', h: 'HASH' }
 
 /** @param {CatalogSnapshot} catalog @param {RelationDesc} relation partitioned @returns {string} */
 export function partitionKeyText(catalog, relation) {
-  const key = /** @type {import('../partition-key.js').PartitionKey} */ (relation.partitionKey)
+  const key = /** @type {import('../partitions/key.js').PartitionKey} */ (relation.partitionKey)
   const parts = key.parts.map((part) => {
     const own = part.attnum > 0 ? relation.columns[part.attnum - 1].collation : part.expr?.collation ?? 0
     let text = part.expr === null ? quoteIdentifier(relation.columns[part.attnum - 1].name) : expressionText(catalog, part.expr, relation)

@@ -9,7 +9,7 @@
 import { badCopyFormat } from '../../errors/copy.js'
 import { DbError } from '../../errors/db-error.js'
 import { utf8Slice } from '../../util/buffer-text.js'
-import { requireUtf8 } from '../parameters.js'
+import { requireUtf8 } from '../statements/parameters.js'
 
 /** @typedef {{ name: string, type: number, typmod: number, ops: any }} CopyColumn */
 /** @typedef {import('./options.js').CopyOptions} CopyOptions */

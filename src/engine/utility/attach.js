@@ -4,7 +4,7 @@ import { addParents, removeParent, setColumnInheritance, setConstraintInheritanc
 import { attachPartition, detachIndex, detachPartition, parentIndex } from '../../catalog/ddl/partition.js'
 import { exprToText } from '../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../catalog/inheritance.js'
-import { partitionConstraint } from '../../catalog/partition-constraint.js'
+import { partitionConstraint } from '../../catalog/partitions/constraint.js'
 import { DbError } from '../../errors/db-error.js'
 import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
   inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,

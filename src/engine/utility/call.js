@@ -4,7 +4,7 @@ import { DbError } from '../../errors/db-error.js'
 import { bindCall } from '../../planner/bind/call.js'
 import { resultColumn, sendRows } from './rows.js'
 
-/** @import { Prepared } from '../prepared.js' */
+/** @import { Prepared } from '../statements/prepared.js' */
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 

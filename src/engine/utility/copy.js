@@ -12,9 +12,9 @@ import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
 import { rowWriter } from '../copy/row-writer.js'
 import { TextReader } from '../copy/text-reader.js'
-import { toldOf } from '../progress.js'
-import { Execution, runSteps } from '../run.js'
-import { Prepared } from '../prepared.js'
+import { toldOf } from '../statistics/progress.js'
+import { Execution, runSteps } from '../statements/run.js'
+import { Prepared } from '../statements/prepared.js'
 import { ROW_EXCLUSIVE, lockRelation, rangeName, relationOidOf, undefinedRelation } from './ddl.js'
 
 /** @import { Session } from '../session.js' */
@@ -97,7 +97,7 @@ function* awaited(promise) {
 
 /** Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must be awaited first. */
 export class CopySource {
-  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../result-sink.js').ResultSink} sink */
+  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../statements/result-sink.js').ResultSink} sink */
   constructor(session, reader, sink) {
     this.session = session
     this.reader = reader

@@ -10,7 +10,7 @@ import { bindIndexExpr, bindPredicate, expanded } from '../../planner/table-expr
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from './ddl.js'
-import { buildToldOf, CREATE_INDEX, CREATE_INDEX_CONCURRENTLY } from '../progress.js'
+import { buildToldOf, CREATE_INDEX, CREATE_INDEX_CONCURRENTLY } from '../statistics/progress.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */

@@ -1,6 +1,6 @@
 /** CREATE TABLE's PARTITION BY and PARTITION OF: key and bound read before the table is made, stored after. */
 import { attachPartition, storePartitionKey } from '../../catalog/ddl/partition.js'
-import { boundConstraint, partitionConstraint } from '../../catalog/partition-constraint.js'
+import { boundConstraint, partitionConstraint } from '../../catalog/partitions/constraint.js'
 import { columnMap } from '../../catalog/inheritance.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { mapExpr } from '../../catalog/expr-text.js'
@@ -12,13 +12,13 @@ import { lockTree } from './trees.js'
 import { givePartitionForeignKeys } from './foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Expr } from '../../catalog/expr.js' */
-/** @typedef {{ key: import('../../catalog/partition-key.js').PartitionKey | null, bound: import('../../catalog/partition-bound.js').PartitionBound | null }} Partitioning */
+/** @typedef {{ key: import('../../catalog/partitions/key.js').PartitionKey | null, bound: import('../../catalog/partitions/bound.js').PartitionBound | null }} Partitioning */
 
 /** A partition's column without a type has its parent's. @param {Session} session @param {any} node ColumnDef @param {RelationDesc} parent */
 export function asInParent(session, node, parent) {
@@ -63,7 +63,7 @@ export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   yield* givePartitionForeignKeys(session, ddl, parent.oid, oid, true)
 }
 
-/** Rows of the DEFAULT partition must not belong to a new one. @param {Session} session @param {number} parentOid @param {import('../../catalog/partition-bound.js').PartitionBound} bound @returns {Generator<Promise<unknown>, void, void>} */
+/** Rows of the DEFAULT partition must not belong to a new one. @param {Session} session @param {number} parentOid @param {import('../../catalog/partitions/bound.js').PartitionBound} bound @returns {Generator<Promise<unknown>, void, void>} */
 export function* checkDefaultPartition(session, parentOid, bound) {
   const catalog = session.catalog()
   const parent = /** @type {RelationDesc} */ (catalog.relation(parentOid))

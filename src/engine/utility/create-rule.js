@@ -14,7 +14,7 @@ import { bindRule } from '../../planner/bind/rule.js'
 import { visibleTargets } from '../../planner/bind/targets.js'
 import { refuseWhileInUse } from './in-use.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */

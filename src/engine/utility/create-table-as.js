@@ -15,13 +15,13 @@ import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurr
 import { evaluate } from '../../executor/evaluate.js'
 import { bindExpressions } from '../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../planner/view-query.js'
-import { Prepared } from '../prepared.js'
-import { Execution, runSteps } from '../run.js'
+import { Prepared } from '../statements/prepared.js'
+import { Execution, runSteps } from '../statements/run.js'
 import { noteOnCommit } from '../temporary.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, requireUsualTablespace, storageOptions } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { executeTarget } from './prepare.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */

@@ -2,8 +2,8 @@
 import { duplicatePortal, onlyInsideBlock } from '../../errors/engine.js'
 import { cursorMustNotWrite, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../errors/cursors.js'
 import { nodeOf } from '../../parser/parser.js'
-import { Cursor, scansBackward } from '../cursor.js'
-import { Prepared } from '../prepared.js'
+import { Cursor, scansBackward } from '../statements/cursor.js'
+import { Prepared } from '../statements/prepared.js'
 import { OPEN } from '../transaction-block.js'
 
 /** @import { Session } from '../session.js' */

@@ -2,7 +2,7 @@
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { DbError } from '../../errors/db-error.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
-import { waitFor } from '../run.js'
+import { waitFor } from '../statements/run.js'
 import { temporaryNamespace } from '../temporary.js'
 
 export { ACCESS_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from './lock-modes.js'

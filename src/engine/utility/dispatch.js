@@ -6,7 +6,7 @@ import { CatalogWait } from '../../catalog/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
 import { withPosition } from '../../errors/syntax.js'
-import { waitFor } from '../run.js'
+import { waitFor } from '../statements/run.js'
 import { alterTree, changesTree } from './attach.js'
 import { runAlterTable } from './alter-table.js'
 import { runComment } from './comment.js'
@@ -43,8 +43,8 @@ import { statementName } from './statement-names.js'
 import { typeRunners, withTypes } from './type-statements.js'
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
-/** @import { Prepared } from '../prepared.js' */
-/** @import { ResultSink } from '../result-sink.js' */
+/** @import { Prepared } from '../statements/prepared.js' */
+/** @import { ResultSink } from '../statements/result-sink.js' */
 /** @import { Session } from '../session.js' */
 
 /**

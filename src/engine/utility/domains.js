@@ -12,7 +12,7 @@ import { domainColumnNulls, domainColumnViolation } from '../../errors/types.js'
 import { bindDefault, bindDomainCheck, typeOfName } from '../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from './ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */

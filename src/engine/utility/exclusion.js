@@ -14,7 +14,7 @@ import { exclusionCannotBeMade, exclusionOperator } from '../../errors/exclusion
 import { bindPredicate } from '../../planner/table-expressions.js'
 import { fillIndex, readKey } from './create-index.js'
 import { storageOptions } from './ddl.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 

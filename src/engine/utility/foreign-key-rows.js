@@ -1,7 +1,7 @@
 /** Whether the rows that are there obey a foreign key. */
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { keyNotPresent, mixedNullKey } from '../../errors/foreign-keys.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 

@@ -10,7 +10,7 @@ import { keyLeftBehind } from '../../errors/foreign-key-parts.js'
 import { SHARE_ROW_EXCLUSIVE, lockOid } from './ddl.js'
 import { lockTree } from './trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { ForeignKeyDefinition, PartOf } from '../../catalog/ddl/foreign-keys.js' */

@@ -1,6 +1,6 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
 import { inheritors } from '../../catalog/inheritance.js'
-import { analyzeRelation } from '../analyze.js'
+import { analyzeRelation } from '../statistics/analyze.js'
 import { undefinedRelationColumn } from '../../errors/catalog.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue, parallelOutOfRange, unknownOption } from '../../errors/maintenance.js'

@@ -8,7 +8,7 @@ import { DbError } from '../../errors/db-error.js'
 import { fillIndex } from './create-index.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { mapColumns } from './merge-parents.js'
-import { internalRows } from '../internal-query.js'
+import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */

@@ -1,8 +1,8 @@
 /** PARTITION BY and FOR VALUES as written -> partition key and bound, with PostgreSQL's refusals: overlap, emptiness, types. */
 import { formatType } from '../../catalog/deparse/types.js'
 import { columnsOf } from '../../catalog/expr-text.js'
-import { partitionBound } from '../../catalog/partition-bound.js'
-import { partitionSearch } from '../../catalog/partition-search.js'
+import { partitionBound } from '../../catalog/partitions/bound.js'
+import { partitionSearch } from '../../catalog/partitions/search.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
@@ -14,8 +14,8 @@ import { expanded } from '../../planner/table-expressions.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
-/** @import { PartitionKey, PartitionKeyPart } from '../../catalog/partition-key.js' */
-/** @import { PartitionBound, RangeDatum } from '../../catalog/partition-bound.js' */
+/** @import { PartitionKey, PartitionKeyPart } from '../../catalog/partitions/key.js' */
+/** @import { PartitionBound, RangeDatum } from '../../catalog/partitions/bound.js' */
 
 const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({ PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h' })
 const STRATEGY_WORDS = { l: 'list', r: 'range', h: 'hash' }

@@ -4,7 +4,7 @@ import { bindExpressions, typeOfName } from '../../planner/table-expressions.js'
 import { duplicatePrepared, noSuchPrepared } from '../../errors/engine.js'
 import { DbError } from '../../errors/db-error.js'
 import { nodeOf } from '../../parser/parser.js'
-import { Prepared } from '../prepared.js'
+import { Prepared } from '../statements/prepared.js'
 
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */

@@ -9,7 +9,7 @@ import { requireAlone } from './databases.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { flagOption } from './maintenance.js'
-import { buildToldOf, REINDEX } from '../progress.js'
+import { buildToldOf, REINDEX } from '../statistics/progress.js'
 
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */

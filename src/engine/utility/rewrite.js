@@ -9,8 +9,8 @@ import { setRelationSizes } from '../../catalog/ddl/statistics.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { beginDdl, endDdl } from './ddl.js'
 import { RowWriter, rebuildIndexes } from './alter/rows.js'
-import { buildContext } from '../internal-query.js'
-import { toldOf } from '../progress.js'
+import { buildContext } from '../statements/internal-query.js'
+import { toldOf } from '../statistics/progress.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @import { Session } from '../session.js' */

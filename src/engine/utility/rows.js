@@ -3,7 +3,7 @@
  */
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
-/** @import { ResultSink } from '../result-sink.js' */
+/** @import { ResultSink } from '../statements/result-sink.js' */
 /** @import { Session } from '../session.js' */
 
 const TEXT = 25

@@ -68,7 +68,7 @@ export function runTransaction(session, node, call) {
   }
 }
 
-/** @param {Session} session @param {boolean} chain @param {import('../result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session @param {boolean} chain @param {import('../statements/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 function* commitAfterEvents(session, chain, sink) {
   try {
     yield* fireDeferred(session)

@@ -1,6 +1,6 @@
 /** Pruning at run time: which members of a scan the values at hand leave. */
-import { partitionSearch } from '../../catalog/partition-search.js'
-import { survivors } from '../../catalog/partition-prune.js'
+import { partitionSearch } from '../../catalog/partitions/search.js'
+import { survivors } from '../../catalog/partitions/prune.js'
 import { keyHashes, rowHash } from '../../functions/partition-hash.js'
 
 /** @typedef {{ search: any, test: any, hash: (values: any[]) => bigint, children: (number | Level)[] }} Level children: member's number, -1 none, or a level below */

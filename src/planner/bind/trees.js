@@ -1,8 +1,8 @@
 /** A table that others inherit from, or that has partitions, stands for all of them. */
 import { columnMap, inheritors } from '../../catalog/inheritance.js'
 import { columnsOf } from '../../catalog/expr-text.js'
-import { partitionConstraint } from '../../catalog/partition-constraint.js'
-import { partitionSearch } from '../../catalog/partition-search.js'
+import { partitionConstraint } from '../../catalog/partitions/constraint.js'
+import { partitionSearch } from '../../catalog/partitions/search.js'
 import { overRow } from './stored.js'
 
 /** @typedef {import('./context.js').BindContext} BindContext */

@@ -1,17 +1,17 @@
 /**
- * Partition pruning: conditions on the partition key become tests (catalog/partition-prune.js). What constants decide is decided here; tests whose values only a run knows
+ * Partition pruning: conditions on the partition key become tests (catalog/partitions/prune.js). What constants decide is decided here; tests whose values only a run knows
  * (parameters, stable functions, columns of outer relations) stay with the scan, which asks again each time it begins.
  */
 import { columnMap } from '../../catalog/inheritance.js'
-import { partitionSearch } from '../../catalog/partition-search.js'
-import { UNKNOWN_VALUE, survivors } from '../../catalog/partition-prune.js'
+import { partitionSearch } from '../../catalog/partitions/search.js'
+import { UNKNOWN_VALUE, survivors } from '../../catalog/partitions/prune.js'
 import { keyHashes, rowHash } from '../../functions/partition-hash.js'
 import { conjuncts, exprKey, rebuild } from '../expr-tools.js'
 import { isKey, isValue, sameKeyType } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
-/** @typedef {import('../../catalog/partition-prune.js').Test} Test */
+/** @typedef {import('../../catalog/partitions/prune.js').Test} Test */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('../plan.js').PruneNode} PruneNode */
@@ -33,7 +33,7 @@ export function prunePartitions(state, entry, conditions, outer) {
 /** @param {Work} work @param {RelationDesc} relation @param {Expr[]} conditions over its columns @returns {PruneNode} */
 function pruneTable(work, relation, conditions) {
   const { state } = work
-  const key = /** @type {import('../../catalog/partition-key.js').PartitionKey} */ (relation.partitionKey)
+  const key = /** @type {import('../../catalog/partitions/key.js').PartitionKey} */ (relation.partitionKey)
   const search = partitionSearch(state.catalog, relation)
   const first = work.values.length
   const test = testOf(work, key, conditions)
@@ -59,7 +59,7 @@ function pruneTable(work, relation, conditions) {
   return { relationOid: relation.oid, test: late ? test : null, children }
 }
 
-/** @param {import('../../catalog/partition-key.js').PartitionKey} key @param {any} catalog @returns {(values: any[]) => bigint} */
+/** @param {import('../../catalog/partitions/key.js').PartitionKey} key @param {any} catalog @returns {(values: any[]) => bigint} */
 export function hashOf(key, catalog) {
   if (key.strategy !== 'h') return () => 0n
   const hashes = keyHashes(key, catalog)

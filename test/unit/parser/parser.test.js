@@ -2,7 +2,7 @@
 import { test, before } from 'node:test'
 import assert from 'node:assert/strict'
 import { loadParser, parse, nodeOf } from '../../../src/parser/parser.js'
-import { PlanCache } from '../../../src/engine/plan-cache.js'
+import { PlanCache } from '../../../src/engine/statements/plan-cache.js'
 import { characterOffset, located, withPosition } from '../../../src/errors/syntax.js'
 import { DbError } from '../../../src/errors/db-error.js'
 

@@ -10,7 +10,7 @@ import { clearMissing, replaceIndexFiles } from '../../../catalog/ddl/relation-f
 import { checkViolatedByRow, nullsInColumn } from '../../../errors/alter.js'
 import { compilePredicate, compileRowExpression } from '../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
-import { buildContext } from '../../internal-query.js'
+import { buildContext } from '../../statements/internal-query.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session.js' */

@@ -1,0 +1,58 @@
+/**
+ * System views, as our own SQL over the catalogs. They are part of the program, not rows: the same in every database, expanded by the planner
+ * like any view. Their pg_class, pg_attribute and pg_type rows are in the template (template.js), under PostgreSQL's OIDs.
+ */
+import { SYSTEM_VIEWS } from './sql.js'
+import { builtins } from '../builtins.js'
+import { columnDesc, relationDesc } from '../relation.js'
+
+/** @import { RelationDesc } from '../relation.js' */
+
+/** @typedef {{ oid: number, name: string, namespaceOid: number, columns: string, sql: string }} SystemView columns: "name type, name type" with internal type names */
+
+/** @type {Map<number, RelationDesc>} those somebody asked for */
+const described = new Map()
+/** @type {{ byOid: Map<number, SystemView>, oids: Map<string, number> } | null} */
+let made = null
+
+function all() {
+  if (made !== null) return made
+  made = { byOid: new Map(), oids: new Map() }
+  for (const view of SYSTEM_VIEWS) {
+    made.byOid.set(view.oid, view)
+    made.oids.set(`${view.namespaceOid}.${view.name}`, view.oid)
+  }
+  return made
+}
+
+/** @param {number} oid @returns {RelationDesc | undefined} */
+function describedView(oid) {
+  let relation = described.get(oid)
+  if (relation === undefined) {
+    const view = all().byOid.get(oid)
+    if (view === undefined) return undefined
+    described.set(oid, relation = describe(view))
+  }
+  return relation
+}
+
+export const views = {
+  /** @param {number} oid @returns {RelationDesc | undefined} */
+  byOid: (oid) => oid < 16384 ? describedView(oid) : undefined,
+  /** @param {number} namespaceOid @param {string} name @returns {number} 0 when none */
+  oidOf: (namespaceOid, name) => namespaceOid < 16384 ? all().oids.get(`${namespaceOid}.${name}`) ?? 0 : 0,
+  /** @returns {Iterable<RelationDesc>} */
+  list: () => SYSTEM_VIEWS.map((view) => /** @type {RelationDesc} */ (describedView(view.oid))),
+}
+
+/** @param {SystemView} view @returns {RelationDesc} */
+function describe({ oid, name, namespaceOid, columns, sql }) {
+  return relationDesc({
+    oid, name, namespaceOid, kind: 'v', viewSql: sql, version: 1,
+    columns: columns.split(',').map((text, at) => {
+      const [column, typeName] = text.trim().split(' ')
+      const type = builtins.typesNamed(typeName)[0]
+      return columnDesc({ attnum: at + 1, name: column, typeOid: type.oid, collation: type.collation, length: type.length })
+    }),
+  })
+}

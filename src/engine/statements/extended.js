@@ -1,0 +1,200 @@
+/**
+ * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
+ * session, where SQL's PREPARE and DEALLOCATE see them too.
+ */
+import { asDbError, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
+import { FAILED, IDLE, IMPLICIT } from '../transaction-block.js'
+import { fireDeferred, hasDeferredEvents } from '../events.js'
+import { drive } from './drive.js'
+import { expandFormats, readParameters, readResultFormats } from './parameters.js'
+import { Portal } from './portal.js'
+import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
+import { PointRunner } from './point.js'
+import { utilityColumns } from '../utility/dispatch.js'
+import { LAYER } from '../../profile/profile.js'
+import { makePrepared } from './statement-lookup.js'
+
+/** @import { Prepared } from './prepared.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from '../session.js' */
+
+/** Statements a session keeps runners for. */
+const POINTS_MAX = 500
+
+export class ExtendedQuery {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** By statement. @type {Map<Prepared, PointRunner>} */
+    this.points = new Map()
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
+  pointOf(prepared, formats) {
+    const known = this.points.get(prepared)
+    if (known !== undefined && known.formats === formats) return known
+    const point = new PointRunner(this.session, prepared, 'wire', formats)
+    if (this.points.size >= POINTS_MAX) this.points.clear()
+    this.points.set(prepared, point)
+    return point
+  }
+
+  /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
+  parse(name, text, types) {
+    try {
+      if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
+      const prepared = makePrepared(this.session, text, types)
+      this.session.prepared.set(name, prepared)
+      this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
+  /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
+  bind(reader) {
+    try {
+      const portalName = reader.cstr()
+      const statementName = reader.cstr()
+      const prepared = this.session.prepared.get(statementName)
+      if (prepared === undefined) throw noSuchPrepared(statementName)
+      if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+      if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
+      this.session.portals.get('')?.close(this.session)
+      const params = readParameters(reader, prepared.paramTypes, statementName, this.session)
+      const formats = readResultFormats(reader)
+      reader.finish()
+      if (prepared.isPlanned) {
+        this.session.block.ensure()
+        prepared.prepare(this.session, true)
+      }
+      const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+      const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
+      portal.serial = this.session.block.savepointSerial
+      this.session.portals.set(portalName, portal)
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
+  /** Describe 'S'. @param {string} name @param {ResultSink} sink */
+  describeStatement(name, sink) {
+    try {
+      const prepared = this.session.prepared.get(name)
+      if (prepared === undefined) throw noSuchPrepared(name)
+      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw inFailedTransaction()
+      sink.parameterDescription(prepared.paramTypes)
+      if (prepared.isPlanned && this.session.block.state !== FAILED) {
+        this.session.block.ensure()
+        prepared.prepare(this.session, true, true)
+      }
+      this.describeRows(prepared, '', sink)
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
+  /** Describe 'P'. @param {string} name @param {ResultSink} sink */
+  describePortal(name, sink) {
+    try {
+      const portal = this.session.portals.get(name)
+      if (portal === undefined) throw noSuchPortal(name)
+      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw inFailedTransaction()
+      this.describeRows(portal.prepared, portal.formats, sink)
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
+  describeRows(prepared, formats, sink) {
+    const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+    if (columns === null) { sink.noData(); return }
+    const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.session.catalog().type(column.type)?.length ?? -1)
+    sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))
+  }
+
+  /**
+   * Execute. @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink
+   * @returns {Promise<void> | null}
+   */
+  execute(name, rowsMax, sink) {
+    const portal = this.session.portals.get(name)
+    try {
+      if (portal === undefined) throw noSuchPortal(name)
+      if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
+      this.session.refuseInFailedBlock(portal.prepared)
+      this.session.beginStatement(portal.prepared.parsed.text)
+      if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
+        const prepared = portal.prepared
+        portal.started = true
+        portal.done = true
+        const hasRows = prepared.columns !== null
+        const profile = this.session.cluster.profile
+        const before = profile === null ? 0 : profile.enter(LAYER.execute)
+        let rows
+        try {
+          // Since Bind, others may have changed what the plan depends on.
+          prepared.prepare(this.session, true)
+          rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
+        } finally {
+          if (profile !== null) profile.leave(before)
+        }
+        if (rows >= 0) {
+          this.session.pipelining = true
+          if (hasRows) this.session.raiseGate(this.session.block.txn.gateLsn)
+          sink.commandComplete(commandTag(prepared, rows))
+          this.session.endStatement()
+          return null
+        }
+        portal.started = portal.done = false
+      }
+    } catch (error) {
+      this.session.failed()
+      this.session.endStatement()
+      throw asDbError(error)
+    }
+    return drive(this.executeSteps(portal, rowsMax, sink), this.session.cluster.profile)
+  }
+
+  /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *executeSteps(portal, rowsMax, sink) {
+    try {
+      yield* portal.run(this.session, rowsMax, sink)
+      this.session.pipelining = this.session.block.state !== IDLE
+    } catch (error) {
+      portal.close(this.session)
+      this.session.failed()
+      throw asDbError(error)
+    } finally {
+      this.session.endStatement()
+    }
+  }
+
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *syncAfterEvents() {
+    try {
+      yield* fireDeferred(this.session)
+      this.session.finishMessage()
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+  }
+
+  /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
+  sync(sink) {
+    if (this.session.block.state === IMPLICIT && hasDeferredEvents(this.session)) return drive(this.syncAfterEvents(), this.session.cluster.profile)
+    try {
+      this.session.finishMessage()
+    } catch (error) {
+      this.session.failed()
+      throw asDbError(error)
+    }
+    return null
+  }
+}

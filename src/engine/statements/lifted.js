@@ -1,0 +1,83 @@
+/**
+ * Values of lifted literals: from their place in the text to what the plan's parameters expect. A string is read by its parameter's input function at every
+ * execution, so what its reading depends on (time zone, clock) is always the session's own.
+ */
+import { BIGINT, INT, shape, STRING } from '../../parser/literals.js'
+import { parseNumeric } from '../../types/numeric.js'
+import { compileExpression } from '../../executor/evaluate.js'
+import { builtinType } from '../../types/registry.js'
+
+/** @import { Mark } from '../../parser/lift.js' */
+/** @import { Prepared } from './prepared.js' */
+/** @import { Session } from '../session.js' */
+
+/** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea. */
+const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950])
+
+/** @param {string} text whose scan `shape` holds @param {Mark} mark @returns {any} a number's value; a string's content */
+export function readLiteral(text, mark) {
+  const { literal, negative } = mark
+  const start = shape.starts[literal]
+  const end = shape.ends[literal]
+  switch (shape.kinds[literal]) {
+    case INT: {
+      let value = 0
+      for (let at = start; at < end; at++) value = value * 10 + text.charCodeAt(at) - 48
+      return negative && value !== 0 ? -value : value
+    }
+    case BIGINT: {
+      const written = text.slice(start, end)
+      const value = Number(written)
+      if (value <= Number.MAX_SAFE_INTEGER) return negative ? -value : value
+      return negative ? -BigInt(written) : BigInt(written)
+    }
+    case STRING: {
+      const content = text.slice(start + 1, end - 1)
+      return content.includes("'") ? content.replaceAll("''", "'") : content
+    }
+    default: {
+      const written = text.slice(start, end)
+      return parseNumeric(negative ? `-${written}` : written)
+    }
+  }
+}
+
+/**
+ * Reads the strings among the values in place, and computes what is made of literals alone (lengths, scales): it throws where the text's own plan would. @param {Session} session @param {Prepared} prepared planned @param {any[]} values
+ * @returns {number[] | null} parameters whose literals may not be lifted (from 0); null: all is well
+ */
+export function readLifted(session, prepared, values) {
+  if (prepared.liftedPlan !== prepared.planned) {
+    const refused = notLiftable(session, prepared)
+    if (refused.length > 0) return refused
+    prepared.liftedPlan = prepared.planned
+    const catalog = session.catalog()
+    prepared.liftedChecks = /** @type {import('../../planner/plan.js').PlannedStatement} */ (prepared.planned).paramCalls.map((call) => compileExpression(call, catalog))
+  }
+  const { paramTypes } = prepared
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (typeof value !== 'string') continue
+    const type = paramTypes[index]
+    if (type !== 25 && type !== 1043) values[index] = /** @type {any} */ (builtinType(type)).parse(value, -1, session.env)
+  }
+  if (prepared.liftedChecks.length > 0) {
+    const ctx = session.expressionContext(values)
+    for (const check of prepared.liftedChecks) check(ctx)
+  }
+  return null
+}
+
+/** @param {Session} session @param {Prepared} prepared @returns {number[]} */
+function notLiftable(session, prepared) {
+  const catalog = session.catalog()
+  const planned = /** @type {import('../../planner/plan.js').PlannedStatement} */ (prepared.planned)
+  // An index on some rows only, or on an expression, is matched by the constants themselves.
+  const particular = planned.locks.some(({ relationOid }) => catalog.relation(relationOid)?.indexes.some((/** @type {any} */ index) => index.predicate || index.keys.some((/** @type {any} */ key) => !key.attnum)))
+  /** @type {number[]} */
+  const refused = []
+  prepared.marks.forEach((mark, index) => {
+    if ((particular && mark.isCondition) || !READABLE.has(prepared.paramTypes[index])) refused.push(index)
+  })
+  return refused
+}

@@ -1,0 +1,167 @@
+/**
+ * Statements by their text, planned and compiled once for all sessions of a database, in two ways:
+ *
+ *   lookUp   by the exact text
+ *   find     for the simple protocol: by the exact text or, when that is new, by its shape (parser/literals.js). A shape says which of its literals are
+ *            lifted: they become parameters of one shared plan. The other literals' texts belong to the key. `values` then holds the lifted
+ *            literals of this text, in order.
+ *
+ * Least recently used out first, in two generations: a text found in the old one moves to the young one; when the young one is full it
+ * becomes the old one. A hit by text costs one Map lookup, a hit by shape a reading of the text and one or two.
+ */
+import { parse } from '../../parser/parser.js'
+import { liftConstants } from '../../parser/lift.js'
+import { scanShape, shape } from '../../parser/literals.js'
+import { Prepared } from './prepared.js'
+import { readLiteral } from './lifted.js'
+
+/** @import { Mark } from '../../parser/lift.js' */
+
+/** What is known of a shape. */
+class Shape {
+  /** @param {Mark[]} marks of the lifted literals, in order; empty: nothing is lifted */
+  constructor(marks) {
+    this.marks = marks
+    /** Literals that are not lifted, by number. @type {number[]} */
+    this.kept = []
+    /** The one statement, when every literal is lifted. @type {Prepared[] | null} */
+    this.only = null
+    /** By the texts of the kept literals. @type {Generations<Prepared[]> | null} */
+    this.variants = null
+  }
+}
+
+/** @template T A map that forgets what was not used lately. */
+class Generations {
+  /** @param {number} entriesMax */
+  constructor(entriesMax) {
+    this.generationMax = Math.max(1, entriesMax >> 1)
+    /** @type {Map<string, T>} */
+    this.young = new Map()
+    /** @type {Map<string, T>} */
+    this.old = new Map()
+  }
+
+  /** @param {string} key @returns {T | undefined} */
+  get(key) {
+    const found = this.young.get(key)
+    if (found !== undefined) return found
+    const older = this.old.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
+  }
+
+  /** @param {string} key @param {T} value */
+  set(key, value) {
+    if (this.young.size >= this.generationMax) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, value)
+  }
+
+  clear() {
+    this.young.clear()
+    this.old.clear()
+  }
+}
+
+export class PlanCache {
+  /** @param {{ entriesMax?: number, textMax?: number, lifting?: boolean }} [limits] textMax: longer texts are not kept */
+  constructor({ entriesMax = 2000, textMax = 20_000, lifting = true } = {}) {
+    this.entriesMax = entriesMax
+    this.textMax = textMax
+    /** Whether shapes are used at all: the same answers either way. */
+    this.lifting = lifting
+    /** @type {Generations<Prepared[]>} */
+    this.texts = new Generations(entriesMax)
+    /** @type {Generations<Shape>} */
+    this.shapes = new Generations(entriesMax)
+    /** After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller. @type {any[] | null} */
+    this.values = null
+    this.hits = 0
+    this.misses = 0
+  }
+
+  /** @param {string} text @returns {Prepared[]} one per statement @throws {DbError} 42601 */
+  lookUp(text) {
+    this.values = null
+    let found = this.texts.get(text)
+    if (found !== undefined) { this.hits++; return found }
+    this.misses++
+    found = parse(text).map((parsed) => new Prepared(parsed, text, []))
+    if (text.length <= this.textMax) this.texts.set(text, found)
+    return found
+  }
+
+  /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */
+  find(text) {
+    const found = this.texts.get(text)
+    if (found !== undefined) { this.hits++; this.values = null; return found }
+    if (!this.lifting || text.length > this.textMax || !scanShape(text)) return this.lookUp(text)
+    let known = this.shapes.get(shape.key)
+    if (known === undefined) {
+      known = new Shape([])
+      this.makeVariant(text, known, () => true, true)
+      this.shapes.set(shape.key, known)
+    }
+    if (known.marks.length === 0) return this.lookUp(text)
+    let statement = known.only
+    if (statement === null) {
+      const key = keptTexts(text, known.kept)
+      const { variants } = /** @type {{ variants: Generations<Prepared[]> }} */ (known)
+      statement = variants.get(key) ?? null
+      if (statement === null) statement = this.makeVariant(text, known, (mark) => known.marks.some((other) => other.literal === mark.literal), false)
+      else this.hits++
+    } else this.hits++
+    const { marks } = known
+    const values = new Array(marks.length)
+    for (let index = 0; index < marks.length; index++) values[index] = readLiteral(text, marks[index])
+    this.values = values
+    return statement
+  }
+
+  /**
+   * Some literals of a text found by its shape turned out not to be liftable (their types, an index's predicate): its shape lifts the others only.
+   * @param {string} text @param {(mark: Mark, parameter: number) => boolean} keep
+   */
+  refine(text, keep) {
+    if (!scanShape(text)) return
+    const known = this.shapes.get(shape.key)
+    if (known === undefined) return
+    const kept = new Set(known.marks.filter((mark, index) => keep(mark, index)).map((mark) => mark.literal))
+    this.makeVariant(text, known, (mark) => kept.has(mark.literal), true)
+  }
+
+  /**
+   * Parses a text and lifts the wanted literals. @param {string} text @param {Shape} known @param {(mark: Mark) => boolean} wanted @param {boolean} decides the shape takes these marks
+   * @returns {Prepared[]}
+   */
+  makeVariant(text, known, wanted, decides) {
+    this.misses++
+    const statements = parse(text)
+    const { marks, types } = statements.length === 1 ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }
+    const made = statements.map((parsed) => new Prepared(parsed, text, types, marks))
+    if (decides) {
+      known.marks = marks
+      const lifted = new Set(marks.map((mark) => mark.literal))
+      known.kept = Array.from({ length: shape.count }, (_, index) => index).filter((index) => !lifted.has(index))
+      known.only = known.kept.length === 0 ? made : null
+      known.variants = known.kept.length === 0 || marks.length === 0 ? null : new Generations(this.entriesMax >> 4)
+    }
+    if (known.variants !== null) known.variants.set(keptTexts(text, known.kept), made)
+    return made
+  }
+
+  clear() {
+    this.texts.clear()
+    this.shapes.clear()
+  }
+}
+
+/** @param {string} text @param {number[]} kept literals of the last scan */
+function keptTexts(text, kept) {
+  let key = ''
+  for (let index = 0; index < kept.length; index++) key += `${text.slice(shape.starts[kept[index]], shape.ends[kept[index]])}\u0000`
+  return key
+}

@@ -1,0 +1,101 @@
+/**
+ * A bounded statement that one session runs again and again: everything which stays the same from one run to the next is settled once per plan, and a run takes the session's transaction, a snapshot
+ * and the parameters to the plain body. The prepared statements of the library, of bodies of JavaScript functions and of the extended protocol have one.
+ *
+ * The effect is runBounded's, to which it turns wherever something is out of the ordinary: REPEATABLE READ, a read-only block, locks that depend on parameters, a run inside a run.
+ *
+ * Its snapshot is listed (and so holds purge back) only if none of the transaction's is: the one of the calling statement is as old or older, and lives longer.
+ */
+import { WaitSignal } from '../../executor/codes.js'
+import { releaseCursors } from '../../executor/context.js'
+import { watchedBy } from '../../functions/effort.js'
+import { Snapshot } from '../../txn/snapshot.js'
+import { runBounded, sessionContext } from './run.js'
+
+/** @import { Session } from '../session.js' */
+/** @import { Prepared } from './prepared.js' */
+
+export class PointRunner {
+  /** @param {Session} session @param {Prepared} prepared @param {'wire' | 'rows'} output @param {string} formats '' when all text, else a digit per column */
+  constructor(session, prepared, output, formats) {
+    this.session = session
+    this.prepared = prepared
+    this.output = output
+    this.formats = formats
+    this.ctx = sessionContext(session)
+    this.ctx.rowLimit = Infinity
+    this.ctx.highWater = Infinity
+    /** @type {Snapshot | null} */
+    this.snapshot = null
+    /** What the rest was settled for. @type {any} */
+    this.planned = null
+    /** @type {any} */
+    this.executable = null
+    this.usable = false
+    /** Of the transaction that holds the plan's table locks. */
+    this.lockSerial = -1
+    this.busy = false
+  }
+
+  /**
+   * Runs the statement, which was prepared just before. @param {any[]} params @param {any} writer @param {any[] | null} rows
+   * @returns {number} rows, or -1: nothing happened yet, take the general path
+   */
+  run(params, writer, rows) {
+    const { session, ctx } = this
+    const { block } = session
+    if (this.prepared.planned !== this.planned) this.settle()
+    const txn = block.ensure()
+    if (!this.usable || this.busy || txn.repeatableRead || (block.readOnly && !this.planned.readOnly)) return this.ordinary(params, writer, rows)
+    const { txns } = session.cluster
+    if (this.lockSerial !== txn.serial) {
+      const { locks } = this.planned
+      for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
+      this.lockSerial = txn.serial
+    }
+    block.started = true
+    txn.nextCommand()
+    const snapshot = this.snapshot === null ? this.snapshot = new Snapshot(txn, txns.lastCsn, txn.cid) : this.snapshot.renew(txn, txns.lastCsn, txn.cid)
+    const isListed = txn.snapshots.length === 0
+    if (isListed) txns.list(snapshot)
+    ctx.rowCount = 0
+    ctx.wait = null
+    ctx.events = null
+    if (ctx.state.length > 0) ctx.state.length = 0
+    ctx.txn = txn
+    ctx.snapshot = snapshot
+    ctx.params = params
+    ctx.catalog = session.catalog()
+    ctx.workMem = session.workMemBytes
+    ctx.writer = writer
+    ctx.rows = rows
+    this.busy = true
+    watchedBy(session)
+    try {
+      return this.executable.run(ctx)
+    } catch (error) {
+      if (!(error instanceof WaitSignal)) throw error
+      return -1
+    } finally {
+      this.busy = false
+      if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+      if (isListed) txns.releaseSnapshot(snapshot)
+      session.cluster.trimPins()
+    }
+  }
+
+  /** @param {any[]} params @param {any} writer @param {any[] | null} rows */
+  ordinary(params, writer, rows) {
+    return runBounded(this.session, this.prepared, this.executable, params, writer, rows, this.busy ? sessionContext(this.session) : this.ctx)
+  }
+
+  /** There is a new plan. */
+  settle() {
+    const { prepared, session } = this
+    const planned = /** @type {any} */ (prepared.planned)
+    this.executable = prepared.executable(session, prepared.columns === null ? 'none' : this.output, prepared.columns === null ? '' : this.formats)
+    this.usable = prepared.isBounded && !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0 && !planned.callsRoutines
+    this.lockSerial = -1
+    this.planned = planned
+  }
+}

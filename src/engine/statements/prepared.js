@@ -1,0 +1,237 @@
+/**
+ * A statement made ready: parsed once, analysed and planned under a version of the catalog, compiled per output format. Shared by
+ * everything that runs it: simple queries find theirs by text in the plan cache, Parse and PREPARE keep theirs by name, the synchronous
+ * API holds one per Statement.
+ *
+ *   parse tree ──plan()──► PlannedStatement ──compile()──► Executable (one per output)
+ *      shared              dies with the catalog objects it depends on
+ */
+import { compile } from '../../executor/compile.js'
+import { plan } from '../../planner/planner.js'
+import { isBuiltinType } from '../../types/lookup.js'
+import { nodeOf } from '../../parser/parser.js'
+import { LAYER } from '../../profile/profile.js'
+import { atCursor, isCurrentOf } from './current-of.js'
+import { resultTypeChanged } from '../../errors/engine.js'
+
+/** @import { Mark } from '../../parser/lift.js' */
+/** @import { ParsedStatement } from '../../parser/parser.js' */
+/** @import { PlannedStatement, ResultColumn } from '../../planner/plan.js' */
+/** @import { Session } from '../session.js' */
+
+/** @type {Mark[]} */
+const NO_MARKS = []
+
+/** Statements that are planned; all others are utility statements. */
+const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+
+export class Prepared {
+  /**
+   * @param {ParsedStatement} parsed
+   * @param {string} sourceText what locations in the tree count from
+   * @param {number[]} declaredTypes parameter types the client named; 0 where it did not
+   * @param {Mark[]} [marks] the literals that became its parameters (plan-cache.js)
+   */
+  constructor(parsed, sourceText, declaredTypes, marks = NO_MARKS) {
+    this.parsed = parsed
+    this.tag = parsed.tag
+    this.node = parsed.node
+    this.sourceText = sourceText
+    this.declaredTypes = declaredTypes
+    this.marks = marks
+    /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
+    this.liftedPlan = null
+    /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */
+    this.liftedChecks = []
+    this.isPlanned = PLANNED_TAGS.has(parsed.tag)
+    this.isTransactionControl = parsed.tag === 'TransactionStmt'
+    /** @type {PlannedStatement | null} */
+    this.planned = null
+    /** @type {number[]} */
+    this.paramTypes = declaredTypes
+    /** @type {ResultColumn[] | null} null: no rows */
+    this.columns = null
+    /** @type {number[]} pg_type.typlen per column */
+    this.typeSizes = []
+    /** Of the catalog when the plan was last found good. */
+    this.epoch = -1
+    this.pathKey = ''
+    /** Of the catalog's schemas when it was made: what qualified names mean. */
+    this.schemaEpoch = -1
+    this.settingsKey = ''
+    /** Made by a transaction that did DDL: good for it alone. */
+    this.isPrivate = false
+    /** @type {Map<string, any>} Executables by output */
+    this.executables = new Map()
+    /** What rules made of it, each with its plan. @type {Prepared[] | null} */
+    this.steps = null
+    /** One-entry cache in front of the map. */
+    this.lastOutput = '\0'
+    /** @type {any} */
+    this.lastExecutable = null
+    /** A statement of a function's body: names of its arguments. @type {any} */
+    this.functionScope = undefined
+    /** There are no parameters but the declared ones. */
+    this.paramsFixed = false
+    /** A CALL's procedure and arguments (utility/call.js). @type {any} */
+    this.boundCall = null
+    /** A cursor's query: where its rows are is among the outputs. */
+    this.withRowIds = false
+    /** The plan was given, not made from the tree. */
+    this.isAdopted = false
+    /** The command tag made last: mostly the next one too. */
+    this.tagText = ''
+    this.tagOf = ''
+    this.tagRows = -1
+    /** Plain body, bounded, no utility: the fast path serves. */
+    this.isBounded = false
+  }
+
+  /**
+   * Analyses and plans, unless the plan at hand is still good.
+   * @param {Session} session inside a transaction (names are looked up through it)
+   * @param {boolean} [keepColumns] the client was told the result columns: they may not change (0A000)
+   * @param {boolean} [toDescribe] it is not executed now: constants that cannot be computed are of no concern
+   */
+  prepare(session, keepColumns = false, toDescribe = false) {
+    if (!this.isPlanned || this.isAdopted) return
+    const catalog = session.catalog()
+    if (this.planned !== null && this.isCurrent(session, catalog)) return
+    const profile = session.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.plan)
+    try {
+      const unusable = session.database.indexesTooYoungFor(session.block.txn)
+      const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
+      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
+        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
+      const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
+      if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+      this.planned = planned
+      this.paramTypes = planned.paramTypes
+      this.columns = columns
+      this.typeSizes = columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
+      this.epoch = session.database.catalog.epoch
+      this.pathKey = catalog.pathKey
+      this.schemaEpoch = session.database.catalog.schemaEpoch
+      this.settingsKey = session.plannerKey
+      this.isPrivate = catalog.isPrivate || unusable !== undefined
+      this.isBounded = planned.bounded
+      // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
+      if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
+      this.executables.clear()
+      this.lastOutput = '\0'
+      this.steps = null
+      if (planned.failure !== null && !toDescribe) throw planned.failure
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
+  rewritten(session) {
+    this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
+      const step = planned.utility === null ? new Prepared(this.parsed, this.sourceText, this.declaredTypes) : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
+      if (planned.utility !== null) return step
+      step.adopt(session, planned)
+      step.columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, session.catalog()) : null
+      step.typeSizes = step.columns === null ? [] : step.columns.map((column) => session.catalog().type(column.type)?.length ?? -1)
+      return step
+    })
+    return this.steps
+  }
+
+  /** Takes a plan that was made elsewhere (COPY). @param {Session} session @param {PlannedStatement} planned */
+  adopt(session, planned) {
+    this.planned = planned
+    this.isPlanned = true
+    this.isAdopted = true
+    this.settingsKey = session.plannerKey
+  }
+
+  /** @param {Session} session @param {any} catalog */
+  isCurrent(session, catalog) {
+    if (session.database.indexesTooYoungFor(session.block.txn) !== undefined) return false
+    if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
+    if (this.isPrivate || catalog.isPrivate) return false
+    const epoch = session.database.catalog.epoch
+    if (this.epoch === epoch) return true
+    if (this.schemaEpoch !== session.database.catalog.schemaEpoch) return false
+    for (const [oid, version] of /** @type {PlannedStatement} */ (this.planned).dependencies) if (catalog.version(oid) !== version) return false
+    this.epoch = epoch
+    return true
+  }
+
+  /**
+   * @param {Session} session
+   * @param {'wire' | 'rows' | 'none'} output
+   * @param {string} formats '' when all text, else one digit per column
+   * @returns {any} Executable
+   */
+  executable(session, output, formats) {
+    const key = output + formats
+    if (this.lastOutput === key) return this.lastExecutable
+    let found = this.executables.get(key)
+    if (found === undefined) {
+      const profile = session.cluster.profile
+      const before = profile === null ? 0 : profile.enter(LAYER.compile)
+      try {
+        found = compile(/** @type {PlannedStatement} */ (this.planned), {
+          output, formats: formats === '' ? null : [...formats].map(Number), catalog: session.catalog(), storage: session.cluster.storage,
+        })
+      } finally {
+        if (profile !== null) profile.leave(before)
+      }
+      this.executables.set(key, found)
+    }
+    this.lastOutput = key
+    this.lastExecutable = found
+    return found
+  }
+}
+
+/** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */
+function clientColumns(columns, catalog) {
+  if (!columns.some((column) => isDomain(column.type, catalog))) return columns
+  return columns.map((column) => {
+    let { type, typmod } = column
+    for (let desc = catalog.type(type); desc?.kind === 'd'; desc = catalog.type(type)) {
+      type = desc.baseType
+      typmod = desc.typmod
+    }
+    return { ...column, type, typmod }
+  })
+}
+
+/** @param {number} type @param {any} catalog */
+const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
+
+/** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
+function sameColumns(a, b) {
+  return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
+}
+
+/** What an empty string parses to. */
+export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
+
+/** @param {Prepared} prepared whether a failed block takes it */
+export function isTransactionExit(prepared) {
+  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
+}
+
+/** @param {Prepared} prepared @param {number} rows */
+export function commandTag(prepared, rows) {
+  const tag = /** @type {any} */ (prepared.planned).tag
+  if (rows !== prepared.tagRows || tag !== prepared.tagOf) {
+    prepared.tagText = tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+    prepared.tagRows = rows
+    prepared.tagOf = tag
+  }
+  return prepared.tagText
+}
+
+/** @param {string} formats @param {number} columnCount @returns {number[]} */
+export function formatDigits(formats, columnCount) {
+  const digits = new Array(columnCount)
+  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
+  return digits
+}

@@ -1,0 +1,94 @@
+/** From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse of the extended protocol. */
+import { DbError } from '../../errors/db-error.js'
+import { inFailedTransaction, onlyOneStatement } from '../../errors/engine.js'
+import { undefinedParameter } from '../../errors/syntax.js'
+import { withEscapedStrings } from '../../parser/escape-strings.js'
+import { LAYER } from '../../profile/profile.js'
+import { readLifted } from './lifted.js'
+import { EMPTY_STATEMENT, isTransactionExit, Prepared } from './prepared.js'
+import { FAILED } from '../transaction-block.js'
+import { callParameters } from '../utility/call.js'
+import { explainParameters } from '../utility/explain.js'
+
+/** @import { Session } from '../session.js' */
+
+/** As lookUpStatements, or by the text's shape: then `planCache.values` has the lifted literals. @param {Session} session @param {string} text @returns {Prepared[]} */
+export function findStatements(session, text) {
+  const profile = session.cluster.profile
+  const before = profile === null ? 0 : profile.enter(LAYER.parse)
+  try {
+    return session.plans.find(text)
+  } finally {
+    if (profile !== null) profile.leave(before)
+  }
+}
+
+/**
+ * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
+ * @returns {boolean} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
+ */
+export function readLiftedValues(session, prepared, values, text) {
+  try {
+    session.block.ensure()
+    prepared.prepare(session)
+    const refused = readLifted(session, prepared, values)
+    if (refused === null) return true
+    session.plans.refine(text, (_mark, index) => !refused.includes(index))
+    return false
+  } catch (error) {
+    if (error instanceof DbError) return false
+    throw error
+  }
+}
+
+/** @param {Session} session @param {string} text @returns {Prepared[]} shared through the database's plan cache */
+export function lookUpStatements(session, text) {
+  const profile = session.cluster.profile
+  const before = profile === null ? 0 : profile.enter(LAYER.parse)
+  try {
+    return session.plans.lookUp(text)
+  } finally {
+    if (profile !== null) profile.leave(before)
+  }
+}
+
+/** @param {Session} session @param {string} text @param {number[]} types @returns {Prepared} */
+export function makePrepared(session, text, types) {
+  const list = lookUpStatements(session, session.standardStrings ? text : withEscapedStrings(text))
+  if (list.length > 1) throw onlyOneStatement()
+  if (list.length === 0) return EMPTY_STATEMENT
+  let prepared = list[0]
+  if (types.some((type) => type !== 0)) prepared = new Prepared(prepared.parsed, prepared.sourceText, types)
+  if (session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+  if (prepared.isPlanned) {
+    session.block.ensure()
+    prepared.prepare(session, false, true)
+  } else if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
+    prepared.paramTypes = callParameters(session, prepared)
+  } else if (prepared.tag === 'ExplainStmt' && session.block.state !== FAILED) {
+    prepared.paramTypes = explainParameters(session, prepared)
+  }
+  return prepared
+}
+
+const MENTIONS_PARAMETER = /\$\d/
+
+/**
+ * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place and in the order PostgreSQL's does.
+ * @param {Session} session @param {Prepared} prepared @param {number} count @throws {DbError} 42P02
+ */
+export function prepareWith(session, prepared, count) {
+  /** @type {unknown} */
+  let failure = null
+  try {
+    prepared.prepare(session)
+    if (prepared.paramTypes.length <= count) return
+  } catch (error) {
+    if (count > 0 || prepared.declaredTypes.length > 0 || !MENTIONS_PARAMETER.test(prepared.sourceText)) throw error
+    failure = error
+  }
+  const fixed = new Prepared(prepared.parsed, prepared.sourceText, prepared.paramTypes.slice(0, count), prepared.marks)
+  fixed.paramsFixed = true
+  fixed.prepare(session)
+  throw failure ?? undefinedParameter(count + 1, -1)
+}

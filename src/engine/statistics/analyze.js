@@ -1,0 +1,263 @@
+/**
+ * ANALYZE: a sample of a table's rows becomes the statistics the planner reads. As PostgreSQL's: 300 rows per statistics target, the most common
+ * values, an equi-depth histogram of the others, the number of distinct values by Haas and Stokes (Duj1; IBM RJ 10025, 1998), and
+ * the correlation of a column's order with the rows' places.
+ */
+import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
+import { setColumnStats, setRelationSizes } from '../../catalog/ddl/statistics.js'
+import { DbError } from '../../errors/db-error.js'
+import { analyzeTogether } from './extended-statistics.js'
+import { builtinType } from '../../types/registry.js'
+import { buildContext } from '../statements/internal-query.js'
+import { toldOf } from './progress.js'
+
+/** @import { Session } from '../session.js' */
+
+const ROWS_PER_TARGET = 300
+const WIDE_BYTES = 1024
+
+/**
+ * @param {Session} session @param {any} ddl DdlContext @param {any} relation RelationDesc @param {string[] | null} names of the columns, null for all
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* analyzeRelation(session, ddl, relation, names) {
+  const seen = { phase: SAMPLING, blocks: 0, before: 0, start: 0, scan: /** @type {HeapScan | null} */ (null) }
+  const params = () => ({ 1: seen.phase, 2: seen.blocks, 3: Math.min(seen.blocks, seen.before + Math.max(0, (seen.scan?.block ?? 0) - seen.start)) })
+  yield* toldOf(session, { command: 'ANALYZE', relationOid: relation.oid, params }, analyzeSteps(session, ddl, relation, names, seen))
+}
+
+/** PostgreSQL's numbers for what ANALYZE does. */
+const SAMPLING = 1
+const COMPUTING = 3
+
+/**
+ * Where the sampling is: blocks to read, those of the runs before, the run's first one.
+ * @typedef {{ phase: number, blocks: number, before: number, start: number, scan: HeapScan | null }} Seen
+ */
+
+/** @param {Session} session @param {any} ddl DdlContext @param {any} relation RelationDesc @param {string[] | null} names @param {Seen} seen @returns {Generator<Promise<unknown>, void, void>} */
+function* analyzeSteps(session, ddl, relation, names, seen) {
+  const columns = chosenColumns(relation, names)
+  const target = Number(session.settings.get('default_statistics_target'))
+  const sampleMax = ROWS_PER_TARGET * Math.max(target, ...columns.map((column) => column.statisticsTarget))
+  const sampled = columns.filter((column) => column.statisticsTarget !== 0)
+  const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax, seen)
+  seen.phase = COMPUTING
+  for (const [index, column] of sampled.entries()) {
+    const stats = columnStats(column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
+    if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
+  }
+  analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
+  for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
+}
+
+/** @param {any} relation @param {string[] | null} names @returns {any[]} */
+function chosenColumns(relation, names) {
+  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  if (names === null) return live
+  return names.map((name) => {
+    const column = live.find((/** @type {any} */ candidate) => candidate.name === name)
+    if (column === undefined) throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
+    return column
+  })
+}
+
+/**
+ * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows there are. At most
+ * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
+ * on a second visit: what the rest would leave behind is more than the sample.
+ * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax @param {Seen} told
+ * @returns {Generator<Promise<unknown>, { values: any[][], total: number }, void>}
+ */
+function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
+  const snapshot = ddl.catalog.store.own(ddl.txn)
+  const { bytes, view } = relation.heap.env.pool
+  const blockCount = relation.heap.file.blockCount
+  const runs = chosenRuns(blockCount, sampleMax, session.random)
+  for (const run of runs) told.blocks += run.end - run.start
+  const places = new Float64Array(sampleMax)
+  let seen = 0
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runs, (tid) => {
+    const place = seen < sampleMax ? seen : session.random.below(seen + 1)
+    seen++
+    if (place < sampleMax) places[place] = tid
+  }, told)
+  const tids = places.subarray(0, Math.min(seen, sampleMax)).sort()
+  /** @type {any[][]} */
+  const values = columns.map(() => [])
+  let next = 0
+  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runsOf(tids), (tid, at) => {
+    while (next < tids.length && tids[next] < tid) next++
+    if (tids[next] !== tid) return
+    const row = relation.layout.decode(bytes, view, at)
+    columns.forEach((column, index) => values[index].push(row[column.attnum - 1]))
+  })
+  let read = 0
+  for (const run of runs) read += run.end - run.start
+  return { values, total: read === 0 ? 0 : Math.round(seen * (blockCount / read)) }
+}
+
+/** @typedef {{ start: number, end: number }} BlockRun blocks from start up to, not including, end */
+
+/** @param {number} blockCount @param {number} wanted @param {{ below(limit: number): number }} random @returns {BlockRun[]} in order */
+function chosenRuns(blockCount, wanted, random) {
+  if (blockCount <= wanted) return blockCount === 0 ? [] : [{ start: 0, end: blockCount }]
+  /** @type {BlockRun[]} */
+  const runs = []
+  let left = wanted
+  for (let block = 0; left > 0; block++) if (random.below(blockCount - block) < left) { left--; extendRuns(runs, block) }
+  return runs
+}
+
+/** The blocks of these rows. @param {Float64Array} tids sorted @returns {BlockRun[]} */
+function runsOf(tids) {
+  /** @type {BlockRun[]} */
+  const runs = []
+  for (const tid of tids) extendRuns(runs, Math.floor(tid / 512))
+  return runs
+}
+
+/** @param {BlockRun[]} runs @param {number} block at or behind the last one */
+function extendRuns(runs, block) {
+  const last = runs[runs.length - 1]
+  if (last !== undefined && block <= last.end) last.end = Math.max(last.end, block + 1)
+  else runs.push({ start: block, end: block + 1 })
+}
+
+/**
+ * @param {Session} session @param {HeapScan} scan @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit @param {Seen} [told]
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* visitRows(session, scan, runs, visit, told) {
+  const { breathe } = buildContext(session)
+  let rows = 0
+  try {
+    for (const run of runs) {
+      scan.block = run.start
+      scan.slot = 0
+      scan.blockEnd = run.end
+      if (told !== undefined) Object.assign(told, { scan, start: run.start })
+      for (;;) {
+        const at = scan.next()
+        if (at === SCAN_END) break
+        if (at === SCAN_MISS) { yield scan.prefetch(); continue }
+        visit(scan.tid, at)
+        if (++rows % 1024 === 0) {
+          const pause = breathe?.() ?? null
+          if (pause !== null) { scan.release(); yield pause }
+        }
+      }
+      if (told !== undefined) Object.assign(told, { scan: null, start: 0, before: told.before + run.end - run.start })
+    }
+  } finally {
+    scan.release()
+  }
+}
+
+/**
+ * @param {any} column ColumnDesc @param {any[]} values in the rows' order @param {number} total rows of the table @param {number} target entries of the lists
+ * @returns {import('../../catalog/relation.js').ColumnStats | null} null: nothing to say
+ */
+export function columnStats(column, values, total, target) {
+  const ops = builtinType(column.typeOid)
+  if (ops === undefined || values.length === 0) return null
+  const present = values.map((value, place) => ({ value, place })).filter(({ value }) => value !== null)
+  const nullFraction = 1 - present.length / values.length
+  const width = widthOf(ops, present.map(({ value }) => value))
+  /** @type {import('../../catalog/relation.js').ColumnStats} */
+  const stats = { nullFraction, width, distinct: 0, commonValues: [], commonFrequencies: [], histogram: [], correlation: 0 }
+  const usable = ops.fixedBytes > 0 ? present : present.filter(({ value }) => encodedBytes(ops, value) <= WIDE_BYTES)
+  const compare = ops.compare
+  if (compare === undefined || usable.length === 0) return stats
+  usable.sort((a, b) => compare(a.value, b.value) || a.place - b.place)
+  /** @type {{ value: any, count: number }[]} */
+  const groups = []
+  for (const { value } of usable) {
+    const last = groups[groups.length - 1]
+    if (last !== undefined && compare(last.value, value) === 0) last.count++
+    else groups.push({ value, count: 1 })
+  }
+  stats.distinct = distinctEstimate(groups, usable.length, values.length, total, nullFraction)
+  const common = commonGroups(groups, usable.length, target, stats.distinct, total)
+  stats.commonValues = common.map(({ value }) => value)
+  stats.commonFrequencies = common.map(({ count }) => count / values.length)
+  const isCommon = new Set(common)
+  const rest = groups.filter((group) => !isCommon.has(group))
+  if (rest.length > 1) stats.histogram = histogramOf(rest, target)
+  stats.correlation = correlationOf(usable)
+  return stats
+}
+
+/** @param {any} ops @param {any[]} values */
+function widthOf(ops, values) {
+  if (ops.fixedBytes > 0) return ops.fixedBytes
+  let bytes = 0
+  for (const value of values) bytes += encodedBytes(ops, value)
+  return values.length === 0 ? 0 : Math.max(1, Math.round(bytes / values.length))
+}
+
+/** @param {any} ops @param {any} value */
+const encodedBytes = (ops, value) => ops.encodedBytes === undefined ? String(value).length : ops.encodedBytes(value)
+
+/** @param {{ count: number }[]} groups @param {number} usable @param {number} sampled @param {number} total @param {number} nullFraction @returns {number} as stadistinct */
+function distinctEstimate(groups, usable, sampled, total, nullFraction) {
+  const repeated = groups.filter((group) => group.count > 1).length
+  if (repeated === 0) return -1 * (1 - nullFraction)
+  if (repeated === groups.length) return groups.length
+  const once = groups.length - repeated
+  const rows = total * (1 - nullFraction)
+  const n = usable
+  const estimate = rows <= 0 ? groups.length : (n * groups.length) / (n - once + (once * n) / rows)
+  const distinct = Math.min(Math.max(Math.floor(estimate + 0.5), groups.length), Math.max(rows, groups.length))
+  return distinct > 0.1 * total && sampled > 0 ? -(distinct / total) : distinct
+}
+
+/** The groups worth naming: all of them when they fit and are complete, else those clearly above average. @param {{ value: any, count: number }[]} groups @param {number} usable @param {number} target @param {number} distinct @param {number} total */
+function commonGroups(groups, usable, target, distinct, total) {
+  const repeated = groups.filter((group) => group.count > 1)
+  if (repeated.length === groups.length && groups.length <= target && distinct > 0) return [...groups].sort((a, b) => b.count - a.count)
+  const kinds = distinct < 0 ? -distinct * total : distinct
+  const average = usable / Math.max(kinds, 1)
+  const floor = Math.max(average * 1.25, 2)
+  return repeated.filter((group) => group.count >= floor).sort((a, b) => b.count - a.count).slice(0, target)
+}
+
+/** Bounds that part the values into `target` bins of equal weight. @param {{ value: any, count: number }[]} groups @param {number} target @returns {any[]} */
+function histogramOf(groups, target) {
+  let weight = 0
+  for (const group of groups) weight += group.count
+  const bins = Math.min(target, groups.length - 1)
+  const bounds = []
+  let seen = 0
+  let at = 0
+  for (let bin = 0; bin <= bins; bin++) {
+    const wanted = Math.floor((bin * (weight - 1)) / bins)
+    while (seen + groups[at].count <= wanted) seen += groups[at++].count
+    bounds.push(groups[at].value)
+  }
+  return bounds
+}
+
+/** Pearson's coefficient of rank and place. @param {{ place: number }[]} sorted */
+function correlationOf(sorted) {
+  const n = sorted.length
+  if (n < 2) return 1
+  const ranks = sorted.map((_entry, rank) => rank)
+  let sumX = 0
+  let sumY = 0
+  let sumXY = 0
+  let sumXX = 0
+  let sumYY = 0
+  for (let index = 0; index < n; index++) {
+    const x = ranks[index]
+    const y = sorted[index].place
+    sumX += x
+    sumY += y
+    sumXY += x * y
+    sumXX += x * x
+    sumYY += y * y
+  }
+  const spread = Math.sqrt((n * sumXX - sumX * sumX) * (n * sumYY - sumY * sumY))
+  return spread === 0 ? 1 : (n * sumXY - sumX * sumY) / spread
+}

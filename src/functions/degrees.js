@@ -3,6 +3,8 @@
  * sine is taken from the nearer end, the other quadrants are reflections.
  */
 import { outOfRange } from '../errors/data.js'
+import { acos, asin, atan, atan2 } from './elementary/arcs.js'
+import { cos, sin } from './elementary/circular.js'
 import { Family } from './impl.js'
 
 const family = new Family()
@@ -10,22 +12,21 @@ export const degreeFunctions = family.functions
 
 const PER_DEGREE = 0.0174532925199432957692
 
-const SINE_30 = Math.sin(30 * PER_DEGREE)
-const ONE_MINUS_COSINE_60 = 1 - Math.cos(60 * PER_DEGREE)
-const ARCSINE_HALF = Math.asin(0.5)
-const ARCCOSINE_HALF = Math.acos(0.5)
-const ARCTANGENT_ONE = Math.atan(1)
+// What the functions of radians give there: written down, because their tables are made on first use.
+const SINE_30 = 0.49999999999999994
+const ONE_MINUS_COSINE_60 = 0.4999999999999999
+const ARCSINE_HALF = 0.5235987755982989
+const ARCCOSINE_HALF = 1.0471975511965979
+const ARCTANGENT_ONE = 0.7853981633974483
 
 /** @param {number} x 0 to 30 */
-const sineTo30 = (x) => Math.sin(x * PER_DEGREE) / SINE_30 / 2
+const sineTo30 = (x) => sin(x * PER_DEGREE) / SINE_30 / 2
 /** @param {number} x 0 to 60 */
-const cosineTo60 = (x) => 1 - (1 - Math.cos(x * PER_DEGREE)) / ONE_MINUS_COSINE_60 / 2
+const cosineTo60 = (x) => 1 - (1 - cos(x * PER_DEGREE)) / ONE_MINUS_COSINE_60 / 2
 /** @param {number} x 0 to 90 */
 const sine = (x) => (x <= 30 ? sineTo30(x) : cosineTo60(90 - x))
 /** @param {number} x 0 to 90 */
 const cosine = (x) => (x <= 60 ? cosineTo60(x) : sineTo30(90 - x))
-const TANGENT_45 = sine(45) / cosine(45)
-const COTANGENT_45 = cosine(45) / sine(45)
 
 /** @param {number} x */
 function finite(x) {
@@ -34,9 +35,9 @@ function finite(x) {
 }
 
 /** @param {number} x 0 to 1 */
-const arcsine = (x) => (x <= 0.5 ? Math.asin(x) / ARCSINE_HALF * 30 : 90 - Math.acos(x) / ARCCOSINE_HALF * 60)
+const arcsine = (x) => (x <= 0.5 ? asin(x) / ARCSINE_HALF * 30 : 90 - acos(x) / ARCCOSINE_HALF * 60)
 /** @param {number} x 0 to 1 */
-const arccosine = (x) => (x <= 0.5 ? 90 - Math.asin(x) / ARCSINE_HALF * 30 : Math.acos(x) / ARCCOSINE_HALF * 60)
+const arccosine = (x) => (x <= 0.5 ? 90 - asin(x) / ARCSINE_HALF * 30 : acos(x) / ARCCOSINE_HALF * 60)
 
 /** @param {number} x */
 function unit(x) {
@@ -84,17 +85,17 @@ family.all({
   dtand: (x) => {
     if (x !== x) return NaN
     const at = reduced(x)
-    const result = at.sine * at.cosine * (sine(at.angle) / cosine(at.angle) / TANGENT_45)
+    const result = at.sine * at.cosine * (sine(at.angle) / cosine(at.angle))
     return result === 0 ? 0 : result
   },
   dcotd: (x) => {
     if (x !== x) return NaN
     const at = reduced(x)
-    const result = at.sine * at.cosine * (cosine(at.angle) / sine(at.angle) / COTANGENT_45)
+    const result = at.sine * at.cosine * (cosine(at.angle) / sine(at.angle))
     return result === 0 ? 0 : result
   },
   dasind: (x) => (x !== x ? NaN : unit(x) >= 0 ? arcsine(x) : -arcsine(-x)),
   dacosd: (x) => (x !== x ? NaN : unit(x) >= 0 ? arccosine(x) : 90 + arcsine(-x)),
-  datand: (x) => Math.atan(x) / ARCTANGENT_ONE * 45,
-  datan2d: (y, x) => Math.atan2(y, x) / ARCTANGENT_ONE * 45,
+  datand: (x) => atan(x) / ARCTANGENT_ONE * 45,
+  datan2d: (y, x) => atan2(y, x) / ARCTANGENT_ONE * 45,
 })

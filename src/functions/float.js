@@ -3,6 +3,10 @@
  * trigonometry in radians.
  */
 import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, integerOutOfRange, invalidPower, invalidWidthBucket, outOfRange } from '../errors/data.js'
+import { acos, asin, atan, atan2 } from './elementary/arcs.js'
+import { cos, sin, tan } from './elementary/circular.js'
+import { exp, ln, log10, power as powerOf } from './elementary/exponential.js'
+import { acosh, asinh, cbrt, cosh, sinh } from './elementary/hyperbolic.js'
 import { checkFloat4, checkFloat8, Family, float8Divide, float8Multiply } from './impl.js'
 
 const family = new Family()
@@ -47,7 +51,7 @@ function domain(argument, allowed) {
 
 /** @param {number} a */
 function exponential(a) {
-  const result = Math.exp(a)
+  const result = exp(a)
   if (result === Infinity && a !== Infinity) throw floatOverflow()
   if (result === 0 && a !== -Infinity) throw floatUnderflow()
   return result
@@ -68,7 +72,7 @@ function power(a, b) {
   if (a < 0 && Math.floor(b) !== b) throw invalidPower('a negative number raised to a non-integer power yields a complex result')
   if (a === 1) return 1
   if (a === -1 && (b === Infinity || b === -Infinity)) return 1
-  const result = a ** b
+  const result = powerOf(a, b)
   if (Number.isFinite(a) && Number.isFinite(b)) {
     if (!Number.isFinite(result)) throw floatOverflow()
     if (result === 0 && a !== 0) throw floatUnderflow()
@@ -86,24 +90,24 @@ family.all({
     if (a < 0) throw invalidPower('cannot take square root of a negative number')
     return Math.sqrt(a)
   },
-  dcbrt: Math.cbrt,
+  dcbrt: cbrt,
   dpow: power,
   dexp: exponential,
-  dlog1: (a) => Math.log(logarithmArgument(a)),
-  dlog10: (a) => Math.log10(logarithmArgument(a)),
-  dsin: (a) => Math.sin(domain(a, Math.abs(a) !== Infinity)),
-  dcos: (a) => Math.cos(domain(a, Math.abs(a) !== Infinity)),
-  dtan: (a) => Math.tan(domain(a, Math.abs(a) !== Infinity)),
-  dcot: (a) => 1 / Math.tan(domain(a, Math.abs(a) !== Infinity)),
-  dasin: (a) => Math.asin(domain(a, !(a > 1 || a < -1))),
-  dacos: (a) => Math.acos(domain(a, !(a > 1 || a < -1))),
-  datan: Math.atan,
-  datan2: Math.atan2,
-  dsinh: Math.sinh,
-  dcosh: Math.cosh,
+  dlog1: (a) => ln(logarithmArgument(a)),
+  dlog10: (a) => log10(logarithmArgument(a)),
+  dsin: (a) => sin(domain(a, Math.abs(a) !== Infinity)),
+  dcos: (a) => cos(domain(a, Math.abs(a) !== Infinity)),
+  dtan: (a) => tan(domain(a, Math.abs(a) !== Infinity)),
+  dcot: (a) => 1 / tan(domain(a, Math.abs(a) !== Infinity)),
+  dasin: (a) => asin(domain(a, !(a > 1 || a < -1))),
+  dacos: (a) => acos(domain(a, !(a > 1 || a < -1))),
+  datan: atan,
+  datan2: atan2,
+  dsinh: sinh,
+  dcosh: cosh,
   dtanh: Math.tanh,
-  dasinh: Math.asinh,
-  dacosh: (a) => Math.acosh(domain(a, !(a < 1))),
+  dasinh: asinh,
+  dacosh: (a) => acosh(domain(a, !(a < 1))),
   datanh: (a) => Math.atanh(domain(a, !(a > 1 || a < -1))),
   dpi: () => Math.PI,
   width_bucket_float8: (value, low, high, count) => {

@@ -3,6 +3,7 @@ import { invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract } from '../../types/geometry/arithmetic.js'
 import { above, boundsOf, Box, boxBetween, Circle, Path, Point, Polygon, Segment } from '../../types/geometry/values.js'
+import { cos, sin } from '../elementary/circular.js'
 import { Family } from '../impl.js'
 import { boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment, nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf } from './kernel.js'
 import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.js'
@@ -264,7 +265,7 @@ function polygonOf(count, { center, radius }) {
   const step = divide(2 * Math.PI, count)
   return new Polygon(Array.from({ length: count }, (_, at) => {
     const angle = multiply(step, at)
-    return new Point(subtract(center.x, multiply(radius, Math.cos(angle))), add(center.y, multiply(radius, Math.sin(angle))))
+    return new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle))))
   }))
 }
 

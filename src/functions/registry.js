@@ -17,6 +17,7 @@ import { functionTextFunctions } from './catalog/functions.js'
 import { indexPropertyFunctions } from './catalog/index-properties.js'
 import { informationSchemaFunctions } from './catalog/information-schema.js'
 import { nameFunctions } from './catalog/names.js'
+import { objectAddressFunctions } from './catalog/object-addresses.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
 import { serverFunctions } from './catalog/server.js'
@@ -54,7 +55,7 @@ import { INLINE_HELPERS } from './impl.js'
 const functions = new Map()
 for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
   patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
-  functionTextFunctions, nameFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
+  functionTextFunctions, nameFunctions, objectAddressFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
   enumFunctions, rangeFunctions, waitingFunctions, integerStateFunctions]) {

@@ -1,6 +1,5 @@
-/** Names of objects: what is visible without a schema, to_reg* lookups that answer null, descriptions of objects for messages and dumps. */
+/** Names of objects: what is visible without a schema, to_reg* lookups that answer null, comments. */
 import { catalogShape } from '../../catalog/shapes.js'
-import { describeIfExists } from '../../catalog/object-classes.js'
 import { formatType } from '../../types/format-type.js'
 import { DbError } from '../../errors/db-error.js'
 import { builtinType } from '../../types/lookup.js'
@@ -91,9 +90,6 @@ family.context('shobj_description(oid,name)', ({ catalog }, oid, className) => {
   const [row] = catalog.rows('pg_shdescription', 'pg_shdescription_o_c_index', [oid, catalog.relationOid('pg_catalog', className)])
   return row === undefined ? null : row[at.description]
 })
-
-family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => classId === 0 && objectId === 0 ? null
-  : describeIfExists(catalog, { classId, objectId, subId }))
 
 const CATEGORIES = /** @type {Record<string, string>} */ ({ U: 'unreserved', C: 'unreserved (cannot be function or type name)', T: 'reserved (can be function or type name)', R: 'reserved' })
 family.add('pg_get_keywords', function* () {

@@ -31,6 +31,7 @@ import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
 import { runUtility } from './utility/dispatch.js'
+import { objectOfParts } from './utility/object-parts.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
@@ -286,6 +287,9 @@ export class Session {
 
   /** pg_notify(). @param {string} channel @param {string} payload */
   notifyChannel(channel, payload) { notify(this, channel, payload) }
+
+  /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
+  objectOfParts(word, names, args) { return objectOfParts(this, word, names, args) }
 
   /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
   *waitForLock(wait) { yield* waitFor(this, wait, null) }

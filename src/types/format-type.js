@@ -38,9 +38,9 @@ export function formatType(oid, typmod, catalog, withTypmod = true, qualify = fa
   if (type.subscriptFunction === ARRAY_SUBSCRIPT && type.elementType !== 0 && type.storage !== 'p') return `${formatType(type.elementType, typmod, catalog, withTypmod, qualify)}[]`
   const known = SQL_NAMES.get(oid)
   if (known === undefined) return qualifiedType(type, catalog, qualify) + (typmod >= 0 ? typmodText(oid, typmod) : '')
+  if (oid === T.CHAR && qualify) return 'pg_catalog."char"'
   // Without a length these are not what their names without one mean.
   if (oid === T.BPCHAR && withTypmod && typmod < 0) return 'bpchar'
-  if (oid === T.BIT && withTypmod && typmod < 0) return '"bit"'
   if (oid === T.BIT && withTypmod && typmod < 0) return '"bit"'
   const modifier = typmodText(oid, typmod)
   if (modifier === '') return known
@@ -54,7 +54,8 @@ const ARRAY_SUBSCRIPT = 6179
 function qualifiedType(type, catalog, always) {
   const name = quoteIdentifier(type.name)
   if (!always && catalog.typeByName(null, type.name)?.oid === type.oid) return name
-  return `${quoteIdentifier(catalog.namespace(type.namespaceOid)?.name ?? '')}.${name}`
+  const schema = catalog.namespace(type.namespaceOid)?.name ?? ''
+  return `${schema.startsWith('pg_temp_') && catalog.namespaceOid('pg_temp') === type.namespaceOid ? 'pg_temp' : quoteIdentifier(schema)}.${name}`
 }
 
 /** Spellings that are not the internal name. @type {Record<string, string>} */

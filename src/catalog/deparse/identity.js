@@ -19,6 +19,8 @@ const RELATION_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: '
 const ROUTINE_WORDS = /** @type {Record<string, string>} */ ({ a: 'aggregate', p: 'procedure', f: 'function', w: 'function' })
 /** Kinds that nothing else knows yet: no object of them can be made, but they have names. @type {Record<number, string>} */
 const OTHER_WORDS = { 1418: 'user mapping', 826: 'default acl', 6243: 'parameter ACL', 6237: 'publication namespace', 6106: 'publication relation', 3576: 'transform' }
+/** A kind of objects that cannot be made yet. @param {number} classId */
+export const isUnmadeClass = (classId) => OTHER_WORDS[classId] !== undefined
 /** Kinds whose objects' bare names are one schema's own. */
 const NAMES_NOT_UNIQUE = new Set([1255, 2605, 2606, 2604, 2613, 2617, 2602, 2603, 2618, 2620, 3256])
 /** Large objects are named by the catalog their bytes are in. */

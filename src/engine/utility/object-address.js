@@ -193,8 +193,7 @@ function operator(session, node) {
   const [left, right] = sides
   if (right === 0) throw new DbError('42601', 'postfix operators are not supported')
   const schema = names.length > 1 ? names[names.length - 2] : null
-  if (schema !== null) schemaOid(session, schema)
-  const [match] = session.catalog().operatorsNamed(names.at(-1) ?? '', left, right, schema)
+  const [match] = schema !== null && session.catalog().namespaceOid(schema) === 0 ? [] : session.catalog().operatorsNamed(names.at(-1) ?? '', left, right, schema)
   if (match !== undefined) return found('OBJECT_OPERATOR', match.oid)
   const shown = left === 0 ? `${names.join('.')} ${shownType(session, right)}` : `${shownType(session, left)} ${names.join('.')} ${shownType(session, right)}`
   throw new DbError('42883', `operator does not exist: ${shown}`)

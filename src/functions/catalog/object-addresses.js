@@ -1,5 +1,5 @@
 /** Objects by address and by name: pg_describe_object, pg_identify_object, pg_identify_object_as_address, pg_get_object_address. */
-import { addressOf, identityOf, objectWord, schemaAndName } from '../../catalog/deparse/identity.js'
+import { addressOf, identityOf, isUnmadeClass, objectWord, schemaAndName } from '../../catalog/deparse/identity.js'
 import { describeIfExists } from '../../catalog/object-classes.js'
 import { arrayOf } from '../../types/array.js'
 import * as T from '../../types/oids.js'
@@ -11,7 +11,7 @@ export const objectAddressFunctions = family.functions
 
 const TEXT_ARRAY = 1009
 
-family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => classId === 0 && objectId === 0 ? null
+family.context('pg_describe_object', ({ catalog }, classId, objectId, subId) => (classId === 0 && objectId === 0) || isUnmadeClass(classId) ? null
   : describeIfExists(catalog, addressOf(classId, objectId, subId)))
 
 family.context('pg_identify_object', ({ catalog }, classId, objectId, subId) => {

@@ -14,6 +14,7 @@ import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shut
 import { settingDefinition, Settings } from '../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from './statements/drive.js'
+import { functionCall } from './statements/function-call.js'
 import { longCall } from './waits/long-calls.js'
 import { fireDeferred, hasDeferredEvents } from './events.js'
 import { ExtendedQuery } from './statements/extended.js'
@@ -135,6 +136,8 @@ export class Session {
     this.onCommit = []
     /** Sequences it has touched, by OID, and the one nextval was called for last (functions/sequences.js). @type {Map<number, any>} */
     this.sequences = new Map()
+    /** Its descriptors of large objects, once it has had one (functions/large-objects.js). @type {any} */
+    this.largeObjects = null
     /** @type {any} */
     this.lastSequence = null
     /** A backslash in '…' is a character like any other. */
@@ -291,6 +294,9 @@ export class Session {
   /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
   objectOfParts(word, names, args) { return objectOfParts(this, word, names, args) }
 
+  /** A client's FunctionCall. @param {any} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
+  callFunction(reader, answer) { return functionCall(this, reader, answer) }
+
   /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
   *waitForLock(wait) { yield* waitFor(this, wait, null) }
 
@@ -366,6 +372,7 @@ export class Session {
   /** @param {number} serial of the savepoint: portals made under it are gone */
   rolledBackToSavepoint(serial) {
     this.names.forget()
+    this.largeObjects?.rolledBack(serial)
     for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
   }
 
@@ -373,6 +380,7 @@ export class Session {
     this.names.forget()
     this.pipelining = false
     if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
+    if (this.largeObjects !== null) this.largeObjects.transactionEnded()
     if (this.portals.size > 1 || (this.portals.size === 1 && !this.portals.has(''))) for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 

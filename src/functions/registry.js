@@ -20,6 +20,7 @@ import { nameFunctions } from './catalog/names.js'
 import { objectAddressFunctions } from './catalog/object-addresses.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
+import { largeObjectFunctions } from './large-objects.js'
 import { serverFunctions } from './catalog/server.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { jsonAggregates } from './json/aggregates.js'
@@ -58,7 +59,7 @@ for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, float
   functionTextFunctions, nameFunctions, objectAddressFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
-  enumFunctions, rangeFunctions, waitingFunctions, integerStateFunctions]) {
+  enumFunctions, rangeFunctions, waitingFunctions, largeObjectFunctions, integerStateFunctions]) {
   for (const impl of family) functions.set(impl.name, impl)
 }
 for (const impl of dependentJsonFunctions(functions)) functions.set(impl.name, impl)

@@ -242,7 +242,7 @@ export class Connection {
       case 100: case 99: case 102: // CopyData, CopyDone, CopyFail after a COPY that failed: dropped
         return null
       case 70: // F FunctionCall
-        throw new DbError('0A000', 'fastpath function calls are not supported')
+        return this.afterQuery(session.callFunction(reader, (result) => backend.FunctionCallResponse(this.out, result)))
       default:
         throw fatalProtocolViolation(`invalid frontend message type ${type}`)
     }

@@ -3,7 +3,7 @@ export const PG_ATTRIBUTE = {
   columns: 'attrelid attname atttypid attstattarget attlen attnum attndims attcacheoff atttypmod attbyval attalign attstorage attcompression attnotnull atthasdef atthasmissing attidentity attgenerated attisdropped attislocal attinhcount attcollation attacl attoptions attfdwoptions attmissingval',
   types: [26, 19, 26, 23, 21, 21, 23, 23, 23, 16, 18, 18, 18, 16, 16, 16, 18, 18, 16, 16, 23, 26, 1034, 1009, 1009, 2277],
   defaults: '1259\toid\t26\t-1\t4\t1\t0\t-1\t-1\tt\ti\tp\t\\E\tt\tf\tf\t\\E\t\\E\tf\tt\t0\t0\t\\N\t\\N\t\\N\t\\N',
-  count: 710,
+  count: 713,
   rows: `826
 826	defaclrole				2
 826	defaclnamespace				3
@@ -488,6 +488,8 @@ export const PG_ATTRIBUTE = {
 2680	inhseqno	23			2								f
 2681	lanname	2275		-2					f	c			f								950
 2682													f
+2683	loid												f
+2683	pageno	23			2								f
 2684	nspname	2275		-2					f	c			f								950
 2685													f
 2686	opcmethod												f
@@ -539,6 +541,7 @@ export const PG_ATTRIBUTE = {
 2995
 2995	lomowner				2
 2995	lomacl	1034		-1	3	1			f		x		f
+2996													f
 3079
 3079	extname	19		64	2				f	c											950
 3079	extowner				3

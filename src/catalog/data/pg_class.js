@@ -3,7 +3,7 @@ export const PG_CLASS = {
   columns: 'oid relname relnamespace reltype reloftype relowner relam relfilenode reltablespace relpages reltuples relallvisible reltoastrelid relhasindex relisshared relpersistence relkind relnatts relchecks relhasrules relhastriggers relhassubclass relrowsecurity relforcerowsecurity relispopulated relreplident relispartition relrewrite relfrozenxid relminmxid relacl reloptions relpartbound',
   types: [26, 19, 26, 26, 26, 26, 26, 26, 26, 23, 700, 23, 26, 16, 16, 18, 18, 21, 21, 16, 16, 16, 16, 16, 16, 18, 16, 26, 28, 28, 1034, 1009, 194],
   defaults: '826\tpg_default_acl\t11\t0\t0\t10\t403\t0\t0\t0\t-1\t0\t0\tf\tf\tp\ti\t1\t0\tfalse\tf\tf\tf\tf\tt\tn\tf\t0\t3\t1\t\\N\t\\N\t\\N',
-  count: 134,
+  count: 136,
   rows: `			10088			2							t			r	5													{postgres=arwdDxt/postgres,=r/postgres}
 827	pg_default_acl_role_nsp_obj_index																3
 1213	pg_tablespace		10056			2		1664					t	t		r	5													{postgres=arwdDxt/postgres,=r/postgres}
@@ -74,6 +74,7 @@ export const PG_CLASS = {
 2680	pg_inherits_relid_seqno_index																2
 2681	pg_language_name_index
 2682	pg_language_oid_index
+2683	pg_largeobject_loid_pn_index																2
 2684	pg_namespace_nspname_index
 2685	pg_namespace_oid_index
 2686	pg_opclass_am_name_nsp_index																3
@@ -100,6 +101,7 @@ export const PG_CLASS = {
 2964	pg_db_role_setting		10054			2		1664					t	t		r	3													{postgres=arwdDxt/postgres,=r/postgres}
 2965	pg_db_role_setting_databaseid_rol_index							1664						t			2
 2995	pg_largeobject_metadata		10023			2							t			r	3													{postgres=arwdDxt/postgres,=r/postgres}
+2996	pg_largeobject_metadata_oid_index
 3079	pg_extension		10074			2							t			r	8													{postgres=arwdDxt/postgres,=r/postgres}
 3080	pg_extension_oid_index
 3081	pg_extension_name_index

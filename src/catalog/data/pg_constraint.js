@@ -3,7 +3,7 @@ export const PG_CONSTRAINT = {
   columns: 'oid conname connamespace contype condeferrable condeferred convalidated conrelid contypid conindid conparentid confrelid confupdtype confdeltype confmatchtype conislocal coninhcount connoinherit conkey confkey conpfeqop conppeqop conffeqop confdelsetcols conexclop conbin',
   types: [26, 19, 26, 18, 16, 16, 16, 26, 26, 26, 26, 26, 18, 18, 18, 16, 23, 16, 1005, 1005, 1028, 1028, 1028, 1005, 1028, 194],
   defaults: '10115\tpg_proc_oid_index\t11\tp\tf\tf\tt\t3501\t0\t2690\t0\t0\t \t \t \tt\t0\tt\t{1}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
-  count: 61,
+  count: 63,
   rows: `							1255
 10116	pg_proc_proname_args_nsp_index		u				1255		2691									{2,20,3}
 10117	pg_type_oid_index						1247		2703
@@ -31,6 +31,8 @@ export const PG_CONSTRAINT = {
 10140	pg_amproc_fam_proc_index		u				2603		2655									{2,3,4,5}
 10142	pg_language_name_index		u				2612		2681									{2}
 10143	pg_language_oid_index						2612		2682
+10144	pg_largeobject_metadata_oid_index						2995		2996
+10145	pg_largeobject_loid_pn_index						2613		2683									{1,2}
 10146	pg_aggregate_fnoid_index						2600		2650
 10147	pg_statistic_relid_att_inh_index						2619		2696									{1,2,3}
 10151	pg_rewrite_oid_index						2618		2692

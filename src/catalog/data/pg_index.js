@@ -3,7 +3,7 @@ export const PG_INDEX = {
   columns: 'indexrelid indrelid indnatts indnkeyatts indisunique indnullsnotdistinct indisprimary indisexclusion indimmediate indisclustered indisvalid indcheckxmin indisready indislive indisreplident indkey indcollation indclass indoption indexprs indpred',
   types: [26, 26, 21, 21, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 22, 30, 30, 22, 194, 194],
   defaults: '827\t2606\t1\t1\tt\tf\tf\tf\tt\tf\tt\tf\tt\tt\tf\t1\t0\t1981\t0\t\\N\t\\N',
-  count: 70,
+  count: 72,
   rows: `	826	3	3												2 3 4	0 0 0	1981 1981 10007	0 0 0
 1232	1214	4	4	f											1 2 3 4	0 0 0 0	1981 1981 1981 1978	0 0 0 0
 1233	1214	2	2	f											5 6	0 0	1981 1981	0 0
@@ -39,6 +39,7 @@ export const PG_INDEX = {
 2680	2611	2	2			t									1 3	0 0	1981 1978	0 0
 2681	2612														2	950	10028
 2682	2612					t
+2683	2613	2	2			t									1 2	0 0	1981 1978	0 0
 2684	2615														2	950	10028
 2685	2615					t
 2686	2616	3	3												2 3 4	0 950 0	1981 10028 1981	0 0 0
@@ -62,6 +63,7 @@ export const PG_INDEX = {
 2754	2753	3	3												2 3 4	0 950 0	1981 10028 1981	0 0 0
 2755	2753					t
 2965	2964	2	2			t									1 2	0 0	1981 1981	0 0
+2996	2995					t
 3080	3079					t
 3081	3079														2	950	10028
 3085	3456					t

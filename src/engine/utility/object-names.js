@@ -22,6 +22,7 @@ import { roleOf } from './role-spec.js'
 /** @import { UtilityCall } from './dispatch.js' */
 
 const FIRST_USER_OID = 16384
+const LARGE_OBJECT = 2613
 const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
 
 /** @param {Session} session @param {any} node RenameStmt of something that is no relation @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
@@ -40,7 +41,8 @@ export function* renameObject(session, node, call) {
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object */
 function refuseBuiltin(ddl, object) {
-  if (ddl.isPinned(object.objectId) || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+  // A large object may have any number.
+  if ((ddl.isPinned(object.objectId) && object.classId !== LARGE_OBJECT) || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {string} name */

@@ -52,6 +52,14 @@ export function BackendKeyData(out, pid, secret) { out.u8(75); out.i32(12); out.
 /** @param {ByteWriter} out @param {number} status 'I', 'T' or 'E' as a byte */
 export function ReadyForQuery(out, status) { out.u8(90); out.i32(5); out.u8(status) }
 
+/** @param {ByteWriter} out @param {Uint8Array | null} result null: NULL */
+export function FunctionCallResponse(out, result) {
+  out.u8(86)
+  out.i32(result === null ? 8 : 8 + result.length)
+  out.i32(result === null ? -1 : result.length)
+  if (result !== null) out.raw(result)
+}
+
 /** @param {ByteWriter} out */
 export function ParseComplete(out) { out.u8(49); out.i32(4) }
 /** @param {ByteWriter} out */

@@ -1,6 +1,6 @@
 /**
- * Aggregation. Without GROUP BY the states are local variables; with it, cells of a group's array in a GroupTable: [keys…, states…]. Groups come out in
- * the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
+ * Aggregation. Without GROUP BY the states are local variables; with it, columns of a GroupTable: what keys are compared as, keys where that is something else, states. Groups
+ * come out in the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
  *
  * count, sum, min and max of the common types are written out; other aggregates come from the registry as {create, step, finish}.
  * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a Sorter; the planner then asks for one group at a time (sorted-aggregate.js).
@@ -8,10 +8,12 @@
 import { expression, whenTrue } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
-import { GroupTable } from '../spill/group-table.js'
 import { AggregateCode } from './aggregate-code.js'
+import { kindOf } from './cells.js'
+import { GroupCode } from './group-code.js'
+import { stateCells } from './state-cells.js'
 import { sortedGroups } from './sorted-aggregate.js'
-import { mapKey, typeOrNull } from './carry.js'
+import { typeOrNull } from './carry.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -46,49 +48,60 @@ function plain(node, fn, aggregates, consume) {
 function grouped(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length
+  /** @type {number[][]} */
   const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
   const types = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
+  const code = new GroupCode(fn, types)
+  const cells = aggregates.map((aggregate) => stateCells(aggregate))
+  // Keys that are not compared as they are have their values behind.
+  const valueKeys = code.keys.flatMap(({ plain }, at) => (plain ? [] : [at]))
+  let next = keyCount + valueKeys.length
+  const places = cells.map(({ kinds }) => (next += kinds.length) - kinds.length)
   const keyNames = node.groupBy.map(() => module.name('key'))
+  const comparedNames = keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => code.keys[at].plain ? name : module.name('compared'))
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
   const asideTypes = module.constant([...types.map((/** @type {number} */ type) => typeOrNull(fn, type)), ...inputTypes.map((type) => typeOrNull(fn, type))], 'types')
   const tables = module.name('tables')
-  const tableClass = module.constant(GroupTable, 'GroupTable')
-  fn.line(`const ${tables} = [${sets.map(() => `new ${tableClass}(ctx, ${asideTypes})`).join(', ')}]`)
-  const initial = aggregates.map((aggregate) => aggregate.initial())
+  const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
+  fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
+  /** Source of a new group. @param {string} table @param {string} hash @param {number[]} set @returns {string} */
+  const added = (table, hash, set) => {
+    const present = (/** @type {string[]} */ names, /** @type {number} */ at) => set.includes(at) ? names[at] : 'null'
+    return `${code.add}(${[table, hash, ...keyNames.map((/** @type {string} */ _, /** @type {number} */ at) => present(comparedNames, at)), ...valueKeys.map((at) => present(keyNames, at)),
+      ...cells.flatMap(({ initial }) => initial)].join(', ')})`
+  }
   // An empty grouping set has its one row even without input.
-  sets.forEach((/** @type {number[]} */ set, /** @type {number} */ at) => {
-    if (set.length === 0) fn.line(`${tables}[${at}].insert('', [${[...node.groupBy.map(() => 'null'), ...initial].join(', ')}])`)
-  })
-  const keyNullable = node.groupBy.map(() => false)
+  sets.forEach((set, at) => { if (set.length === 0) fn.line(added(`${tables}[${at}]`, '0', set)) })
+  const keyNullable = node.groupBy.map(() => node.groupingSets !== null)
   /** Finds the row's group in a table and steps it. @param {number[]} set @param {string} table @param {string[][]} inputs */
   const advance = (set, table, inputs) => {
-    const key = module.name('group')
+    const hash = module.name('hash')
     const group = module.name('g')
     fn.open('{')
-    fn.line(`const ${key} = ${set.length === 0 ? "''" : mapKey(fn, set.map((at) => keyNames[at]), set.map((at) => types[at]))}`)
-    fn.line(`let ${group} = ${table}.map.get(${key})`)
-    fn.open(`if (${group} === undefined) {`)
-    fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${key})`)
-    fn.line(`else ${group} = ${table}.insert(${key}, [${[...keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => set.includes(at) ? name : 'null'), ...initial].join(', ')}])`)
+    fn.line(`const ${hash} = ${set.length === 0 ? '0' : code.hashSource(set, comparedNames)}`)
+    fn.line(`let ${group} = ${code.findSource(set, table, hash, comparedNames)}`)
+    fn.open(`if (${group} < 0) {`)
+    fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${hash})`)
+    fn.line(`else ${group} = ${added(table, hash, set)}`)
     fn.close()
-    fn.open(`if (${group} !== undefined) {`)
-    aggregates.forEach((aggregate, at) => {
-      aggregate.step(inputs[at], `${group}[${keyCount + at}]`)
-      // States that keep their input count as memory.
-      if (aggregate.grows) fn.line(`${table}.grow(${inputs[at].join(', ')})`)
-    })
+    fn.open(`if (${group} >= 0) {`)
+    aggregates.forEach((_, at) => cells[at].step(inputs[at], { table, at: places[at], group }))
     fn.close()
     fn.close()
   }
+  const bindCompared = () => comparedNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => { if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`) })
   produce(node.input, fn, () => {
     node.groupBy.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable
       fn.line(`const ${keyNames[at]} = ${value.js}`)
     })
+    bindCompared()
     const inputs = aggregates.map((aggregate) => aggregate.inputs())
-    sets.forEach((/** @type {number[]} */ set, /** @type {number} */ at) => advance(set, `${tables}[${at}]`, inputs))
+    sets.forEach((set, at) => advance(set, `${tables}[${at}]`, inputs))
   })
+  code.keys.forEach((key, at) => { key.nullable = keyNullable[at] })
+  code.finish([...valueKeys.map((at) => kindOf(module, node.groupBy[at].type, keyNullable[at])), ...cells.flatMap(({ kinds }) => kinds)])
   const group = module.name('g')
   const table = module.name('table')
   const number = module.name('set')
@@ -97,14 +110,15 @@ function grouped(node, fn, aggregates, consume) {
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
   fn.line(`const ${table} = ${tables}[${number}]`)
   fn.open('for (;;) {')
-  fn.open(`for (const ${group} of ${table}.map.values()) {`)
+  fn.open(`for (let ${group} = 0; ${group} < ${table}.count; ${group}++) {`)
   fn.loopHead()
   for (let at = 0; at < keyCount; at++) {
-    fn.bind(slotKey({ node: node.id, index: at }), { read: `${group}[${at}]`, nullable: keyNullable[at] || node.groupingSets !== null })
+    const column = code.keys[at].plain ? at : keyCount + valueKeys.indexOf(at)
+    fn.bind(slotKey({ node: node.id, index: at }), { read: code.read(column, table, group, keyNullable[at]), nullable: keyNullable[at] })
   }
-  aggregates.forEach((aggregate, at) => aggregate.finish(`${group}[${keyCount + at}]`, slotKey({ node: node.id, index: keyCount + at })))
+  aggregates.forEach((_, at) => cells[at].finish({ table, at: places[at], group }, slotKey({ node: node.id, index: keyCount + at })))
   if (node.groupingSets !== null) {
-    const masks = module.constant(sets.map((/** @type {number[]} */ set) => absentMask(set, keyCount)), 'masks')
+    const masks = module.constant(sets.map((set) => absentMask(set, keyCount)), 'masks')
     fn.bind(slotKey({ node: node.id, index: keyCount + aggregates.length }), { read: `${masks}[${number}]`, nullable: false })
   }
   whenTrue(fn, node.filter, consume)
@@ -115,6 +129,7 @@ function grouped(node, fn, aggregates, consume) {
   fn.loopHead()
   let place = 0
   for (const name of keyNames) fn.line(`const ${name} = ${row}[${place++}]`)
+  bindCompared()
   const again = aggregates.map((aggregate) => aggregate.inputTypes().map(() => {
     const name = module.name('x')
     fn.line(`const ${name} = ${row}[${place++}]`)
@@ -123,7 +138,7 @@ function grouped(node, fn, aggregates, consume) {
   if (sets.length === 1) advance(sets[0], table, again)
   else {
     fn.open(`switch (${number}) {`)
-    sets.forEach((/** @type {number[]} */ set, /** @type {number} */ at) => {
+    sets.forEach((set, at) => {
       fn.open(`case ${at}: {`)
       advance(set, table, again)
       fn.line('break')

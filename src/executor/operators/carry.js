@@ -67,8 +67,8 @@ export function mapKey(fn, names, types) {
   return `\`${parts.map((part, at) => `\${${names[at]} === null ? '\\udfff' : ${part}}`).join('\\0')}\``
 }
 
-/** @param {FunctionBuilder} fn @param {string} name @param {number} type */
-function keyPart(fn, name, type) {
+/** What a value is compared as in hash tables. @param {FunctionBuilder} fn @param {string} name @param {number} type @returns {string} */
+export function keyPart(fn, name, type) {
   const { module } = fn
   const plain = module.primitiveKey(type)
   if (plain) return name

@@ -1,8 +1,10 @@
 /** DISTINCT and DISTINCT ON: the first row of each key. Over sorted input rows are compared with the one before; otherwise a table knows the keys that were there. */
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
-import { GroupTable } from '../spill/group-table.js'
+import { keyOf } from '../codegen/function.js'
 import { Carry, mapKey } from './carry.js'
+import { kindOf } from './cells.js'
+import { GroupCode } from './group-code.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -14,41 +16,57 @@ export function produceDistinct(node, fn, consume) {
     sortedDistinct(node, fn, consume)
     return
   }
-  const table = module.name('table')
-  const row = module.name('row')
-  const key = module.name('key')
+  const [table, row, hash, reader, aside] = ['table', 'row', 'hash', 'rows', 'aside'].map((hint) => module.name(hint))
   const carry = new Carry(fn, node.carry)
-  const types = module.constant([...carry.types(), null], 'types')
-  fn.line(`const ${table} = new ${module.constant(GroupTable, 'GroupTable')}(ctx, ${types})`)
-  /** @param {() => string} values */
+  const code = new GroupCode(fn, node.keys.map((/** @type {any} */ expr) => comparedAs(module, expr)))
+  const places = node.keys.map((/** @type {any} */ _, /** @type {number} */ at) => at)
+  const keyNames = node.keys.map(() => module.name('key'))
+  const types = module.constant([...carry.types(), ...node.keys.map(() => null)], 'types')
+  // What is given out and is a key as it is stands there already.
+  const slots = [...carry.places.values()].map(({ expr, place }) => ({ expr, place, key: keyIndex(node, code, expr) }))
+  const own = slots.filter(({ key }) => key < 0)
+  fn.line(`const ${table} = ${code.make(types, Math.ceil(1.1 * (node.estimate?.rows ?? 0)))}`)
+  /** @param {string[]} values of the carried places */
   const add = (values) => {
-    fn.open(`if (!${table}.map.has(${key})) {`)
-    const stored = values()
-    fn.line(`if (${table}.full) ${table}.putAside([${stored}, ${key}], ${key}); else ${table}.insert(${key}, [${stored}])`)
+    fn.line(`const ${hash} = ${code.hashSource(places, keyNames)}`)
+    fn.open(`if (${code.findSource(places, table, hash, keyNames)} < 0) {`)
+    fn.line(`if (${table}.full) ${table}.putAside([${[...values, ...keyNames].join(', ')}], ${hash})`)
+    fn.line(`else ${code.add}(${[table, hash, ...keyNames, ...own.map(({ place }) => values[place])].join(', ')})`)
     fn.close()
   }
   produce(node.input, fn, () => {
-    fn.line(`const ${key} = ${keySource(node, fn)}`)
-    const values = carry.values()
-    add(() => values.join(', '))
+    node.keys.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
+      const value = expression(fn, expr)
+      code.keys[at].nullable ||= value.nullable
+      const name = value.atom ? value.js : module.name('k')
+      if (!value.atom) fn.line(`const ${name} = ${value.js}`)
+      fn.line(`const ${keyNames[at]} = ${code.compared(at, name)}`)
+    })
+    add(carry.values())
   })
-  const reader = module.name('rows')
-  const aside = module.name('aside')
+  const nullable = (/** @type {any} */ { expr }) => carry.places.get(keyOf(expr))?.nullable ?? true
+  code.finish(own.map((slot) => kindOf(module, slot.expr.type, nullable(slot))))
   fn.open('for (;;) {')
-  fn.open(`for (const ${row} of ${table}.map.values()) {`)
+  fn.open(`for (let ${row} = 0; ${row} < ${table}.count; ${row}++) {`)
   fn.loopHead()
-  carry.bind(row)
+  for (const slot of slots) {
+    const column = slot.key >= 0 ? slot.key : code.valueAt(own.indexOf(slot))
+    fn.bind(keyOf(slot.expr), { read: code.read(column, table, row, nullable(slot)), nullable: nullable(slot) })
+  }
   consume()
   fn.close()
   fn.line(`const ${reader} = ${table}.nextRound()`)
   fn.line(`if (${reader} === null) break`)
   fn.open(`for (let ${aside} = ${reader}.next(); ${aside} !== undefined; ${aside} = ${reader}.next()) {`)
   fn.loopHead()
-  fn.line(`const ${key} = ${aside}[${carry.length}]`)
-  add(() => Array.from({ length: carry.length }, (_, at) => `${aside}[${at}]`).join(', '))
+  keyNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => fn.line(`const ${name} = ${aside}[${carry.length + at}]`))
+  add(Array.from({ length: carry.length }, (_, at) => `${aside}[${at}]`))
   fn.close()
   fn.close()
 }
+
+/** Which key a carried column or slot is, compared as itself; -1: none. @param {any} node @param {GroupCode} code @param {any} expr */
+const keyIndex = (node, code, expr) => node.keys.findIndex((/** @type {any} */ key, /** @type {number} */ at) => code.keys[at].plain && (key.kind === 'column' || key.kind === 'slot') && keyOf(key) === keyOf(expr))
 
 /** One value that is equal for rows which count as one. @param {any} node Distinct @param {FunctionBuilder} fn */
 function keySource(node, fn) {

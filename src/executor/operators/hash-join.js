@@ -6,22 +6,16 @@
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { baseType } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
-import { ANY, ASIDE, BOOL, FLOAT, INT, INT_OR_NULL, JoinTable } from '../spill/join-table.js'
+import { ASIDE, JoinTable } from '../spill/join-table.js'
 import { SpooledJoin } from '../spill/spooled-join.js'
-import { valueBytes } from '../spill/row-codec.js'
+import { isIntType } from '../spill/columns.js'
 import { Carry, mapKey } from './carry.js'
+import { cellBytes, kindOf, readCell, writeCell } from './cells.js'
 import { references } from './references.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ carry: Carry, kinds: number[], columns: string[], intKeys: number }} Stored how the build side's rows are kept, and the names of its arrays where it is probed */
-
-/** Values that fit an Int32Array: int2, int4, date. */
-const INT_TYPES = new Set([21, 23, 1082])
-/** Other numbers without NaN, never a BigInt: oid and its kind, xid, cid. */
-const WIDE_TYPES = new Set([24, 26, 28, 29, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
-const BOOL_TYPE = 16
-const FLOAT_TYPES = new Set([700, 701])
+/** @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], intKeys: number }} Stored how the build side's rows are kept, and the names of the table and its arrays where it is probed */
 
 /** @param {any} node HashJoin @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceHashJoin(node, fn, consume) {
@@ -37,6 +31,7 @@ export function produceHashJoin(node, fn, consume) {
   const numbered = keepsOuter || existence
   const number = module.name('number')
   stored.carry.fn = fn
+  stored.table = table
   fn.open('do {')
   stored.columns = stored.kinds.map((_, at) => {
     const name = module.name('column')
@@ -64,6 +59,7 @@ export function produceHashJoin(node, fn, consume) {
     fn.close()
   }
   fn.close(`} while (${table}.more && ${module.generator ? `(yield* ${table}.passSteps())` : `${table}.nextPass()`})`)
+  fn.line(`${table}.release()`)
 }
 
 /** Are the outer rows kept, so that their plan runs once? @param {import('../codegen/module.js').Module} module @param {any} node */
@@ -135,22 +131,11 @@ function spooledProbe(node, fn, table, { intKeys }, { row, nullable }) {
 }
 
 /** @param {FunctionBuilder} fn @param {Stored} stored @param {string} row @param {boolean} missing the row may be -1 */
-function bindStored(fn, { carry, kinds, columns }, row, missing) {
+function bindStored(fn, { carry, kinds, columns, table }, row, missing) {
   for (const [key, { place, nullable }] of carry.places) {
-    const kind = kinds[place]
-    const cell = `${columns[place]}[${row}]`
-    const value = kind === INT_OR_NULL ? `(${cell} === ${cell} ? ${cell} : null)` : kind === BOOL ? (nullable ? `(${cell} === 2 ? null : ${cell} === 1)` : `(${cell} === 1)`) : cell
+    const value = readCell(fn.module, kinds[place], nullable, { rows: `${table}.rows`, at: place, column: columns[place], row })
     fn.bind(key, { read: missing ? `${row} < 0 ? null : ${value}` : value, nullable: nullable || missing })
   }
-}
-
-/** @param {FunctionBuilder} fn @param {{ expr: any, nullable: boolean }} place */
-function kindOf(fn, { expr, nullable }) {
-  const type = baseType(fn.module, expr.type)
-  if (INT_TYPES.has(type)) return nullable ? INT_OR_NULL : INT
-  if (WIDE_TYPES.has(type)) return INT_OR_NULL
-  if (type === BOOL_TYPE) return BOOL
-  return FLOAT_TYPES.has(type) && !nullable ? FLOAT : ANY
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @returns {{ build: FunctionBuilder, stored: Stored }} */
@@ -160,7 +145,7 @@ function buildSide(node, fn) {
   let carry = null
   /** @type {number[]} */
   let kinds = []
-  const isInt = (/** @type {any} */ expr) => INT_TYPES.has(baseType(module, expr.type))
+  const isInt = (/** @type {any} */ expr) => isIntType(baseType(module, expr.type))
   const intKeys = node.innerKeys.length <= 2 && [...node.innerKeys, ...node.outerKeys].every(isInt) ? node.innerKeys.length : 0
   const keepsNull = node.join === 'right' || node.join === 'full'
   const build = module.define('build', fn, (inner) => {
@@ -204,15 +189,11 @@ function buildSide(node, fn) {
       }
     })
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
-    kinds = [...held.places.values()].map((place) => kindOf(inner, place))
-    const bytesOf = module.constant(valueBytes, 'valueBytes')
+    kinds = [...held.places.values()].map(({ expr, nullable }) => kindOf(module, expr.type, nullable))
     for (const { line, indent, row, values } of /** @type {any[]} */ (stores)) {
-      const cells = kinds.map((kind, place) => {
-        const value = values[place]
-        return `table.columns[${place}][${row}] = ${kind === INT_OR_NULL ? `${value} === null ? NaN : ${value}` : kind === BOOL ? `${value} === null ? 2 : ${value} ? 1 : 0` : value}`
-      })
-      const grown = kinds.flatMap((kind, place) => (kind === ANY ? [`${bytesOf}(${values[place]})`] : []))
-      inner.lines[line] = `${indent}if (${row} >= 0) { ${[...cells, ...(grown.length > 0 ? [`table.bytes += ${grown.join(' + ')}`] : [])].join('; ')} }`
+      const cells = kinds.map((kind, place) => writeCell(module, kind, { rows: 'table.rows', at: place, column: `table.columns[${place}]`, row }, values[place]))
+      const grown = cellBytes(module, kinds, values)
+      inner.lines[line] = `${indent}if (${row} >= 0) { ${[...cells, ...(grown === '' ? [] : [`table.bytes += ${grown}`])].join('; ')} }`
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
     const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull }
@@ -226,7 +207,7 @@ function buildSide(node, fn) {
       to.line(`if (${row} === ${ASIDE}) table.putAside([${[...keys, ...values].join(', ')}])`)
     }
   })
-  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, columns: [], intKeys } }
+  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, table: '', columns: [], intKeys } }
 }
 
 /** @param {FunctionBuilder} fn @param {any[]} exprs */

@@ -1,34 +1,28 @@
 /**
- * The build side of a hash join: rows by number, column by column, in chains of equal keys. Columns of numbers are typed arrays, so a row costs the collector nothing and
- * a few bytes. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
+ * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
  * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.) Where
  * that would be many passes, or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.
  *
  *   next[row]     the next row of the chain, -1 at its end       heads: Int32Array by hash (keys of one or two int4), or a Map from key to row
- *   columns[at]   see KINDS                                      marks[row]: some outer row matched (right and full joins)
+ *   columns[at]   see columns.js                                 marks[row]: some outer row matched (right and full joins)
  */
 import { SLICE } from '../codes.js'
 import { RestartSignal, releaseCursors } from '../context.js'
+import { giveChunk, nextCapacity, takeZeros } from './chunks.js'
+import { ANY, BOOL, Columns, INT, widthOf } from './columns.js'
 import { RowBuffer } from './row-buffer.js'
 import { valueBytes } from './row-codec.js'
 
-/** How a column's values are kept. */
-export const INT = 0
-/** null is NaN; not for types that have a NaN */
-export const INT_OR_NULL = 1
-export const FLOAT = 2
-/** 0, 1; null is 2 */
-export const BOOL = 3
-/** anything, as it is */
-export const ANY = 4
-
-/** bytes of a value in its array */
-const WIDTH = [4, 8, 8, 1, 8]
 /** of a Map: key, value, chain and its share of the buckets */
 const MAP_ENTRY_BYTES = 48
-const FIRST_ROWS = 1024
+/** so many fit whatever the memory */
+const ROWS_MIN = 1024
+const FIRST_ROWS = 64
 /** an estimate beyond this is no reason to ask for memory yet */
 const EXPECTED_ROWS_MAX = 1 << 20
+
+const NO_INTS = new Int32Array(0)
+const NO_MARKS = new Uint8Array(0)
 
 /** What add() says when the row must be put aside; -1: its key is there already, which is all that is asked. */
 export const ASIDE = -2
@@ -51,49 +45,84 @@ export class JoinTable {
     /** by outer row @type {Uint32Array | null} */
     this.matched = null
     const { intKeys, kinds, marks } = layout
-    this.rowBytes = 4 + kinds.reduce((sum, kind) => sum + WIDTH[kind], 0) + (marks ? 1 : 0) + (intKeys > 0 ? 4 * intKeys + 8 : MAP_ENTRY_BYTES)
+    const own = [...kinds, INT, ...new Array(intKeys).fill(INT), ...(marks ? [BOOL] : [])]
+    this.rowBytes = widthOf(own) + (intKeys > 0 ? 8 : MAP_ENTRY_BYTES)
     this.bytes = 0
     /** Arrays do not grow beyond the memory there is; the first thousand rows fit whatever that is. */
-    this.capacityMax = ctx.vfs === null ? Infinity : Math.max(FIRST_ROWS, Math.floor(ctx.workMem / this.rowBytes))
-    // What is allocated and not touched yet takes no memory; what grows leaves its former self to the collector.
+    this.capacityMax = ctx.vfs === null ? Infinity : Math.max(ROWS_MIN, Math.floor(ctx.workMem / this.rowBytes))
+    // What is allocated and not touched yet takes no memory; what grows is copied.
     this.capacity = Math.min(Math.max(FIRST_ROWS, Math.ceil(expectedRows)), this.capacityMax, EXPECTED_ROWS_MAX)
-    this.next = new Int32Array(this.capacity)
-    /** @type {any[]} */
-    this.columns = kinds.map((kind) => newColumn(kind, this.capacity))
-    this.marks = new Uint8Array(marks ? this.capacity : 0)
-    /** int keys by row */
-    this.first = new Int32Array(intKeys > 0 ? this.capacity : 0)
-    this.second = new Int32Array(intKeys > 1 ? this.capacity : 0)
+    this.rows = new Columns(own, this.capacity)
+    /** the layout's first, then what is this table's own */
+    this.columns = this.rows.columns
+    this.marks = NO_MARKS
+    this.next = this.first = this.second = NO_INTS
     /** row + 1, 0 where free; a power of two long, at most three quarters full */
-    this.heads = new Int32Array(intKeys > 0 ? headCount(this.capacity) : 0)
-    this.mask = this.heads.length - 1
+    this.heads = NO_INTS
+    this.mask = 0
+    /** @type {ArrayBuffer | null} */
+    this.headChunk = null
+    /** rows that `heads` is large enough for */
+    this.headRoom = Infinity
+    this.takeArrays()
+    if (intKeys > 0) this.takeHeads(this.capacity)
     /** @type {Map<any, number>} */
     this.map = new Map()
+  }
+
+  /** After the capacity has changed. */
+  takeArrays() {
+    const { columns, layout: { intKeys, kinds, marks } } = this
+    this.next = columns[kinds.length]
+    /** int keys by row */
+    this.first = intKeys > 0 ? columns[kinds.length + 1] : NO_INTS
+    this.second = intKeys > 1 ? columns[kinds.length + 2] : NO_INTS
+    this.marks = marks ? columns[columns.length - 1] : NO_MARKS
+  }
+
+  /** @param {number} rows it is to have room for */
+  takeHeads(rows) {
+    const count = headCount(rows)
+    if (this.headChunk !== null) giveChunk(this.headChunk)
+    this.headChunk = takeZeros(4 * count)
+    this.heads = new Int32Array(this.headChunk, 0, count)
+    this.mask = count - 1
+    this.headRoom = Math.floor(3 * count / 4)
+  }
+
+  /** The join has ended: nobody asks any more. */
+  release() {
+    this.rows.release()
+    if (this.headChunk !== null) giveChunk(this.headChunk)
+    this.headChunk = null
+    this.columns = []
+    this.next = this.first = this.second = this.heads = NO_INTS
+    this.marks = NO_MARKS
+    this.map = new Map()
+    this.count = 0
   }
 
   /** An empty pass in the arrays of the one before. */
   begin() {
     this.count = 0
     this.bytes = 0
-    this.layout.kinds.forEach((kind, at) => { if (kind === ANY) this.columns[at] = [] })
-    this.marks.fill(0)
+    this.rows.clear()
     this.heads.fill(0)
     this.map = new Map()
   }
 
   grow() {
-    const capacity = Math.min(2 * this.capacity, this.capacityMax)
-    this.next = widened(this.next, capacity)
-    this.layout.kinds.forEach((kind, at) => { if (kind !== ANY) this.columns[at] = widened(this.columns[at], capacity) })
-    if (this.layout.marks) this.marks = widened(this.marks, capacity)
-    if (this.layout.intKeys > 0) this.first = widened(this.first, capacity)
-    if (this.layout.intKeys > 1) this.second = widened(this.second, capacity)
-    this.capacity = capacity
-    if (this.layout.intKeys === 0) return
-    this.heads = new Int32Array(headCount(capacity))
-    this.mask = this.heads.length - 1
+    const { ctx: { vfs, workMem } } = this
+    this.capacity = Math.min(nextCapacity(this.capacity, this.rowBytes, vfs === null ? Infinity : workMem), this.capacityMax)
+    this.rows.resize(this.capacity, this.count)
+    this.takeArrays()
+  }
+
+  growHeads() {
+    this.takeHeads(2 * this.headRoom)
     // Only the heads of chains stand in the table; the keys of the others are theirs.
-    const linked = new Uint8Array(this.count)
+    const chunk = takeZeros(this.count)
+    const linked = new Uint8Array(chunk, 0, this.count)
     for (let row = 0; row < this.count; row++) if (this.next[row] >= 0) linked[this.next[row]] = 1
     for (let row = 0; row < this.count; row++) {
       if (linked[row] === 1 || this.next[row] === UNLINKED) continue
@@ -101,17 +130,20 @@ export class JoinTable {
       while (this.heads[at] !== 0) at = (at + 1) & this.mask
       this.heads[at] = row + 1
     }
+    giveChunk(chunk)
   }
 
   /** Room for one more? */
   isFull() {
-    return (this.bytes > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
+    return (this.bytes + this.rows.boxedBytes > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
   }
 
   /** A new row, in no chain yet. */
   newRow() {
     if (this.count === this.capacity) this.grow()
+    if (this.count === this.headRoom) this.growHeads()
     this.bytes += this.rowBytes
+    if (this.layout.marks) this.marks[this.count] = 0
     return this.count++
   }
 
@@ -264,9 +296,8 @@ export class JoinTable {
 
   /** @param {number} at column @param {number} row @param {any} value */
   store(at, row, value) {
-    const kind = this.layout.kinds[at]
-    this.columns[at][row] = kind === INT_OR_NULL && value === null ? NaN : kind === BOOL ? (value === null ? 2 : value ? 1 : 0) : value
-    if (kind === ANY) this.bytes += valueBytes(value)
+    this.rows.write(at, row, value)
+    if (this.layout.kinds[at] === ANY) this.bytes += valueBytes(value)
   }
 
   /** Has the outer row with this number matched in an earlier pass? @param {number} row */
@@ -306,16 +337,4 @@ function hash1(key) {
 function hash2(one, two) {
   const mixed = Math.imul(Math.imul(one, 0x9e3779b1) ^ two, 0x85ebca6b)
   return mixed ^ (mixed >>> 15)
-}
-
-/** @param {number} kind @param {number} capacity */
-function newColumn(kind, capacity) {
-  return kind === INT ? new Int32Array(capacity) : kind === BOOL ? new Uint8Array(capacity) : kind === ANY ? [] : new Float64Array(capacity)
-}
-
-/** @template {Int32Array | Float64Array | Uint8Array} T @param {T} array @param {number} capacity @returns {T} */
-function widened(array, capacity) {
-  const wider = /** @type {T} */ (new /** @type {any} */ (array.constructor)(capacity))
-  wider.set(array)
-  return wider
 }

@@ -7,7 +7,7 @@
  */
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
-import { BOOL, INT_OR_NULL, JoinTable, UNLINKED } from './join-table.js'
+import { JoinTable, UNLINKED } from './join-table.js'
 import { hashKey } from './group-table.js'
 import { RowBuffer } from './row-buffer.js'
 
@@ -66,10 +66,7 @@ export class SpooledJoin extends JoinTable {
   divide() {
     const { first, second, next, layout: { intKeys, kinds, types } } = this
     const parts = this.parts = this.newParts(types)
-    const cells = (/** @type {number} */ row) => kinds.map((kind, at) => {
-      const cell = this.columns[at][row]
-      return kind === INT_OR_NULL ? (Number.isNaN(cell) ? null : cell) : kind === BOOL ? (cell === 2 ? null : cell === 1) : cell
-    })
+    const cells = (/** @type {number} */ row) => kinds.map((_, at) => this.rows.read(at, row))
     const put = (/** @type {any[]} */ row) => parts[this.partOf(row)].push(row)
     if (intKeys > 0) {
       for (let row = 0; row < this.count; row++) put([...(next[row] === UNLINKED ? new Array(intKeys).fill(null) : intKeys === 1 ? [first[row]] : [first[row], second[row]]), ...cells(row)])

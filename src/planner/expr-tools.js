@@ -25,6 +25,21 @@ export function walk(node, visit) {
   }
 }
 
+/** Where an expression begins, which is where PostgreSQL's errors point: an operator's place is that of its name. @param {any} expr @returns {number} -1: not known */
+export function startOf(expr) {
+  let start = expr.location ?? -1
+  const take = (/** @type {any} */ part) => {
+    const at = part ? startOf(part) : -1
+    if (at >= 0 && (start < 0 || at < start)) start = at
+  }
+  if (BEGINS_WITH_ARGS.has(expr.kind)) for (const arg of expr.args ?? []) take(arg)
+  else if (BEGINS_WITH_ARG.has(expr.kind)) take(expr.arg ?? expr.test)
+  return start
+}
+
+const BEGINS_WITH_ARGS = new Set(['op', 'func', 'and', 'or', 'not', 'nullif', 'distinct', 'anyall'])
+const BEGINS_WITH_ARG = new Set(['relabel', 'viaio', 'arraycoerce', 'collate', 'isnull', 'booltest', 'field', 'subscript', 'domain', 'rowconvert', 'sublink'])
+
 /** @param {any} node @returns {import('../catalog/expr.js').Column[]} every column reference, of inner and outer queries alike */
 export function columnsOf(node) {
   /** @type {import('../catalog/expr.js').Column[]} */

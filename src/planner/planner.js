@@ -58,10 +58,10 @@ function planRewritten(ctx, query, queries, tagged, options) {
 /** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
 export function planBound(bound, ctx, options = {}) {
   return guarded(options.sourceText ?? '', () => {
-    checkPopulated(ctx)
     const query = inlineCalls(ctx, bound)
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx)
+    checkPopulated(state)
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
     const rowIds = options.rowIds === true ? rowIdsOf(query) : []
     const root = planSublinks(state, planned.node)
@@ -131,9 +131,9 @@ function lockSequences(ctx, planned) {
 /** nextval, setval, setval with is_called. */
 const COUNTING = new Set([1574, 1576, 1765])
 
-/** @param {import('./bind/context.js').BindContext} ctx @throws {DbError} 55000 */
-function checkPopulated(ctx) {
-  for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated) throw notPopulated(entry.relation.name)
+/** A materialized view without rows fails when it is read, not when that is prepared. @param {PlanState} state */
+function checkPopulated(state) {
+  for (const entry of state.ctx.entryOf.values()) if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated) state.failure ??= notPopulated(entry.relation.name)
 }
 
 /** @param {any} stmt @returns {PlannedStatement} */
@@ -162,12 +162,12 @@ function isBounded(node) {
 /** @param {any} node @returns {boolean} */
 const hasLocks = (node) => node.node === 'lockRows' || [node.input, node.outer, node.inner].some((child) => child && hasLocks(child))
 
-/** Everything but descriptors, values and maps. @template T @param {T} object @returns {T} */
+/** Everything but descriptors, values, errors and maps. @template T @param {T} object @returns {T} */
 function deepFreeze(object) {
   if (object === null || typeof object !== 'object' || Object.isFrozen(object) || object instanceof Map || ArrayBuffer.isView(object)) return object
   Object.freeze(object)
   for (const field in object) {
-    if (field === 'value' || field === 'utility') continue
+    if (field === 'value' || field === 'utility' || field === 'failure') continue
     const value = object[field]
     if (value !== null && typeof value === 'object') deepFreeze(value)
   }

@@ -54,7 +54,7 @@ export function planFill({ query, ctx }, relation, sourceText) {
   const source = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', columns, query, lateral: false })
   write.from = [{ kind: 'entry', rt: source.rt }]
   const values = columns.map((column, at) => /** @type {any} */ ({ kind: 'column', rt: source.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
-  return planBound({ ...write, write: { ...write.write, values }, entries: level.entries }, ctx, { sourceText })
+  return runnable(planBound({ ...write, write: { ...write.write, values }, entries: level.entries }, ctx, { sourceText }))
 }
 
 /** The plan that deletes all rows of a table. @param {any} catalog @param {any} relation @param {Options} options */
@@ -62,7 +62,13 @@ export function planEmpty(catalog, relation, options) {
   const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
   const { level, write } = startWrite(ctx, 'delete', relation)
   write.from = [{ kind: 'entry', rt: write.write.rt }]
-  return planBound({ ...write, entries: level.entries }, ctx)
+  return runnable(planBound({ ...write, entries: level.entries }, ctx))
+}
+
+/** A plan that is run at once fails at once. @param {import('./plan.js').PlannedStatement} planned @throws {DbError} */
+function runnable(planned) {
+  if (planned.failure !== null) throw planned.failure
+  return planned
 }
 
 /** @param {BindContext} ctx @param {'insert' | 'delete'} command @param {any} relation */

@@ -37,15 +37,15 @@ export class SqlRoutine {
 
   /** Analyses every statement, and the last one's result against the declared one. @param {ProcedureHost} host @throws {DbError} 42P13 … */
   validate(host) {
-    for (const prepared of this.statements) if (prepared.isPlanned) prepared.prepare(host.session)
-    this.prepareResult(host)
+    for (const prepared of this.statements) if (prepared.isPlanned) prepared.prepare(host.session, false, true)
+    this.prepareResult(host, true)
   }
 
-  /** @param {ProcedureHost} host */
-  prepareResult(host) {
+  /** @param {ProcedureHost} host @param {boolean} [toDescribe] it does not run now */
+  prepareResult(host, toDescribe = false) {
     const last = this.statements.at(-1)
     if (last?.tag === 'CallStmt') host.refuseCallOutputs(last)
-    if (last?.isPlanned) last.prepare(host.session)
+    if (last?.isPlanned) last.prepare(host.session, false, toDescribe)
     const plan = last?.isPlanned ? last.planned : null
     if (this.result !== null && plan === this.resultOf) return
     const catalog = host.catalog()

@@ -106,8 +106,8 @@ function firstDifference(left, right) {
   return at < 0 ? null : `row ${at}: ${left[at].replaceAll('\u0001', ' | ')} / ${right[at].replaceAll('\u0001', ' | ')}`
 }
 
-/** What takes one of several equal values. */
-const CHOOSES = /\b(DISTINCT|GROUP BY|UNION|INTERSECT|EXCEPT|LIMIT|OFFSET|FETCH|min|max|mode|percentile_disc)\b/
+/** What takes one of several equal values, which views may do unseen. */
+const CHOOSES = /\b(DISTINCT|GROUP BY|UNION|INTERSECT|EXCEPT|LIMIT|OFFSET|FETCH|min|max|mode|percentile_disc|[mv]\d+)\b/
 
 /** Types in which equal values may look different, and what is the same for all of them. @type {Record<number, (cell: string) => string>} */
 const EQUALS = { 1700: plainNumber, 1231: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3906: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 3802: (cell) => cell.replace(/-?\d+(\.\d+)?/g, plainNumber), 1186: plainInterval }

@@ -4,14 +4,15 @@
  */
 import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
 import { INT4, TEXT, UNKNOWN } from '../../types/oids.js'
-import { groupingError, notSupportedAt, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
+import { groupingError, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference } from '../../errors/syntax.js'
+import { withoutSetsInCall } from './sets.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean, coerceToCommon, commonType } from './coerce.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
-import { sortKey } from './sorting.js'
+import { equalityOf, sortKey } from './sorting.js'
 import { settledTypes } from '../function-result.js'
-import { columnsOf, walk, sameExpr, exprKey } from '../expr-tools.js'
+import { columnsOf, walk, sameExpr, exprKey, startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -27,13 +28,14 @@ export const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 
 function checkDistinct(ctx, arg) {
   if (arg.kind !== 'row') checkEqualityCollation(ctx, arg)
   const element = ctx.view.elementType(arg.type)
+  equalityOf(ctx, arg.type, startOf(arg))
   if (ctx.catalog.orderingOps(arg.type) && (!element || ctx.catalog.orderingOps(element))) return
-  throw undefinedFunction(`could not identify an ordering operator for type ${ctx.view.typeName(arg.type)}`, { location: arg.location ?? -1, detail: 'Aggregates with DISTINCT must be able to sort their inputs.' })
+  throw undefinedFunction(`could not identify an ordering operator for type ${ctx.view.typeName(arg.type)}`, { location: startOf(arg), detail: 'Aggregates with DISTINCT must be able to sort their inputs.' })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
 export function bindAggregate(ctx, level, call) {
-  const { node, args, within, found, location, nested } = call
+  const { node, args, within, found, location, nested, lastSet } = call
   const { func } = found
   const aggregate = ctx.catalog.aggregate(func.oid)
   if (!aggregate) throw undefinedObject(`aggregate ${func.name} has no definition`, { location })
@@ -71,8 +73,7 @@ export function bindAggregate(ctx, level, call) {
     variadic: found.expanded >= 0, orderBy, filter, levelsUp: 0, slot: -1, type: result, typmod: -1, collation: derivedCollation(ctx, result, aggregated), location, ...withInput(inputCollation(ctx, func, aggregated)),
     ...(func.oid >= 16384 ? { transType: settledTypes(ctx.catalog, func, converted.map((arg) => arg.type), [aggregate.transType])[0] } : null) })
   if (func.oid >= 16384) ctx.view.function(func.oid)
-  if (nested.sets) throw notSupportedAt('aggregate function calls cannot contain set-returning function calls', { location,
-    hint: 'You might be able to move the set-returning function into a LATERAL FROM item.' })
+  withoutSetsInCall(level, lastSet, 'aggregate')
   const own = aggregateLevel(ctx, level, result_, location)
   if (own !== level) result_.levelsUp = levelsBetween(level, own)
   // Whose it is, for aggregates around it; no part of the expression.
@@ -184,7 +185,7 @@ export function checkGrouped(ctx, level, groupBy, groupingSets, exprs) {
       }
       if (node.kind === 'grouping') {
         if (node.owner !== level) return
-        for (const arg of node.args) if (!keys.has(exprKey(arg))) throw groupingError('arguments to GROUPING must be grouping expressions of the associated query level', { location: arg.location })
+        for (const arg of node.args) if (!keys.has(exprKey(arg))) throw groupingError('arguments to GROUPING must be grouping expressions of the associated query level', { location: startOf(arg) })
         return
       }
       // Below, only columns are known again.

@@ -11,6 +11,7 @@ import { bindExpr } from './expressions.js'
 import { coerceTo } from './coerce.js'
 import { nameItem, relationColumns } from './from.js'
 import { datatypeMismatch } from '../../errors/syntax.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
@@ -58,7 +59,7 @@ export function bindStandalone(node, catalog, options = {}) {
     if (converted) return converted
     throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
       : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
-    { hint: 'You will need to rewrite or cast the expression.', location: expr.location })
+    { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr) })
   })
 }
 

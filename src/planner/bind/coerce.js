@@ -10,6 +10,8 @@ import {
 import { cannotCoerce, datatypeMismatch } from '../../errors/syntax.js'
 import { keptCollation } from './collation.js'
 import { literalValue } from './literal.js'
+import { single } from './sets.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -108,7 +110,8 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
   if (expr.kind === 'param' && from === UNKNOWN) return ctx.params.learn(expr, to, view, location)
   if (expr.kind === 'collate') {
     const inner = coerceType(ctx, expr.arg, to, typmod, context, display, location)
-    return inner && { ...expr, arg: inner, type: to, typmod: inner.typmod }
+    // Of a type without collations nothing is left to say.
+    return inner && (view.type(to).collation === 0 ? inner : { ...expr, arg: inner, type: to, typmod: inner.typmod })
   }
   if (from === UNKNOWN) return textual(ctx, expr, to, display, location)
   const info = view.type(to)
@@ -230,26 +233,20 @@ export const constant = (type, value, collation = 0) => ({ kind: 'const', value,
 
 /** @param {BindContext} ctx @param {Expr} expr @param {string} clause @returns {Expr} */
 export function coerceToBoolean(ctx, expr, clause) {
-  if (expr.type === BOOL) return noSet(expr, clause)
+  if (expr.type === BOOL) return single(ctx, expr, clause)
   const converted = coerceTo(ctx, expr, BOOL, -1, 'assignment')
-  if (!converted) throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
-  return noSet(converted, clause)
-}
-
-/** @param {Expr} expr @param {string} clause @returns {Expr} */
-function noSet(expr, clause) {
-  if ((expr.kind === 'func' || expr.kind === 'op') && expr.retset) throw datatypeMismatch(`argument of ${clause} must not return a set`, { location: expr.location })
-  return expr
+  if (!converted) throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+  return single(ctx, converted, clause)
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
 export function coerceToSpecific(ctx, expr, type, clause) {
-  if (expr.type === type) return noSet(expr, clause)
+  if (expr.type === type) return single(ctx, expr, clause)
   const converted = coerceTo(ctx, expr, type, -1, 'assignment')
   if (!converted) {
-    throw datatypeMismatch(`argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`, { location: expr.location })
+    throw datatypeMismatch(`argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
   }
-  return noSet(converted, clause)
+  return single(ctx, converted, clause)
 }
 
 /**
@@ -266,7 +263,7 @@ export function commonType(ctx, exprs, clause) {
     if (type === UNKNOWN) { type = next; continue }
     if (view.category(next) !== view.category(type)) {
       if (clause === null) return 0
-      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: expr.location })
+      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: startOf(expr) })
     }
     if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) type = next
   }
@@ -284,7 +281,7 @@ export function coerceToCommon(ctx, expr, type, clause) {
   if (expr.type === type) return expr
   const converted = canCoerce(ctx, [expr.type], [type], 'implicit') ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1) : null
   if (converted) return converted
-  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, { location: expr.location })
+  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, { location: startOf(expr) })
 }
 
 /**

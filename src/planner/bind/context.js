@@ -48,8 +48,8 @@ export class Level {
     this.hasSetReturning = false
     this.inAggregate = false
     this.inWindow = false
-    /** Inside CASE or COALESCE of a target list, where PostgreSQL refuses sets. @type {string} */
-    this.noSets = ''
+    /** The call that returned a set last. @type {import('./sets.js').LastSet} */
+    this.lastSet = null
     /** @type {import('../../catalog/query.js').WindowSpec[]} */
     this.windows = []
     /** @type {any[]} the WINDOW clause's definitions */
@@ -71,6 +71,8 @@ export class BindContext {
     this.catalog = catalog
     this.view = new CatalogView(catalog, options.settings)
     this.settings = options.settings ?? {}
+    /** Some call returns a set. */
+    this.hasSets = false
     /** `x = NULL` means IS NULL. */
     this.nullEquals = options.settings?.get?.('transform_null_equals') === true
     this.sourceText = options.sourceText ?? ''

@@ -9,10 +9,12 @@ import { operatorCall, arrayOperator, distinctFrom, rowComparison } from './oper
 import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { bindConstant } from './literal.js'
 import { bindColumnRef, expandStar, expandComposite } from './scope.js'
-import { bindFuncCall, columnProjection, noSuchField, allowSet, resolveFunction, plainCall } from './functions.js'
+import { allowSet, withoutSets } from './sets.js'
+import { bindFuncCall, columnProjection, noSuchField, resolveFunction, plainCall } from './functions.js'
 import { bindGrouping } from './aggregates.js'
 import { bindSubLink } from './sublinks.js'
 import { bindTypeName, nameParts } from './typename.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -90,10 +92,11 @@ function bindOperator(ctx, level, node, location) {
     const right = bindExpr(ctx, level, node.rexpr)
     if (left.kind === 'row' && right.kind === 'row') return rowComparison(ctx, node.name, left.args, right.args, location)
   }
+  const { lastSet } = level
   const left = node.lexpr ? bindExpr(ctx, level, node.lexpr) : null
   const right = bindExpr(ctx, level, node.rexpr)
   const call = operatorCall(ctx, node.name, left, right, location)
-  if (call.kind === 'op' && call.retset) allowSet(level, name, location)
+  if (call.kind === 'op' && call.retset) allowSet(ctx, level, location, lastSet)
   return call
 }
 
@@ -197,13 +200,6 @@ function bindBooleanTest(ctx, level, node) {
   return { kind: 'booltest', arg, test, not, type: BOOL, typmod: -1, collation: 0, location: node.location ?? 0 }
 }
 
-/** @template T @param {Level} level @param {string} name @param {() => T} body sets are refused inside */
-function withoutSets(level, name, body) {
-  const before = level.noSets
-  level.noSets = name
-  try { return body() } finally { level.noSets = before }
-}
-
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindCase(ctx, level, node) {
   return withoutSets(level, 'CASE', () => {
@@ -284,7 +280,7 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
   const elements = written.map((/** @type {Expr} */ expr) => {
     if (!arrayType) return coerceToCommon(ctx, expr, common, 'ARRAY')
     const converted = coerceTo(ctx, expr, common, typmod, 'explicit', 'implicit')
-    if (!converted) throw cannotCoerce(`cannot cast type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(common)}`, { location: expr.location })
+    if (!converted) throw cannotCoerce(`cannot cast type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(common)}`, { location: startOf(expr) })
     return converted
   })
   return { kind: 'array', elementType: element, elements, multidims, type, typmod: -1, collation: derivedCollation(ctx, type, elements), location }
@@ -330,10 +326,10 @@ function bindIndirection(ctx, level, node) {
       expr = subscript(ctx, level, expr, indices)
     } else if (steps[at].String) {
       const name = steps[at++].String.sval
-      const field = columnProjection(ctx, expr, name, expr.location ?? -1) ?? functionNotation(ctx, level, expr, name)
-      if (!field) throw noSuchField(ctx, expr, name, expr.location ?? -1)
+      const field = columnProjection(ctx, expr, name, startOf(expr)) ?? functionNotation(ctx, level, expr, name)
+      if (!field) throw noSuchField(ctx, expr, name, startOf(expr))
       expr = field
-    } else throw notSupportedAt('row expansion via "*" is not supported here', { location: expr.location })
+    } else throw notSupportedAt('row expansion via "*" is not supported here', { location: startOf(expr) })
   }
   return expr
 }
@@ -358,7 +354,7 @@ export function subscript(ctx, level, arg, indices) {
     if (!item) return null
     const expr = bindExpr(ctx, level, item)
     const converted = coerceTo(ctx, expr, INT4, -1, 'assignment')
-    if (!converted) throw datatypeMismatch('array subscript must have type integer', { location: expr.location })
+    if (!converted) throw datatypeMismatch('array subscript must have type integer', { location: startOf(expr) })
     return converted
   }
   const one = /** @type {Expr} */ ({ kind: 'const', value: 1, type: INT4, typmod: -1, collation: 0, location: -1 })
@@ -380,7 +376,7 @@ function jsonbSubscript(ctx, level, arg, indices) {
     const target = expr.type === UNKNOWN || pathway(ctx, expr.type, TEXT, 'implicit') ? TEXT : pathway(ctx, expr.type, INT4, 'implicit') ? INT4 : 0
     const converted = target === 0 ? null : coerceTo(ctx, expr, target, -1, 'implicit')
     if (!converted) {
-      throw datatypeMismatch(`subscript type ${view.typeName(expr.type)} is not supported`, { location: expr.location, hint: 'jsonb subscript must be coercible to either integer or text.' })
+      throw datatypeMismatch(`subscript type ${view.typeName(expr.type)} is not supported`, { location: startOf(expr), hint: 'jsonb subscript must be coercible to either integer or text.' })
     }
     return converted
   })
@@ -400,9 +396,9 @@ function bindCollate(ctx, level, node) {
   const location = node.location ?? 0
   if (!found) throw undefinedObject(`collation "${parts.join('.')}" for encoding "UTF8" does not exist`, { location })
   if (parts.length === 1 || found.oid >= FIRST_USER_OID) ctx.view.dependsOnNamed({ oid: found.oid, namespaceOid: found.namespaceOid, version: ctx.catalog.version(found.oid) }, parts.length === 1 ? null : parts[parts.length - 2])
-  let arg = bindExpr(ctx, level, node.arg)
-  if (arg.type === UNKNOWN) arg = arg.kind === 'const' || arg.kind === 'param' ? coerceToCommon(ctx, arg, TEXT, 'COLLATE') : arg
-  if (ctx.view.type(arg.type).collation === 0) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`, { location })
+  // What is unknown stays so: a conversion goes below the clause.
+  const arg = bindExpr(ctx, level, node.arg)
+  if (arg.type !== UNKNOWN && ctx.view.type(arg.type).collation === 0) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`, { location })
   return { kind: 'collate', arg, type: arg.type, typmod: arg.typmod, collation: found.oid, location }
 }
 

@@ -3,6 +3,7 @@
  */
 import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/temporary.js'
+import { atTopOfFrom } from './sets.js'
 import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './coerce.js'
@@ -189,7 +190,9 @@ function bindRangeFunction(ctx, level, node) {
       const [call, definitions] = item.List.items
       const expanded = unnestCalls(call)
       for (const one of expanded) {
+        const { lastSet } = level
         const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
+        if (!(expr.kind === 'func' && expr.retset)) atTopOfFrom(level, lastSet)
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
         const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
         if (definition && expr.kind === 'func') expr.columns = made.map(({ name, type, typmod }) => ({ name, type, typmod }))

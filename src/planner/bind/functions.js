@@ -4,18 +4,19 @@
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
 import { ANY, UNKNOWN, RECORD } from '../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments,
-  notSupportedAt, undefinedColumn } from '../../errors/syntax.js'
+import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceTo, pathway } from './coerce.js'
 import { solve, convertArgument } from './operators.js'
 import { nameParts } from './typename.js'
 import { bindExpr } from './expressions.js'
-import { REFUSED, bindAggregate } from './aggregates.js'
+import { bindAggregate } from './aggregates.js'
+import { allowSet } from './sets.js'
 import { bindWindowCall } from './windows.js'
 import { parseDefaults } from './stored.js'
 import { polymorphicOutput } from './from.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -54,16 +55,15 @@ export function bindFuncCall(ctx, level, node) {
   }
   const isAggregateSyntax = node.agg_star || node.agg_distinct || node.agg_order || node.agg_filter || node.agg_within_group
   // Arguments of aggregates and window functions are bound in place; whether it is one is known only by name, so remember what was inside.
-  const before = { aggregates: level.hasAggregates, windows: level.hasWindowCalls, sets: level.hasSetReturning }
+  const before = { aggregates: level.hasAggregates, windows: level.hasWindowCalls }
+  const { lastSet } = level
   level.hasAggregates = false
   level.hasWindowCalls = false
-  level.hasSetReturning = false
   const args = argNodes.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
   const within = node.agg_within_group ? (node.agg_order ?? []).map((/** @type {any} */ item) => bindExpr(ctx, level, item.SortBy.node)) : []
-  const nested = { aggregates: level.hasAggregates, windows: level.hasWindowCalls, sets: level.hasSetReturning }
+  const nested = { aggregates: level.hasAggregates, windows: level.hasWindowCalls }
   level.hasAggregates = before.aggregates || nested.aggregates
   level.hasWindowCalls = before.windows || nested.windows
-  level.hasSetReturning = before.sets || nested.sets
   const allArgs = [...args, ...within]
   const projection = args.length === 1 && !schema && !isAggregateSyntax && !node.over && !node.func_variadic ? columnProjection(ctx, args[0], name, location) : null
   const found = resolveFunction(ctx, { name, schema, args: allArgs, argNames, variadic: node.func_variadic === true, location })
@@ -76,9 +76,9 @@ export function bindFuncCall(ctx, level, node) {
   const { func } = found
   if (node.func_variadic && func.variadicType === ANY) {
     const last = args[args.length - 1]
-    if (last.type !== UNKNOWN && !ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: last.location })
+    if (last.type !== UNKNOWN && !ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: startOf(last) })
   }
-  const call = { node, args, within, found, location, nested }
+  const call = { node, args, within, found, location, nested, lastSet }
   if (func.kind === 'p') {
     throw wrongObjectType(`${found.func.name}(${allArgs.map((arg) => ctx.view.typeName(arg.type)).join(', ')}) is a procedure`, { location, hint: 'To call a procedure, use CALL.' })
   }
@@ -94,14 +94,14 @@ export function bindFuncCall(ctx, level, node) {
   }
   if (node.agg_filter) throw wrongObjectType(`FILTER specified, but ${shown} is not an aggregate function`, { location })
   if (node.over) throw wrongObjectType(`OVER specified, but ${shown} is not a window function nor an aggregate function`, { location })
-  return plainCall(ctx, level, found, args, location, node.funcformat)
+  return plainCall(ctx, level, found, args, location, node.funcformat, lastSet)
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Candidate} found @param {Expr[]} args @param {number} location @param {string} [format] @returns {Expr} */
-export function plainCall(ctx, level, found, args, location, format) {
+/** @param {BindContext} ctx @param {Level} level @param {Candidate} found @param {Expr[]} args @param {number} location @param {string} [format] @param {import('./sets.js').LastSet} [lastSet] the last set before its arguments @returns {Expr} */
+export function plainCall(ctx, level, found, args, location, format, lastSet = level.lastSet) {
   const { func } = found
   const { converted, result, written } = completeArguments(ctx, found, args)
-  if (func.retset) allowSet(level, func.name, location)
+  if (func.retset) allowSet(ctx, level, location, lastSet)
   const input = func.source === 'pg_collation_for' ? namedCollation(ctx, converted[0]) : inputCollation(ctx, func, converted)
   return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
     retset: func.retset, type: result, typmod: -1, collation: derivedCollation(ctx, result, converted), display: 'call', location, ...withInput(input),
@@ -110,17 +110,6 @@ export function plainCall(ctx, level, found, args, location, format) {
 
 /** Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any" takes those as they are). @param {Candidate} found */
 const spreads = ({ func, expanded, types }) => func.variadicType === ANY ? expanded < 0 : func.variadicType !== 0 && (expanded >= 0 || types.length === func.argTypes.length)
-
-const SET_CLAUSES = new Set(['SELECT', 'FROM', 'ORDER BY', 'GROUP BY', 'DISTINCT ON', 'INSERT', 'VALUES_SINGLE', 'window', 'RETURNING'])
-
-/** @param {Level} level @param {string} name @param {number} location */
-export function allowSet(level, name, location) {
-  if (level.noSets) throw notSupportedAt(`set-returning functions are not allowed in ${level.noSets}`, { location,
-    hint: level.noSets === 'CASE' || level.noSets === 'COALESCE' ? 'You might be able to move the set-returning function into a LATERAL FROM item.' : undefined })
-  if (level.clause === 'RETURNING' || !SET_CLAUSES.has(level.clause)) throw notSupportedAt(`set-returning functions are not allowed in ${REFUSED[level.clause] ?? (level.clause || 'this context')}`, { location })
-  if (level.clause !== 'FROM') level.hasSetReturning = true
-  void name
-}
 
 /**
  * Arguments in the function's order, converted, with defaults and VARIADIC's array.

@@ -5,7 +5,7 @@ import { located } from '../../errors/syntax.js'
 import { targetIndex, textIfUnknown } from './targets.js'
 import { checkEqualityCollation } from './collation.js'
 import { equalityOf } from './sorting.js'
-import { exprKey } from '../expr-tools.js'
+import { exprKey, startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -85,7 +85,7 @@ function keysOf(ctx, level, query, item) {
   const target = targetIndex(ctx, level, item, 'GROUP BY')
   const expr = textIfUnknown(ctx, level.targets[target].expr)
   level.targets[target].expr = expr
-  equalityOf(ctx, expr.type, expr.location ?? -1)
+  equalityOf(ctx, expr.type, startOf(expr))
   checkEqualityCollation(ctx, expr)
   const targets = query.groupTargets ??= []
   const known = targets.indexOf(target)

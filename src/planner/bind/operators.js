@@ -9,6 +9,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic } from './coerce.js'
 import { nameParts } from './typename.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -89,27 +90,26 @@ export function applyOperator(ctx, operator, left, right, location) {
 const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
 
 /**
- * Polymorphic declared types settled by the arguments. @param {BindContext} ctx @param {Expr[]} args @param {number[]} declared @param {number} result
+ * Polymorphic declared types settled by the arguments. Its errors have no place, as PostgreSQL's. @param {BindContext} ctx @param {Expr[]} args @param {number[]} declared @param {number} result
  * @returns {{ types: number[], result: number }}
  */
 export function solve(ctx, args, declared, result) {
   if (!declared.some(isPolymorphic)) return { types: declared, result }
   const solved = resolvePolymorphic(ctx, args.map((arg) => arg.type), declared)
-  const location = args[0]?.location
-  if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike', { location })
+  if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike')
   if (!solved.element && declared.some((type) => SIMPLE_FAMILY.has(type))) {
-    throw datatypeMismatch('could not determine polymorphic type because input has type unknown', { location })
+    throw datatypeMismatch('could not determine polymorphic type because input has type unknown')
   }
   const types = declared.map((type) => {
     const found = substitute(ctx, type, solved)
     if (found !== 0) return found
-    if (type === 2277 || type === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(type === 2277 ? solved.element : solved.compatible)}`, { location })
-    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(type)} because input has type unknown`, { location })
+    if (type === 2277 || type === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(type === 2277 ? solved.element : solved.compatible)}`)
+    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(type)} because input has type unknown`)
   })
   const outcome = substitute(ctx, result, solved)
   if (isPolymorphic(result) && !outcome) {
-    if (result === 2277 || result === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(result === 2277 ? solved.element : solved.compatible)}`, { location })
-    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(result)} because input has type unknown`, { location })
+    if (result === 2277 || result === 5078) throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(result === 2277 ? solved.element : solved.compatible)}`)
+    throw datatypeMismatch(`could not determine polymorphic type ${ctx.view.typeName(result)} because input has type unknown`)
   }
   return { types, result: outcome }
 }
@@ -118,7 +118,7 @@ export function solve(ctx, args, declared, result) {
 export function convertArgument(ctx, arg, type) {
   if (arg.type === type) return arg
   const converted = coerceType(ctx, arg, type, -1, 'implicit', 'implicit', arg.location ?? -1)
-  if (!converted) throw datatypeMismatch(`cannot convert type ${ctx.view.typeName(arg.type)} to ${ctx.view.typeName(type)}`, { location: arg.location })
+  if (!converted) throw datatypeMismatch(`cannot convert type ${ctx.view.typeName(arg.type)} to ${ctx.view.typeName(type)}`, { location: startOf(arg) })
   return converted
 }
 

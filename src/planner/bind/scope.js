@@ -6,6 +6,7 @@ import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
 import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt, wrongObjectType } from '../../errors/syntax.js'
 import { columnProjection, recordFields, resolveFunction, plainCall } from './functions.js'
 import { nameParts } from './typename.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -186,11 +187,11 @@ export function expandStar(ctx, level, node) {
 export function expandComposite(ctx, expr) {
   if (expr.type === RECORD) {
     const fields = recordFields(ctx, expr)
-    if (fields.length === 0) throw syntaxError('record type has not been registered', { location: expr.location })
+    if (fields.length === 0) throw syntaxError('record type has not been registered', { location: startOf(expr) })
     return fields.map((field, at) => ({ name: field.name, tableOid: 0, attnum: 0,
       expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1, collation: ctx.view.type(field.type).collation, location: expr.location }) }))
   }
-  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`, { location: expr.location })
+  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`, { location: startOf(expr) })
   return ctx.compositeColumns(expr.type).flatMap((column, at) => column.dropped ? [] : [{ name: column.name, tableOid: 0, attnum: 0,
     expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
 }

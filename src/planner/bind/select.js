@@ -15,7 +15,7 @@ import { checkUnusedWindows } from './windows.js'
 import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
-import { contains } from '../expr-tools.js'
+import { contains, startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -88,7 +88,7 @@ function bindOrderBy(ctx, level, query, clause) {
 /** What rows are compared by has a type. @param {BindContext} ctx @param {Target} target */
 function comparable(ctx, target) {
   target.expr = textIfUnknown(ctx, target.expr)
-  equalityOf(ctx, target.expr.type, target.expr.location ?? -1)
+  equalityOf(ctx, target.expr.type, startOf(target.expr))
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[] | undefined} clause */
@@ -98,7 +98,7 @@ function bindDistinct(ctx, level, query, clause) {
   if (on.length === 0) {
     for (const key of query.orderBy) {
       const target = level.targets[key.target]
-      if (target.resjunk) throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', { location: target.expr.location })
+      if (target.resjunk) throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', { location: startOf(target.expr) })
     }
     const visible = level.targets.flatMap((target, at) => target.resjunk ? [] : [at])
     for (const at of visible) {
@@ -118,7 +118,7 @@ function bindDistinct(ctx, level, query, clause) {
     matched++
   }
   if (matched < unique.length && query.orderBy.slice(matched).length > 0) {
-    throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', { location: level.targets[unique[matched]].expr.location })
+    throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', { location: startOf(level.targets[unique[matched]].expr) })
   }
   for (const at of unique) {
     comparable(ctx, level.targets[at])
@@ -134,7 +134,7 @@ function bindLimits(ctx, level, query, node) {
     if (!item || (item.A_Const?.isnull && clause === 'LIMIT' && node.limitOption !== 'LIMIT_OPTION_WITH_TIES')) return null
     const expr = coerceToSpecific(ctx, bindExpr(ctx, level, item), INT8, clause)
     if (contains(expr, (child) => child.kind === 'column' && ctx.levelOf.get(child.rt) === level)) {
-      throw invalidColumnReference(`argument of ${clause} must not contain variables`, { location: expr.location })
+      throw invalidColumnReference(`argument of ${clause} must not contain variables`, { location: startOf(expr) })
     }
     return expr
   })
@@ -266,7 +266,7 @@ export function finishSetOperation(ctx, level, query, tree, names, node) {
   level.items.push(item)
   bindOrderBy(ctx, level, query, node.sortClause)
   if (level.targets.length > count) {
-    throw notSupportedAt('invalid UNION/INTERSECT/EXCEPT ORDER BY clause', { location: level.targets[count].expr.location, detail: 'Only result column names can be used, not expressions or functions.',
+    throw notSupportedAt('invalid UNION/INTERSECT/EXCEPT ORDER BY clause', { location: startOf(level.targets[count].expr), detail: 'Only result column names can be used, not expressions or functions.',
       hint: 'Add the expression/function to every SELECT, or move the UNION into a FROM clause.' })
   }
   level.items.length = 0
@@ -293,7 +293,7 @@ export function setOperand(ctx, level, node) {
 
 /** @param {Query | SetOperation} side @returns {Expr[]} its columns as seen from the operation above */
 function sideColumns(side) {
-  const columns = 'columns' in side ? side.columns : visibleTargets(side).map((target) => ({ ...target.expr, name: target.name }))
+  const columns = 'columns' in side ? side.columns : visibleTargets(side).map((target) => ({ ...target.expr, name: target.name, location: startOf(target.expr) }))
   return columns.map((column, index) => ({ kind: 'subcolumn', index, type: column.type, typmod: column.typmod, collation: column.collation, location: /** @type {any} */ (column).location }))
 }
 

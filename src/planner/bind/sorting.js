@@ -7,6 +7,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
 import { coerceType } from './coerce.js'
 import { findOperator } from './operators.js'
+import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -50,7 +51,7 @@ export function sortKey(ctx, written, node) {
 
 /** @param {BindContext} ctx @param {Expr} expr @param {any} node SortBy @returns {{ desc: boolean, opOid: number }} */
 function sortDirection(ctx, expr, node) {
-  const location = expr.location ?? -1
+  const location = startOf(expr)
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
     const member = ctx.catalog.familiesOf(operator.oid).find((/** @type {any} */ entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))

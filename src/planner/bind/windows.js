@@ -9,10 +9,11 @@ import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
 import { inClause } from './aggregates.js'
+import { withoutSetsInCall } from './sets.js'
 import { settledTypes } from '../function-result.js'
 import { sortKey, equalityOf, sortable } from './sorting.js'
 import { groupingTarget } from './targets.js'
-import { exprKey, columnsOf } from '../expr-tools.js'
+import { exprKey, columnsOf, startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
@@ -26,7 +27,7 @@ const REFUSED = /** @type {Record<string, string>} */ ({ WHERE: 'WHERE', 'JOIN/O
 
 /** @param {BindContext} ctx @param {Level} level @param {any} call from functions.js @returns {Expr} */
 export function bindWindowCall(ctx, level, call) {
-  const { node, args, found, location, nested } = call
+  const { node, args, found, location, nested, lastSet } = call
   const { func } = found
   if (node.agg_distinct) throw notSupportedAt('DISTINCT is not implemented for window functions', { location })
   if (node.agg_within_group) throw notSupportedAt('OVER is not supported for ordered-set aggregate ' + func.name, { location })
@@ -35,7 +36,7 @@ export function bindWindowCall(ctx, level, call) {
   const refused = REFUSED[level.clause]
   if (refused) throw windowingError(`window functions are not allowed in ${refused}`, { location })
   if (nested.windows) throw windowingError('window function calls cannot be nested', { location })
-  if (nested.sets) throw notSupportedAt('window function calls cannot contain set-returning function calls', { location })
+  withoutSetsInCall(level, lastSet, 'window')
   const { converted, result } = completeArguments(ctx, found, args)
   const filter = node.agg_filter ? inClause(level, 'FILTER', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.agg_filter), 'FILTER')) : null
   const window = windowIndex(ctx, level, node.over)
@@ -84,6 +85,7 @@ const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, BETWEEN: 0x10, STAR
 /** @param {BindContext} ctx @param {Level} level @param {any} node WindowDef @param {any[]} visible earlier definitions @returns {WindowSpec} */
 function bindWindow(ctx, level, node, visible) {
   const location = node.location ?? 0
+  const { lastSet } = level
   return inClause(level, 'window', () => {
     let base = null
     if (node.refname) {
@@ -96,14 +98,16 @@ function bindWindow(ctx, level, node, visible) {
     }
     const partitionBy = base ? base.partitionBy : (node.partitionClause ?? []).map((/** @type {any} */ item) => {
       const expr = sortable(ctx, groupingTarget(ctx, level, item, 'PARTITION BY'))
-      equalityOf(ctx, expr.type, expr.location ?? -1)
+      equalityOf(ctx, expr.type, startOf(expr))
       checkEqualityCollation(ctx, expr)
       return expr
     })
     /** @type {import('../../catalog/expr.js').SortKey[]} */
     const orderBy = node.orderClause ? node.orderClause.map((/** @type {any} */ item) => sortKey(ctx, groupingTarget(ctx, level, item.SortBy.node, 'ORDER BY'), item.SortBy)) : base ? base.orderBy : []
     if (orderBy.some((key) => ctx.catalog.userComparison(key.opOid) !== null)) throw featureNotSupported('a window ordered by an operator of a user\'s family')
-    return { name: node.name ?? null, partitionBy, orderBy, frame: bindFrame(ctx, level, node, orderBy, location), ...(base ? { refName: node.refname, copiedOrder: !node.orderClause } : null) }
+    const frame = bindFrame(ctx, level, node, orderBy, location)
+    level.lastSet = lastSet
+    return { name: node.name ?? null, partitionBy, orderBy, frame, ...(base ? { refName: node.refname, copiedOrder: !node.orderClause } : null) }
   })
 }
 
@@ -122,7 +126,7 @@ function bindFrame(ctx, level, node, orderBy, location) {
     return inClause(level, `window ${mode.toUpperCase()}`, () => {
       const expr = bindExpr(ctx, level, item)
       if (columnsOf(expr).some((column) => ctx.levelOf.get(column.rt) === level)) {
-        throw invalidColumnReference(`argument of ${mode.toUpperCase()} must not contain variables`, { location: expr.location })
+        throw invalidColumnReference(`argument of ${mode.toUpperCase()} must not contain variables`, { location: startOf(expr) })
       }
       if (mode !== 'range') return coerceToSpecific(ctx, expr, INT8, mode.toUpperCase())
       const key = orderBy[0].expr.type
@@ -155,13 +159,13 @@ function inRangeFunction(ctx, key, offset) {
     return func ? [{ func, offsetType: type }] : []
   })
   const column = `RANGE with offset PRECEDING/FOLLOWING is not supported for column type ${ctx.view.typeName(key)}`
-  if (found.length === 0) throw notSupportedAt(column, { location: offset.location })
+  if (found.length === 0) throw notSupportedAt(column, { location: startOf(offset) })
   const usable = found.filter((item) => canCoerce(ctx, [offset.type], [item.offsetType], 'implicit'))
-  if (usable.length === 0) throw notSupportedAt(`${column} and offset type ${ctx.view.typeName(offset.type)}`, { location: offset.location, hint: 'Cast the offset value to an appropriate type.' })
+  if (usable.length === 0) throw notSupportedAt(`${column} and offset type ${ctx.view.typeName(offset.type)}`, { location: startOf(offset), hint: 'Cast the offset value to an appropriate type.' })
   const preferred = usable.find((item) => item.offsetType === (offset.type === UNKNOWN ? INT8 : offset.type)) ?? usable[usable.length - 1]
   if (usable.length > 1 && preferred.offsetType !== (offset.type === UNKNOWN ? INT8 : offset.type)) {
     throw notSupportedAt(`RANGE with offset PRECEDING/FOLLOWING has multiple interpretations for column type ${ctx.view.typeName(key)} and offset type ${ctx.view.typeName(offset.type)}`,
-      { location: offset.location, hint: 'Cast the offset value to the exact intended type.' })
+      { location: startOf(offset), hint: 'Cast the offset value to the exact intended type.' })
   }
   return preferred
 }

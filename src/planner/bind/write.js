@@ -15,6 +15,7 @@ import { inClause } from './aggregates.js'
 import { partAssignment, partType, refuseDefaultPart } from './parts.js'
 import { bindMerge } from './merge.js'
 import { Level } from './context.js'
+import { startOf } from '../expr-tools.js'
 
 /** Objects below it are PostgreSQL's own. */
 const FIRST_USER_OID = 16384
@@ -86,7 +87,7 @@ export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({ OV
 export function assign(ctx, expr, column) {
   const converted = coerceTo(ctx, expr, column.typeOid, column.typmod, 'assignment')
   if (converted) return converted
-  throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but expression is of type ${ctx.view.typeName(expr.type)}`, { location: expr.location,
+  throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but expression is of type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr),
     hint: 'You will need to rewrite or cast the expression.' })
 }
 

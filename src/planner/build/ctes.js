@@ -50,10 +50,10 @@ function inlinedQuery(state, cte, rt) {
   return first === rt ? cte.query : copyTree(state.ctx, cte.query, { outerCtes: 'shared' })
 }
 
-/** PostgreSQL plans what is named, if only by a query that nobody reads. @param {PlanState} state @param {CteEntry[]} ctes @throws {DbError} 0A000 */
+/** PostgreSQL plans what is named, if only by a query that nobody reads. The plan keeps the error. @param {PlanState} state @param {CteEntry[]} ctes */
 export function checkRecursiveUnions(state, ctes) {
   for (const { recursive, references, query } of ctes) {
-    if (recursive && references > 0 && query.setOperation && !query.setOperation.all && query.setOperation.columns.some((column) => !state.catalog.hashOps(column.type))) throw recursiveUnionRefused()
+    if (recursive && references > 0 && query.setOperation && !query.setOperation.all && query.setOperation.columns.some((column) => !state.catalog.hashOps(column.type))) state.failure ??= recursiveUnionRefused()
   }
 }
 

@@ -91,8 +91,9 @@ export function joinRows(join, left, right, fraction) {
 export function joinPair(state, join, left, right, conditions) {
   const keys = hashable(state, conditions, left.rts, right.rts) ?? (join === 'full' ? mergeable(state, conditions, left.rts, right.rts) : null)
   if (keys) return hashJoin(state, join, left, right, conditions, keys)
-  if (join === 'full') throw fullJoinRefused()
-  return nestLoop(state, join, left.plan, materialized(state, right.plan), conditions)
+  // The plan keeps the error: what is only prepared does not fail.
+  if (join === 'full') state.failure ??= fullJoinRefused()
+  return nestLoop(state, join === 'full' ? 'left' : join, left.plan, materialized(state, right.plan), conditions)
 }
 
 /** @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @param {NonNullable<ReturnType<typeof hashable>>} keys @returns {any} */

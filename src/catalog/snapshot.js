@@ -9,6 +9,7 @@ import { builtins } from './builtins.js'
 import { catalogShape } from './shapes.js'
 import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
+import { typeNamed } from './type-name.js'
 import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
 import { collatedType } from '../types/collation/types.js'
@@ -194,6 +195,9 @@ export class CatalogSnapshot {
     }
     return undefined
   }
+
+  /** @param {string} text as SQL names types @returns {number} OID @throws {DbError} 42601, 42704, 3F000 */
+  typeNamed(text) { return typeNamed(this, text) }
 
   /** @param {number} namespaceOid @param {string} name @returns {TypeDesc | undefined} */
   typeIn(namespaceOid, name) {

@@ -101,6 +101,12 @@ export const noComparison = (typeName) => new DbError('42883', `could not identi
 /** 42704. @param {string} message */
 export const undefinedObject = (message) => new DbError('42704', message)
 
+/** 42704. @param {string} name */
+export const undefinedType = (name) => new DbError('42704', `type "${name}" does not exist`)
+
+/** 42601, of a type's name as text. @param {string} message @param {string} text */
+export const badTypeName = (message, text) => new DbError('42601', message, { where: `invalid type name "${text}"` })
+
 /** 42P01. @param {string} name */
 export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`)
 

@@ -287,9 +287,12 @@ const TID_SLOTS = 512
 export const tidType = new TypeOps({
   oid: T.TID, name: 'tid', kind: 'var', category: 'U',
   parse: (text) => {
-    const match = /^\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(text)
-    if (match === null || Number(match[1]) > 4294967295 || Number(match[2]) > 65535) throw invalidInput('tid', text)
-    return tidOf(Number(match[1]), Number(match[2]))
+    // As C reads it: whatever is before the parenthesis and behind the other one is passed over, a number may be missing, and a small negative block wraps.
+    const match = /^[^(),]*\([ \t\n\v\f\r]*([+-]?\d*),[ \t\n\v\f\r]*(\+?\d*)\)/.exec(text)
+    const block = Number(match?.[1].replace(/^[+-]$/, '0'))
+    const offset = Number(match?.[2].replace(/^\+$/, '0'))
+    if (match === null || block > 4294967295 || block < -2147483648 || offset > 65535) throw invalidInput('tid', text)
+    return tidOf(block < 0 ? block + 4294967296 : block, offset)
   },
   format: (value) => `(${tidBlock(value)},${tidOffset(value)})`,
   receive: (bytes, start, end) => {

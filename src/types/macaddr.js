@@ -10,14 +10,14 @@ import { expectBytes, TypeOps } from './type-ops.js'
 const SPACE = '[ \\t\\n\\v\\f\\r]*'
 /** A number as C reads one; the sign of a group belongs to it, also behind a dash. */
 const OCTET = `${SPACE}([+-]?(?:0[xX])?[0-9a-fA-F]+)`
-const PAIR = '([0-9a-fA-F]{2})'
-const LAST = '([0-9a-fA-F]{1,2})'
+/** Two digits at most, behind spaces; one alone only where no other follows. */
+const PAIR = `${SPACE}([0-9a-fA-F]{2}|[0-9a-fA-F](?![0-9a-fA-F])|[+-][0-9a-fA-F])`
 /** Six groups apart, three and three, twos, or all together. */
 const FORMS = [
   [OCTET, OCTET, OCTET, OCTET, OCTET, OCTET].join(':'), [OCTET, OCTET, OCTET, OCTET, OCTET, OCTET].join('-'),
-  `${SPACE}${PAIR}${PAIR}${LAST}:${PAIR}${PAIR}${LAST}`, `${SPACE}${PAIR}${PAIR}${LAST}-${PAIR}${PAIR}${LAST}`,
-  `${SPACE}${PAIR}${LAST}\\.${PAIR}${LAST}\\.${PAIR}${LAST}`, `${SPACE}${PAIR}${LAST}-${PAIR}${LAST}-${PAIR}${LAST}`,
-  `${SPACE}${PAIR}${PAIR}${PAIR}${PAIR}${PAIR}${LAST}`,
+  `${PAIR}${PAIR}${PAIR}:${PAIR}${PAIR}${PAIR}`, `${SPACE}${PAIR}${PAIR}${PAIR}-${PAIR}${PAIR}${PAIR}`,
+  `${PAIR}${PAIR}\\.${PAIR}${PAIR}\\.${PAIR}${PAIR}`, `${SPACE}${PAIR}${PAIR}-${PAIR}${PAIR}-${PAIR}${PAIR}`,
+  `${PAIR}${PAIR}${PAIR}${PAIR}${PAIR}${PAIR}`,
 ].map((source) => new RegExp(`^${source}${SPACE}$`))
 
 /** @param {string} text */

@@ -2,8 +2,8 @@
  * The reg* types: OIDs that read and print as names, resolved in env.catalog. Digits and '-' (0) need no catalog; a printed OID that no longer
  * names anything prints as digits, as does everything when there is no catalog.
  */
-import { ambiguousFunction, improperName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
-import { featureNotSupported } from '../errors/db-error.js'
+import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
+import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { formatType, typeFromText } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
 import { parseOid, unsignedType } from './integers.js'
@@ -47,7 +47,12 @@ function checkSchema(catalog, schema) {
 
 /** @param {any} catalog @param {string} text */
 export function findRelation(catalog, text) {
-  const [schema, name] = twoParts(text)
+  const names = splitQualifiedName(text)
+  if (names.length > 3) throw new DbError('42601', `improper relation name (too many dotted names): ${names.join('.')}`)
+  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name) throw new DbError('0A000', `cross-database references are not implemented: "${names.join('.')}"`)
+  const name = names[names.length - 1]
+  const schema = names.length > 1 ? names[names.length - 2] : null
+  checkSchema(catalog, schema)
   const oid = catalog.relationOid(schema, name)
   if (oid === 0) throw undefinedRelation(schema === null ? name : `${schema}.${name}`)
   return oid
@@ -83,17 +88,19 @@ function printProc(catalog, oid) {
 
 /** @param {string} text name(type, type) @returns {[string, string[]]} */
 function splitSignature(text) {
+  if (!text.includes('(')) throw new DbError('22P02', 'expected a left parenthesis')
   const match = /^([^()]*)\((.*)\)\s*$/s.exec(text)
-  if (match === null) throw undefinedFunction('expected a left parenthesis')
+  if (match === null) throw new DbError('22P02', 'expected a right parenthesis')
   return [match[1].trim(), match[2].trim() === '' ? [] : match[2].split(/,(?![^(]*\))/).map((part) => part.trim())]
 }
 
 /** @param {any} catalog @param {string} text */
 export function findType(catalog, text) {
-  const oid = typeFromText(text, catalog, splitQualifiedName)
-  if (oid === undefined) throw undefinedObject(`type "${text}" does not exist`)
-  return oid
+  // A plain name needs no grammar, if there is such a type.
+  return (PLAIN_NAME.test(text) ? typeFromText(text, catalog, splitQualifiedName) : undefined) ?? catalog.typeNamed(text)
 }
+
+const PLAIN_NAME = /^[a-z_][a-z0-9_]*(?:\[\])?$/
 
 /** @param {any} catalog @param {string} text */
 function findProcedure(catalog, text) {
@@ -140,6 +147,8 @@ function printOperator(catalog, oid) {
 function findOperatorSignature(catalog, text) {
   const [name, args] = splitSignature(text)
   const types = args.map((arg) => (arg.toLowerCase() === 'none' ? 0 : findType(catalog, arg)))
+  if (types.length === 1) throw new DbError('42P02', 'missing argument', { hint: 'Use NONE to denote the missing argument of a unary operator.' })
+  if (types.length > 2) throw new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
   const [schema, bare] = operatorParts(name)
   const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
   if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
@@ -157,7 +166,8 @@ function printOperatorSignature(catalog, oid) {
 /** @param {string} text */
 function onePart(text) {
   const names = splitQualifiedName(text)
-  return names[names.length - 1]
+  if (names.length > 1) throw invalidName('invalid name syntax')
+  return names[0]
 }
 
 /** @param {any} value @param {() => Error} error */

@@ -19,7 +19,7 @@ const lookUp = (prosrc, type) => family.context(prosrc, ({ env }, text) => {
   try {
     return /** @type {any} */ (builtinType(type)).parse(text, -1, env)
   } catch (error) {
-    if (error instanceof DbError && ['42P01', '42704', '42883', '42725', '3F000', '42601'].includes(error.code)) return null
+    if (error instanceof DbError && ['42P01', '42704', '42883', '42725', '3F000'].includes(error.code)) return null
     throw error
   }
 })

@@ -142,7 +142,7 @@ export function inputCollation(ctx, func, args) {
 
 /** COLLATION FOR (x): what the call says, and the check that there is something to say. @param {BindContext} ctx @param {Expr} arg @returns {number} 0: nothing @throws {DbError} 42804 */
 export function namedCollation(ctx, arg) {
-  if (arg.type === UNKNOWN) return 0
+  if (arg.type === UNKNOWN) return arg.kind === 'collate' ? arg.collation : 0
   if (!ctx.view.type(arg.type)?.collation) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`)
   const state = collationState(ctx, arg)
   return state.strength === CONFLICT ? 0 : state.collation

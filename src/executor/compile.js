@@ -32,9 +32,9 @@ const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate, moving
 
 /**
  * @typedef {object} CompileOptions
- * @property {'wire' | 'rows' | 'none'} output
+ * @property {'wire' | 'rows' | 'objects' | 'none'} output 'objects': for a caller that keeps the thread until the statement is done
  * @property {any} catalog CatalogSnapshot the plan was made under
- * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text
+ * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text. 'objects': 1 per column whose values ctx.convert turns into what the program sees
  * @property {any} [storage] unused: relations bring their heaps
  * @property {boolean} [instrument] count rows and time per node in ctx.stats
  */
@@ -44,8 +44,8 @@ export class Executable {
   constructor(planned, options) {
     this.planned = planned
     this.options = options
-    /** May `run` be used? Bounded, and at most one row is changed, so that a wait comes before any effect. */
-    this.plainOk = planned.bounded && singleChange(planned) && (/** @type {any} */ (planned.root)?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
+    /** May `run` be used? Bounded (or nobody else waits for the thread), and at most one row is changed, so that a wait comes before any effect. */
+    this.plainOk = (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned) && (/** @type {any} */ (planned.root)?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
@@ -126,6 +126,7 @@ const AS_USUAL = { nodes: new Set(), workMem: 0, patient: false }
 /** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {Habits} [habits] */
 function statementModule(planned, options, generator, habits = AS_USUAL) {
   const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient })
+  module.looksUp = !generator && !planned.bounded
   module.makesRoom = !generator
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
@@ -133,7 +134,7 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   const root = planned.root
   if (root === null) throw new Error('a utility statement has no plan')
   produce(root, fn, () => {
-    if (planned.outputs.length > 0 || planned.command === 'select') emitRow(fn, planned.outputs, options.output, options.formats ?? null)
+    if (planned.outputs.length > 0 || planned.command === 'select') emitRow(fn, planned, options.output, options.formats ?? null)
     else fn.line('ctx.rowCount++')
   })
   // A WITH query that changes data runs to its end even if nobody reads it.

@@ -30,6 +30,7 @@ import { HeapCursor } from '../storage/heap/heap-cursor.js'
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
+ * @property {(((value: any) => any) | null)[]} convert output 'objects': what turns a column's datum into what the program sees
  * @property {any} spareSnapshot the one that the last plain body ran under: the next takes its object
  */
 
@@ -44,20 +45,45 @@ import { HeapCursor } from '../storage/heap/heap-cursor.js'
  * @property {number} [failedLine] set when a row cannot be written: where that row was
  */
 
-/**
- * @param {Partial<ExecContext>} fields
- * @returns {ExecContext}
- */
-export function makeContext(fields) {
-  return {
-    session: fields.session ?? null, txn: fields.txn ?? null, snapshot: fields.snapshot ?? null, params: fields.params ?? [],
-    writer: fields.writer ?? null, rows: fields.rows ?? null, rowLimit: fields.rowLimit ?? Infinity, rowCount: 0,
-    highWater: fields.highWater ?? Infinity, fuel: fields.fuel ?? 0, catalog: fields.catalog ?? null, env: fields.env ?? /** @type {any} */ ({}),
-    get now() { return this.session?.transactionStart ?? 0 }, workMem: fields.workMem ?? 4 * 1024 * 1024, vfs: fields.vfs ?? null, profile: fields.profile ?? null,
-    wait: null, events: fields.events ?? null, state: [], cursors: [], mayRestart: false, stats: fields.stats ?? null, source: fields.source ?? null,
-    spareSnapshot: null,
+/** A class, because an object literal with a getter is a dictionary to V8: each access of each statement would be looked up in a hash table. */
+class Context {
+  /** @param {Partial<ExecContext>} fields */
+  constructor(fields) {
+    this.session = fields.session ?? null
+    this.txn = fields.txn ?? null
+    this.snapshot = fields.snapshot ?? null
+    this.params = fields.params ?? []
+    this.writer = fields.writer ?? null
+    this.rows = fields.rows ?? null
+    this.rowLimit = fields.rowLimit ?? Infinity
+    this.rowCount = 0
+    this.highWater = fields.highWater ?? Infinity
+    this.fuel = fields.fuel ?? 0
+    this.catalog = fields.catalog ?? null
+    this.env = fields.env ?? /** @type {any} */ ({})
+    this.workMem = fields.workMem ?? 4 * 1024 * 1024
+    this.vfs = fields.vfs ?? null
+    this.profile = fields.profile ?? null
+    /** @type {any} */
+    this.wait = null
+    this.events = fields.events ?? null
+    /** @type {any[]} */
+    this.state = []
+    /** @type {any[]} */
+    this.cursors = []
+    this.mayRestart = false
+    this.stats = fields.stats ?? null
+    this.source = fields.source ?? null
+    this.convert = fields.convert ?? []
+    /** @type {any} */
+    this.spareSnapshot = null
   }
+
+  get now() { return this.session?.transactionStart ?? 0 }
 }
+
+/** @param {Partial<ExecContext>} fields @returns {ExecContext} */
+export const makeContext = (fields) => new Context(fields)
 
 /** RestartSignal.node of a call that takes long. */
 export const PATIENCE = -1
@@ -68,6 +94,15 @@ export class RestartSignal {
   constructor(node) {
     this.node = node
   }
+}
+
+/** Steps of a plain body between two looks at cancel and timeout. */
+const LOOK_UP_STEPS = 1024
+
+/** @param {ExecContext} ctx @throws {import('../errors/db-error.js').DbError} 57014 */
+export function lookUp(ctx) {
+  ctx.fuel = LOOK_UP_STEPS
+  ctx.session.checkInterrupts()
 }
 
 /** Ready for another execution; parameters, snapshot and sinks are the caller's. @param {ExecContext} ctx */

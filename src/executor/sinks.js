@@ -1,5 +1,5 @@
 /**
- * Where rows go. 'wire' builds DataRow messages in the connection's writer, 'rows' pushes arrays, 'none' only counts.
+ * Where rows go. 'wire' builds DataRow messages in the connection's writer, 'rows' pushes arrays, 'objects' what the program sees, 'none' only counts.
  *
  *   DataRow   byte 'D', int32 length of the message without the byte, int16 column count, per column int32 length (-1 null) and bytes
  *
@@ -11,15 +11,32 @@ import { keyOf } from './codegen/function.js'
 
 /** @typedef {import('./codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {FunctionBuilder} fn @param {any[]} outputs @param {'wire' | 'rows' | 'none'} output @param {number[] | null} formats per column; one for all; none: text */
-export function emitRow(fn, outputs, output, formats) {
+/** @param {FunctionBuilder} fn @param {{ outputs: any[], columns: { name: string }[] }} planned @param {'wire' | 'rows' | 'objects' | 'none'} output @param {number[] | null} formats per column; one for all; none: text */
+export function emitRow(fn, { outputs, columns }, output, formats) {
   if (output === 'wire') wireRow(fn, outputs, formats)
   else if (output === 'rows') fn.line(`ctx.rows.push([${outputs.map((expr) => expression(fn, expr).js).join(', ')}])`)
+  else if (output === 'objects') fn.line(`ctx.rows.push(${objectOf(fn, outputs, columns, formats ?? [])})`)
   fn.line('ctx.rowCount++')
   if (!fn.module.generator || output === 'none') return
   const full = output === 'wire' ? 'ctx.writer.at >= ctx.highWater' : 'ctx.rows.length >= ctx.highWater'
   fn.line(`if (ctx.rowCount >= ctx.rowLimit || ${full}) { ${fn.module.constant(fn.module.releaseCursors, 'releaseCursors')}(ctx); yield 3 }`)
 }
+
+/** A literal: all rows of a statement are of one shape. Of columns with the same name the last wins. @param {FunctionBuilder} fn @param {any[]} outputs @param {{ name: string }[]} columns @param {number[]} converted 1 where ctx.convert has work */
+function objectOf(fn, outputs, columns, converted) {
+  const values = outputs.map((expr, at) => {
+    const { js, nullable, atom } = expression(fn, expr)
+    if (atom && converted[at] !== 1) return js
+    const name = atom ? js : fn.module.name('out')
+    if (!atom) fn.line(`const ${name} = ${js}`)
+    return converted[at] !== 1 ? name : `${nullable ? `${name} === null ? null : ` : ''}ctx.convert[${at}](${name})`
+  })
+  const last = new Map(columns.map(({ name }, at) => [name, at]))
+  return `{ ${[...last].map(([name, at]) => `${propertyOf(name)}: ${values[at]}`).join(', ')} }`
+}
+
+/** A property of an object literal. @param {string} name */
+export const propertyOf = (name) => name === '__proto__' ? '["__proto__"]' : JSON.stringify(name)
 
 /** @param {FunctionBuilder} fn @param {any[]} outputs @param {number[] | null} formats */
 function wireRow(fn, outputs, formats) {

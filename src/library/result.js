@@ -3,7 +3,8 @@
  * Rows become objects by a generated literal per result shape, so that all rows of a statement have one hidden class.
  */
 import { DbError } from '../errors/db-error.js'
-import { outputConverter } from './values.js'
+import { outputConverter, usesParser } from './values.js'
+import { propertyOf } from '../executor/sinks.js'
 
 /** @import { ResultColumn } from '../planner/plan.js' */
 /** @import { Session } from '../engine/session.js' */
@@ -25,7 +26,7 @@ export function rowMaker(columns, session, options, asArrays) {
   // Later columns of the same name win, as in node-postgres.
   const last = new Map(columns.map((column, index) => [column.name, index]))
   const body = asArrays ? `[${columns.map((_column, index) => value(index)).join(', ')}]`
-    : `{${[...last].map(([name, index]) => `${name === '__proto__' ? `["__proto__"]` : JSON.stringify(name)}: ${value(index)}`).join(', ')}}`
+    : `{${[...last].map(([name, index]) => `${propertyOf(name)}: ${value(index)}`).join(', ')}}`
   let maker = makers.get(body)
   if (maker === undefined) {
     maker = /** @type {any} */ (new Function('convert', `return (row) => (${body})`))
@@ -33,6 +34,16 @@ export function rowMaker(columns, session, options, asArrays) {
     makers.set(body, /** @type {any} */ (maker))
   }
   return /** @type {any} */ (maker)(converters)
+}
+
+/**
+ * For statements whose code makes the objects itself. A parser of the program's may do anything, so it is called when the statement has ended: by `rowMaker`.
+ * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @returns {import('../engine/statements/point.js').RowShape | null}
+ */
+export function objectShape(columns, session, options) {
+  if (columns.some(({ type }) => usesParser(type, session, options))) return null
+  const convert = columns.map(({ type }) => outputConverter(type, session, options))
+  return { formats: convert.some((converter) => converter !== null) ? convert.map((converter) => converter === null ? '0' : '1').join('') : '', convert }
 }
 
 /** Code by its text: sessions that ask the same share what the machine has learned of it. @type {Map<string, (convert: any[]) => (row: any[]) => any>} */

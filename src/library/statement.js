@@ -13,7 +13,7 @@ import { PointRunner } from '../engine/statements/point.js'
 import { runMany } from '../engine/statements/run-many.js'
 import { IMPLICIT } from '../engine/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
-import { rowMaker } from './result.js'
+import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
 
@@ -30,15 +30,16 @@ export class Statement {
     /** @type {Prepared} */
     this.prepared = makePrepared(session, text, [])
     if (session.block.state === IMPLICIT) session.finishMessage()
-    this.point = new PointRunner(session, this.prepared, 'rows', '')
+    this.point = new PointRunner(session, this.prepared, 'rows', '', (columns) => objectShape(columns, session, options))
     /** @type {((row: any[]) => any) | null} */
     this.make = null
     /** @type {any} the columns `make` was made for */
     this.madeFor = null
     /** What a utility statement (SHOW, EXPLAIN …) said its rows are. @type {any} */
     this.described = null
-    /** @type {any[][]} */
+    /** Of the last run: objects, or arrays that `make` is for. @type {any[]} */
     this.rows = []
+    this.asObjects = false
   }
 
   /** The first row, or undefined. @param {...any} values */
@@ -46,10 +47,11 @@ export class Statement {
     this.execute(values)
     const { rows } = this
     if (rows.length === 0) return undefined
-    const make = this.maker()
-    if (rows.length === 1) return make(/** @type {any[]} */ (rows.pop()))
-    this.rows = []
-    return make(rows[0])
+    const make = this.asObjects ? null : this.maker()
+    const row = rows[0]
+    if (rows.length === 1) rows.pop()
+    else this.rows = []
+    return make === null ? row : make(row)
   }
 
   /** All rows. @param {...any} values @returns {any[]} */
@@ -58,6 +60,7 @@ export class Statement {
     const { rows } = this
     if (rows.length === 0) return []
     this.rows = []
+    if (this.asObjects) return rows
     const make = this.maker()
     for (let index = 0; index < rows.length; index++) rows[index] = make(rows[index])
     return rows
@@ -135,14 +138,18 @@ export class Statement {
 
   /** @param {any[]} params @returns {number} rows */
   once(params) {
-    const { session, prepared } = this
+    const { session, prepared, point } = this
+    this.asObjects = false
     if (!prepared.isPlanned) {
       session.runSync(session.runOne(prepared, params, '', sinkFor(this), true))
       return 0
     }
     if (this.rows.length > 0) this.rows = []
-    const rows = prepared.isBounded ? this.point.run(params, null, this.rows) : -1
-    if (rows >= 0) return rows
+    const rows = prepared.isBounded || prepared.isStraight ? point.run(params, null, this.rows) : -1
+    if (rows >= 0) {
+      this.asObjects = point.asObjects
+      return rows
+    }
     if (this.rows.length > 0) this.rows = []
     const outcome = { rows: 0 }
     session.runSync(this.general(params, outcome))

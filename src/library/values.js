@@ -69,6 +69,14 @@ export function outputConverter(type, session, options) {
   }
 }
 
+/** Does what a program sees of this type come from a parser of its own? @param {number} type OID @param {Session} session @param {ValueOptions} options @returns {boolean} */
+export function usesParser(type, session, options) {
+  if (options.parsers[type] !== undefined) return true
+  if (session.catalog().type(type)?.kind === 'd') return usesParser(session.catalog().baseType(type), session, options)
+  const { elementType, category } = session.typeOps(type)
+  return elementType !== 0 && category === 'A' && usesParser(elementType, session, options)
+}
+
 /** A timestamp without zone is read as local time, as node-postgres does. @param {number} wallMs */
 function localDate(wallMs) {
   const wall = new Date(wallMs)

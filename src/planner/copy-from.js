@@ -45,7 +45,7 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
   const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
   const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }
   const filtered = where === null ? { input, values } : filter(input, values, condition(catalog, relation, where, options), relation)
-  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, root: /** @type {any} */ ({ ...root, ...filtered }) }
+  return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, straight: false, root: /** @type {any} */ ({ ...root, ...filtered }) }
 }
 
 /** @param {any} catalog @param {any} relation @param {any} where @param {Options} options @returns {Expr} @throws {DbError} 42P10 */

@@ -102,6 +102,7 @@
  * @property {Map<number, number>} dependencies object OID -> version it was planned under
  * @property {boolean} callsRoutines one row made of calls of the program's own functions: what they do is undone where one would have to wait
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
+ * @property {boolean} straight reads by one pass, however long, and never waits: the plain body serves whoever has the thread for itself
  * @property {boolean} readOnly
  * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told only of those that may want to: not bounded, or with hash joins)
  * @property {any} utility parse-tree node for utility statements

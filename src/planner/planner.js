@@ -81,7 +81,7 @@ export function planBound(bound, ctx, options = {}) {
     return deepFreeze({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
-      bounded, callsRoutines,
+      bounded, straight: ctes.length === 0 && !writes && !hasLocks(root) && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
       readOnly: !writes && !hasLocks(root), restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !hasLocks(root), utility: null, steps: null,
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
@@ -138,7 +138,7 @@ function checkPopulated(state) {
 
 /** @param {any} stmt @returns {PlannedStatement} */
 const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, callsRoutines: false, readOnly: false, restartable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
+  bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
 const TREE_BOUNDED_MAX = 64
@@ -155,6 +155,17 @@ function isBounded(node) {
     case 'modify': return isBounded(node.input) && !node.tree?.moves
     case 'subqueryScan': return isBounded(node.input)
     case 'nestLoop': case 'hashJoin': return isBounded(node.outer) && isBounded(node.inner)
+    default: return false
+  }
+}
+
+/** One pass over its tables, of any length, and what operators that keep no rows make of it. @param {any} node @returns {boolean} */
+function isStraight(node) {
+  switch (node.node) {
+    case 'result': case 'values': case 'seqScan': case 'indexScan': case 'treeScan': return true
+    case 'filter': case 'project': case 'limit': case 'subqueryScan': return isStraight(node.input)
+    case 'aggregate': return node.strategy === 'plain' && node.groupingSets === null && node.aggregates.every((/** @type {any} */ call) => !call.distinct && call.orderBy.length === 0) && isStraight(node.input)
+    case 'nestLoop': return isStraight(node.outer) && isStraight(node.inner)
     default: return false
   }
 }

@@ -206,6 +206,9 @@ export function truncateName(text) {
 /** @param {string} text */
 const same = (text) => text
 
+/** The stored form is the text itself. @param {Uint8Array} bytes @param {DataView} _view @param {number} start @param {number} end */
+export const decodeText = (bytes, _view, start, end) => decodeUtf8(bytes, start, end)
+
 /** What all text types have in common. @param {number} oid @param {string} name @returns {TypeOpsFields} */
 export const textFields = (oid, name) => ({
   oid, name, kind: 'var', category: 'S', textIsStored: true,
@@ -219,7 +222,7 @@ export const textFields = (oid, name) => ({
   hash: hashText,
   encodedBytes: utf8Bytes,
   encode: (value, bytes, view, at) => encodeUtf8(value, bytes, at),
-  decode: (bytes, view, start, end) => decodeUtf8(bytes, start, end),
+  decode: decodeText,
 })
 
 /** @param {number} oid @param {string} name @param {Partial<TypeOpsFields>} [fields] @returns {TypeOps} */

@@ -2,6 +2,8 @@
  * A bounded statement that one session runs again and again: everything which stays the same from one run to the next is settled once per plan, and a run takes the session's transaction, a snapshot
  * and the parameters to the plain body. The prepared statements of the library, of bodies of JavaScript functions and of the extended protocol have one.
  *
+ * A program that calls the library synchronously gets objects (`shape`), made where the row is, and statements of any length that are straight run here as well: nobody else has a turn meanwhile.
+ *
  * The effect is runBounded's, to which it turns wherever something is out of the ordinary: REPEATABLE READ, a read-only block, locks that depend on parameters, a run inside a run.
  *
  * Its snapshot is listed (and so holds purge back) only if none of the transaction's is: the one of the calling statement is as old or older, and lives longer.
@@ -15,9 +17,17 @@ import { runBounded, sessionContext } from './run.js'
 /** @import { Session } from '../session.js' */
 /** @import { Prepared } from './prepared.js' */
 
+/** @typedef {{ formats: string, convert: (((value: any) => any) | null)[] }} RowShape of output 'objects': which columns are converted, and by what */
+
 export class PointRunner {
-  /** @param {Session} session @param {Prepared} prepared @param {'wire' | 'rows'} output @param {string} formats '' when all text, else a digit per column */
-  constructor(session, prepared, output, formats) {
+  /**
+   * @param {Session} session @param {Prepared} prepared @param {'wire' | 'rows'} output @param {string} formats '' when all text, else a digit per column
+   * @param {((columns: any[]) => RowShape | null) | null} [shape] of a synchronous caller who wants objects; null from it: arrays, which the caller converts
+   */
+  constructor(session, prepared, output, formats, shape = null) {
+    this.shape = shape
+    /** Do rows leave as objects? */
+    this.asObjects = false
     this.session = session
     this.prepared = prepared
     this.output = output
@@ -93,8 +103,13 @@ export class PointRunner {
   settle() {
     const { prepared, session } = this
     const planned = /** @type {any} */ (prepared.planned)
-    this.executable = prepared.executable(session, prepared.columns === null ? 'none' : this.output, prepared.columns === null ? '' : this.formats)
-    this.usable = prepared.isBounded && !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0 && !planned.callsRoutines
+    const { columns } = prepared
+    const shape = this.shape === null || columns === null ? null : this.shape(columns)
+    this.asObjects = shape !== null
+    this.ctx.convert = shape === null ? [] : shape.convert
+    if (shape !== null) this.executable = prepared.executable(session, 'objects', shape.formats)
+    else this.executable = prepared.executable(session, columns === null ? 'none' : this.output, columns === null ? '' : this.formats)
+    this.usable = !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0 && !planned.callsRoutines
     this.lockSerial = -1
     this.planned = planned
   }

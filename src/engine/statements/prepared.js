@@ -85,6 +85,8 @@ export class Prepared {
     this.tagRows = -1
     /** Plain body, bounded, no utility: the fast path serves. */
     this.isBounded = false
+    /** It serves synchronous callers: long perhaps, but nothing to wait for. */
+    this.isStraight = false
   }
 
   /**
@@ -116,6 +118,7 @@ export class Prepared {
       this.settingsKey = session.plannerKey
       this.isPrivate = catalog.isPrivate || unusable !== undefined
       this.isBounded = planned.bounded
+      this.isStraight = planned.straight
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
       if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
       this.executables.clear()
@@ -163,8 +166,8 @@ export class Prepared {
 
   /**
    * @param {Session} session
-   * @param {'wire' | 'rows' | 'none'} output
-   * @param {string} formats '' when all text, else one digit per column
+   * @param {'wire' | 'rows' | 'objects' | 'none'} output
+   * @param {string} formats '' when all text (or no column is converted), else one digit per column
    * @returns {any} Executable
    */
   executable(session, output, formats) {

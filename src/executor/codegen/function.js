@@ -5,6 +5,7 @@
  * is read again outside it. A lazy binding writes its `const` the first time it is asked for, at the place reached by then. What an
  * enclosing function has in a local becomes a parameter here (functions are not closures; locals stay in registers).
  */
+import { lookUp } from '../context.js'
 
 /**
  * @typedef {object} Value a JavaScript expression and whether it may be null
@@ -164,9 +165,12 @@ export class FunctionBuilder {
     return { js: name, nullable: true, atom: true }
   }
 
-  /** In a generator body, gives way when the fuel is used up. Call it at the head of a loop, before anything is read. */
+  /** Gives way (in a generator body) or looks up (in a long plain one) when the fuel is used up. Call it at the head of a loop, before anything is read. */
   loopHead() {
-    if (!this.module.generator) return
+    if (!this.module.generator) {
+      if (this.module.looksUp) this.line(`if (--ctx.fuel < 0) ${this.module.constant(lookUp, 'lookUp')}(ctx)`)
+      return
+    }
     const release = this.module.constant(this.module.releaseCursors, 'releaseCursors')
     this.line(`if (--ctx.fuel < 0) { ${release}(ctx); yield 1 }`)
   }

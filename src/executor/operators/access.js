@@ -1,7 +1,8 @@
 /** Everything generated code needs of the heap and of B+trees: cursors, column bindings, names of the shared memory. */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
-import { readInt8 } from '../../storage/heap/tuple.js'
+import { OUT_OF_LINE, readInt8 } from '../../storage/heap/tuple.js'
+import { decodeText, decodeUtf8 } from '../../types/text.js'
 import { columnKey } from '../codegen/function.js'
 import { makeRecord } from '../expressions/composite.js'
 import { assert } from '../../util/assert.js'
@@ -103,13 +104,11 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     if (column.dropped || !wants(index + 1)) return
     const key = columnKey({ rt, attnum: index + 1 })
-    const read = layout.emitRead(index, at, names.layout)
     const isNull = column.notNull ? null : layout.emitIsNull(index, at, names.layout)
     const shorter = layout.hasAdded()
-    fn.bind(key, {
-      read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.notNull, memory: true,
-      raw: layout.columns[index].isVar && !shorter ? rawRange(layout, names.layout, index, at, isNull) : undefined,
-    })
+    const raw = layout.columns[index].isVar && !shorter ? rawRange(layout, names.layout, index, at, isNull) : undefined
+    const read = raw !== undefined && layout.columns[index].ops.decode === decodeText ? `${module.constant(readText, 'readText')}(bytes, view, ${at}, ${raw.start}, ${raw.endWord}, ${names.layout}, ${index})` : layout.emitRead(index, at, names.layout)
+    fn.bind(key, { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.notNull, memory: true, raw })
   })
   if (wants(-1)) fn.bind(columnKey({ rt, attnum: -1 }), { read: tid, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -6 }), { js: String(relation.oid), nullable: false })
@@ -127,6 +126,9 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
     read: `${row}(${relation.typeOid ?? 0}, ${pick}, ${types})`, nullable: false, memory: true,
   })
 }
+
+/** A text at hand, without a detour through its type. @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord @param {any} layout @param {number} index @returns {string} */
+const readText = (bytes, view, at, start, endWord, layout, index) => endWord < OUT_OF_LINE ? decodeUtf8(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
 
 /** Dropped columns keep their place in a record, and are null. @param {any[]} values @param {number[]} places */
 function withoutDropped(values, places) {

@@ -153,35 +153,37 @@ export class KeyCode {
   }
 }
 
-/** Source: does the version at hand have the key of the cursor's current entry? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor */
-export function entryMatches(fn, index, rt, cursor) {
+/** Source of the place, in the page it holds, of the entry a cursor gave last. @param {string} cursor */
+const currentOf = (cursor) => `(${cursor}.moved > 0 ? ${cursor}.index - 1 : ${cursor}.index)`
+
+/** Source: does the version at hand have the key of an entry of the cursor's page? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor @param {string} [position] source; the entry it gave last */
+export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)) {
   const { module } = fn
   const buffer = module.constant(new Uint8Array(KEY_BUFFER_BYTES), 'own')
   const entry = module.constant(new Uint8Array(ENTRY_BYTES_MAX + 64), 'entry')
   const end = module.name('end')
   fn.line(`let ${end} = 0`)
   putKey(fn, index, rt, buffer, end)
-  return `${module.constant(sameEntry, 'sameEntry')}(${cursor}, ${entry}, ${buffer}, ${end})`
+  return `${module.constant(sameEntry, 'sameEntry')}(${cursor}, ${position}, ${entry}, ${buffer}, ${end})`
 }
 
 /**
- * Source: does the version at hand have the key of the cursor's current entry, which is one text and not null? Nothing is decoded; with the entry the bounds hold, too.
- * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} cursor @returns {string | null} null: compare by `entryMatches`
+ * Source: does the version at hand have the key of an entry, which is one text and not null? Nothing is decoded; with the entry the bounds hold, too.
+ * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} cursor @param {string} [position] source; the entry it gave last @returns {string | null} null: compare by `entryMatches`
  */
-export function storedEntryMatches(fn, node, index, cursor) {
+export function storedEntryMatches(fn, node, index, cursor, position = currentOf(cursor)) {
   if (!isStoredText(index, fn.module) || node.keys.some((/** @type {any} */ bound) => bound.any || bound.op === 'isnull' || bound.op === 'notnull')) return null
   const raw = fn.peek(columnKey({ rt: node.rt, attnum: index.keys[0].attnum }))?.raw
   if (raw === undefined || (raw.isNull !== null && node.keys.length === 0)) return null
-  const same = `${fn.module.constant(entryIsText, 'entryIsText')}(${cursor}, bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index})`
+  const same = `${fn.module.constant(entryIsText, 'entryIsText')}(${cursor}, ${position}, bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index})`
   return raw.isNull === null ? same : `!${raw.isNull} && ${same}`
 }
 
 /**
- * @param {any} cursor BTreeCursor that just gave an entry @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord @param {any} layout
- * @param {number} index
+ * @param {any} cursor BTreeCursor @param {number} position of the entry in its page @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord
+ * @param {any} layout @param {number} index
  */
-function entryIsText(cursor, bytes, view, at, start, endWord, layout, index) {
-  const position = cursor.moved > 0 ? cursor.index - 1 : cursor.index
+function entryIsText(cursor, position, bytes, view, at, start, endWord, layout, index) {
   if (endWord < OUT_OF_LINE) return leafTextIs(view, bytes, cursor.base, position, bytes, start, at + endWord)
   const text = layout.varBytes(index, bytes, view, at)
   return leafTextIs(view, bytes, cursor.base, position, text, 0, text.length)
@@ -289,9 +291,9 @@ export function retarget(expr, rt) {
   return Object.fromEntries(Object.entries(expr).map(([name, value]) => [name, typeof value === 'object' ? retarget(value, rt) : value]))
 }
 
-/** @param {any} cursor BTreeCursor that just gave an entry @param {Uint8Array} entry @param {Uint8Array} key @param {number} end */
-function sameEntry(cursor, entry, key, end) {
-  const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, cursor.moved > 0 ? cursor.index - 1 : cursor.index, entry, 0)
+/** @param {any} cursor BTreeCursor @param {number} position of an entry in its page @param {Uint8Array} entry @param {Uint8Array} key @param {number} end */
+function sameEntry(cursor, position, entry, key, end) {
+  const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, position, entry, 0)
   return sameBytes(entry, bytes - 6, key, end)
 }
 

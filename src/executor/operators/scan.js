@@ -13,6 +13,7 @@ import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
 import { references } from './references.js'
 import { beginSample } from './sample.js'
+import { leafTid } from '../../storage/btree/node.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedEntryMatches, storedKeyIs } from './index-keys.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -156,6 +157,39 @@ function rangeScan(node, fn, consume, relation, index, key) {
   const at = module.name('at')
   key.range(cursor)
   fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
+  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
+  const trusted = compares && mayTrust(index) ? module.name('trusted') : ''
+  if (trusted !== '') fn.line(`const ${trusted} = !${module.constant(relation.heap.env.txns.sweepFiles, 'sweepFiles')}.has(${relation.heap.fileId})`)
+  const position = module.looksUp ? eachEntry(node, fn, cursor, tid) : undefined
+  if (position === undefined) stepEntries(node, fn, cursor, tid)
+  const reads = `if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`
+  if (trusted === '') fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  else {
+    fn.line(`let ${at} = ${trusted} ? ${fetch}.settledAt(${tid}) : -1`)
+    fn.open(`if (${at} < 0) {`)
+    fn.line(`${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  }
+  fn.line(`if (${at} < 0) continue`)
+  fn.line(reads)
+  const attnums = compares ? withKeys(node, index) : node.attnums
+  bindTuple(fn, node.rt, relation, at, tid, attnums)
+  const stored = compares ? storedEntryMatches(fn, node, index, cursor, position) : null
+  if (compares) fn.line(`if (!(${stored ?? entryMatches(fn, index, node.rt, cursor, position)})) continue`)
+  if (trusted !== '') {
+    fn.close(`} else ${reads}`)
+    bindTuple(fn, node.rt, relation, at, tid, node.attnums)
+  }
+  whenTrue(fn, stored !== null && saysBounds(node) ? null : node.recheck, () => whenTrue(fn, node.filter, consume))
+  fn.close()
+  if (position !== undefined) fn.close()
+}
+
+/** Is an index's entry that leads to a settled row (HeapCursor.settledAt) the row's own? Where columns are its keys; what functions give may be another thing by now. @param {any} index */
+const mayTrust = (index) => index.keys.every((/** @type {any} */ key) => key.attnum > 0)
+
+/** Opens the loop of a body that may yield, or write between two steps. @param {any} node @param {FunctionBuilder} fn @param {string} cursor @param {string} tid name */
+function stepEntries(node, fn, cursor, tid) {
+  const { module } = fn
   fn.open('for (;;) {')
   fn.loopHead()
   fn.line(`const ${tid} = ${cursor}.${node.backward ? 'prev' : 'next'}()`)
@@ -169,15 +203,20 @@ function rangeScan(node, fn, consume, relation, index, key) {
     fn.line('continue')
     fn.close()
   } else fn.line(`if (${tid} < 0) break`)
-  fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
-  fn.line(`if (${at} < 0) continue`)
-  fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`)
-  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
-  bindTuple(fn, node.rt, relation, at, tid, compares ? withKeys(node, index) : node.attnums)
-  const stored = compares ? storedEntryMatches(fn, node, index, cursor) : null
-  if (compares) fn.line(`if (!(${stored ?? entryMatches(fn, index, node.rt, cursor)})) continue`)
-  whenTrue(fn, stored !== null && saysBounds(node) ? null : node.recheck, () => whenTrue(fn, node.filter, consume))
-  fn.close()
+}
+
+/** Opens two loops, over pages and over the entries of each, of a body that only reads and keeps the thread. @param {any} node @param {FunctionBuilder} fn @param {string} cursor @param {string} tid name @returns {string} the entry's place in its page */
+function eachEntry(node, fn, cursor, tid) {
+  const { module } = fn
+  const place = module.name('place')
+  const base = module.name('base')
+  const end = module.name('end')
+  fn.open(`while (${cursor}.${node.backward ? 'previousRun' : 'nextRun'}()) {`)
+  fn.line(`const ${base} = ${cursor}.base, ${end} = ${cursor}.${node.backward ? 'low' : 'high'}`)
+  fn.open(node.backward ? `for (let ${place} = ${cursor}.index - 1; ${place} >= ${end}; ${place}--) {` : `for (let ${place} = ${cursor}.index; ${place} < ${end}; ${place}++) {`)
+  fn.loopHead()
+  fn.line(`const ${tid} = ${module.constant(leafTid, 'leafTid')}(view, bytes, ${base}, ${place})`)
+  return place
 }
 
 /** @param {any} array @param {(a: any, b: any) => number} compare @returns {any[]} its elements in order, each once, without nulls */

@@ -129,6 +129,46 @@ export class BTreeCursor {
     return this.#previousPage()
   }
 
+  /**
+   * The entries ahead, a page at a time, for a caller that lets nobody in until it is through with them: [index, high) of the page at `base`, by `leafTid`. They count as stepped over, and a
+   * position is kept no longer: go on with `nextRun`, or release().
+   * @returns {boolean} false: no more
+   */
+  nextRun() {
+    const { pool, view } = this
+    if (this.frame < 0) this.#resume()
+    else this.index = this.high
+    this.moved = 0
+    while (this.index >= this.high) {
+      const blockNo = this.high < this.count ? 0 : nodeNext(view, this.base)
+      if (blockNo === 0) {
+        this.release()
+        return false
+      }
+      this.#hold(pool.pin(this.tree.file, blockNo))
+      this.index = 0
+    }
+    return true
+  }
+
+  /** The same towards the range's low end: entries [low, index), to be taken from the last on. @returns {boolean} */
+  previousRun() {
+    const { pool, view } = this
+    if (this.frame < 0) this.#resume()
+    else this.index = this.low
+    this.moved = 0
+    while (this.index <= this.low) {
+      const blockNo = this.low > 0 ? 0 : nodePrevious(view, this.base)
+      if (blockNo === 0) {
+        this.release()
+        return false
+      }
+      this.#hold(pool.pin(this.tree.file, blockNo))
+      this.index = this.count
+    }
+    return true
+  }
+
   /** Gives up the page, keeps the position. Again does nothing. */
   release() {
     if (this.frame < 0) return

@@ -52,6 +52,25 @@ export class HeapCursor {
     return this.versionAt(base + offset, snapshot)
   }
 
+  /**
+   * `fetch` for rows that are the same for everybody: settled (txn/README.md), on their page, not deleted. Entries of other keys such a row had are purged, unless a crash left some behind
+   * (`txns.sweepFiles`): an entry that leads to it has its key.
+   * @param {number} tid @returns {number} byte offset of the row, or -1: ask `fetch`
+   */
+  settledAt(tid) {
+    const slotIndex = tid & 511
+    const blockNo = (tid - slotIndex) / 512
+    if (blockNo !== this.blockNo) this.moveTo(blockNo)
+    const { view, base } = this
+    const slotAt = base + PAGE_HEADER_BYTES + slotIndex * 4
+    if (slotAt >= base + pageLower(view, base)) return -1
+    const offset = view.getUint16(slotAt, true)
+    if (offset === 0) return -1
+    const at = base + offset
+    if ((view.getUint16(at + 6, true) & NOT_PLAIN) !== 0) return -1
+    return view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32 < this.undo.low ? at : -1
+  }
+
   /** The version of the row whose home tuple is at `at` that the snapshot sees. @param {number} at @param {Snapshot} snapshot @returns {number} */
   versionAt(at, snapshot) {
     const view = this.view

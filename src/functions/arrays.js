@@ -121,7 +121,7 @@ const ARRAY_SIZE_MAX = 134217727
 function fill(types, value, dims, lows) {
   if (dims === null || lows === null) throw nullNotAllowed('dimension array or low bound array cannot be null')
   if (dims.dims.length > 1) throw arraySubscript('wrong number of array subscripts', 'Dimension array must be one dimensional.')
-  if (dims.values.includes(null)) throw nullNotAllowed('dimension values cannot be null')
+  if (dims.values.includes(null) || lows?.values.includes(null)) throw nullNotAllowed('dimension values cannot be null')
   const elementType = elementOfCall(types, 0)
   if (dims.values.some((/** @type {number} */ size) => size < 0)) throw programLimit(`array size exceeds the maximum allowed (${ARRAY_SIZE_MAX})`)
   const count = dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, dims.values.length === 0 ? 0 : 1)

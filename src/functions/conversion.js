@@ -141,6 +141,6 @@ family.all({
   bpchar: (a, typmod, explicit) => applyBpcharTypmod(a, typmod, explicit),
   varchar: (a, typmod, explicit) => (typmod < 0 ? a : applyVarcharTypmod(a, typmod, explicit)),
 })
-family.context('text_regclass', (ctx, text) => (/^\d+$/.test(text) ? Number(text) : findRelation(ctx.catalog, text)))
+family.context('text_regclass', (ctx, text) => findRelation(ctx.catalog, text))
 family.context('float8out', (ctx, a) => formatFloat8(a, ctx.env.extraFloatDigits))
 family.context('float4out', (ctx, a) => formatFloat4(a, ctx.env.extraFloatDigits))

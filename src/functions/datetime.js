@@ -4,7 +4,7 @@ import { datetimeOverflow, divisionByZero, invalidParameter } from '../errors/da
 import { DbError } from '../errors/db-error.js'
 import { civilDate, dayNumber, dayOfWeek, dayOfYear, daysInMonth, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../types/calendar.js'
 import * as D from '../types/datetime.js'
-import { checkedInt8, int8Subtract, toInt8 } from '../types/int8.js'
+import { checkedInt8, toInt8 } from '../types/int8.js'
 import { addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval } from '../types/interval.js'
 import * as N from '../types/numeric.js'
 import { applyTimeTypmod, Timetz } from '../types/time.js'
@@ -25,9 +25,9 @@ const plusDays = (date, days) => (D.isInfinite(date) ? date : D.checkDate(date +
 /** @param {any} a @param {any} b timestamps @returns {Interval} in days and time */
 function stampDifference(a, b) {
   if (D.isInfiniteStamp(a) || D.isInfiniteStamp(b)) throw datetimeOverflow('cannot subtract infinite timestamps')
-  const micros = int8Subtract(a, b)
-  const days = Number(BigInt(micros) / 86400000000n)
-  return new Interval(0, days + 0, Number(BigInt(micros) % 86400000000n))
+  // Over 292 thousand years apart, PostgreSQL 15's difference goes round.
+  const micros = BigInt.asIntN(64, BigInt(a) - BigInt(b))
+  return new Interval(0, Number(micros / 86400000000n) + 0, Number(micros % 86400000000n) + 0)
 }
 
 /** @param {number} micros any @returns {number} within the day */
@@ -179,8 +179,8 @@ function intervalZone(interval) {
   return fixedZone(Math.trunc(Number(interval.micros) / 1000000))
 }
 family.all({
-  timestamp_zone: (zone, stamp) => D.fromLocal(stamp, zoneOf(zone)),
-  timestamptz_zone: (zone, stamp) => D.toLocal(stamp, zoneOf(zone)),
+  timestamp_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.fromLocal(stamp, zoneOf(zone)),
+  timestamptz_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.toLocal(stamp, zoneOf(zone)),
   timestamp_izone: (zone, stamp) => D.fromLocal(stamp, intervalZone(zone)),
   timestamptz_izone: (zone, stamp) => D.toLocal(stamp, intervalZone(zone)),
   timetz_izone: (zone, time) => rezone(time, intervalZone(zone).fixedOffset ?? 0),
@@ -378,7 +378,7 @@ function truncateZoned(name, stamp, zone) {
 }
 family.add('timestamp_trunc', (name, stamp) => truncate(name, stamp, 'timestamp without time zone'))
 family.context('timestamptz_trunc', (ctx, name, stamp) => truncateZoned(name, stamp, D.sessionZone(ctx.env)))
-family.add('timestamptz_trunc_zone', (name, stamp, zone) => truncateZoned(name, stamp, zoneOf(zone)))
+family.add('timestamptz_trunc_zone', (name, stamp, zone) => D.isInfiniteStamp(stamp) ? stamp : truncateZoned(name, stamp, zoneOf(zone)))
 family.add('interval_trunc', (name, interval) => {
   const field = truncationField(name, 'interval')
   const micros = BigInt(interval.micros)
@@ -445,7 +445,10 @@ family.all({
   make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
   make_interval: (years, months, weeks, days, hours, minutes, seconds) => {
     if (!Number.isFinite(seconds)) throw datetimeOverflow('interval out of range')
-    return makeInterval(years * 12 + months, weeks * 7 + days, BigInt(hours * 3600 + minutes * 60) * 1000000n + BigInt(rint(seconds * 1000000)))
+    // PostgreSQL 15 does not look at overflow here.
+    const micros = rint(seconds * 1000000)
+    const time = BigInt(hours * 3600 + minutes * 60) * 1000000n + (Math.abs(micros) < 2 ** 63 ? BigInt(micros) : -(1n << 63n))
+    return makeInterval((Math.imul(years, 12) + months) | 0, (Math.imul(weeks, 7) + days) | 0, BigInt.asIntN(64, time))
   },
 })
 family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))

@@ -147,7 +147,7 @@ family.all({
   ltrim1: (text) => trim(text, ' ', true, false),
   rtrim: (text, letters) => trim(text, letters, false, true),
   text_left: (text, count) => (count >= 0 ? text.slice(0, unitIndex(text, count)) : text.slice(0, unitIndex(text, Math.max(characterCount(text) + count, 0)))),
-  text_right: (text, count) => text.slice(unitIndex(text, count >= 0 ? Math.max(characterCount(text) - count, 0) : -count)),
+  text_right: (text, count) => count === -2147483648 ? text : text.slice(unitIndex(text, count >= 0 ? Math.max(characterCount(text) - count, 0) : -count)),
   text_reverse: (text) => [...text].reverse().join(''),
   repeat: (text, count) => {
     if (count > 0 && text.length * count > 268435455) throw programLimit('requested length too large')

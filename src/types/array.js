@@ -6,6 +6,7 @@
  */
 import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, noComparison, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { turnedSign } from './integers.js'
 import { mix32 } from './int8.js'
 import { builtinType } from './lookup.js'
 import * as T from './oids.js'
@@ -26,7 +27,11 @@ export class PgArray {
 }
 
 /** The same elements as another type's, of which they are values too. @param {PgArray | null} array @param {number} elementType */
-export const asArrayOf = (array, elementType) => array === null || array.elementType === elementType ? array : new PgArray(elementType, array.dims, array.lowerBounds, array.values)
+export function asArrayOf(array, elementType) {
+  if (array === null || array.elementType === elementType) return array
+  const turned = turnedSign(array.elementType, elementType)
+  return new PgArray(elementType, array.dims, array.lowerBounds, turned === '' ? array.values : array.values.map((/** @type {number | null} */ value) => value === null ? null : turned === '|' ? value | 0 : value >>> 0))
+}
 
 /** One dimension from 1. @param {number} elementType @param {any[]} values */
 export const arrayOf = (elementType, values) => (values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values))
@@ -134,7 +139,7 @@ function parseArray(text, elementType, ops, typmod, env) {
   } else if (text[at] !== '{') {
     throw malformed(text, 'Array value must start with "{" or dimension information.')
   }
-  /** @type {any[]} */
+  /** Read once the braces are known to be right. @type {(string | null)[]} */
   const values = []
   /** @type {(number | undefined)[]} */
   const dims = []
@@ -182,7 +187,7 @@ function parseArray(text, elementType, ops, typmod, env) {
       at++
       skip()
       if (text[at] !== delimiter && text[at] !== '}') throw at >= text.length ? malformed(text, 'Unexpected end of input.') : malformed(text, 'Unexpected array element.')
-      return ops.parse(body, typmod, env)
+      return body
     }
     let body = ''
     let kept = 0
@@ -206,7 +211,7 @@ function parseArray(text, elementType, ops, typmod, env) {
     body = body.slice(0, kept)
     if (body === '' && !escaped) throw malformed(text, `Unexpected "${text[at]}" character.`)
     if (!escaped && body.length === 4 && body.toLowerCase() === 'null') return null
-    return ops.parse(body, typmod, env)
+    return body
   }
   braces(0)
   skip()
@@ -221,7 +226,7 @@ function parseArray(text, elementType, ops, typmod, env) {
       throw malformed(text, 'Specified array dimensions do not match array contents.')
     }
   }
-  return new PgArray(elementType, shape, declaredDims.length > 0 ? lowerBounds : shape.map(() => 1), values)
+  return new PgArray(elementType, shape, declaredDims.length > 0 ? lowerBounds : shape.map(() => 1), values.map((body) => body === null ? null : ops.parse(body, typmod, env)))
 }
 
 const NEEDS_QUOTES = /^$|^null$|[{}",\\\s]/i

@@ -334,3 +334,9 @@ function tidOffset(value) {
   const rest = value - tidBlock(value) * TID_SLOTS
   return rest <= TID_SLOTS - 1 ? Math.ceil(rest) + (rest < 0 ? 0 : 1) : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
 }
+
+/** Types whose 32 bits have no sign: OIDs and their aliases. */
+const UNSIGNED = new Set([T.OID, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGCLASS, T.REGTYPE, T.REGCONFIG, T.REGDICTIONARY, T.REGNAMESPACE, T.REGROLE, T.REGCOLLATION])
+
+/** A cast that keeps the bits of int4 and takes them for another number: the shift or bit operation with 0 that does it; '' for other types. @param {number} from base type @param {number} to base type @returns {'' | '>>>' | '|'} */
+export const turnedSign = (from, to) => from === T.INT4 && UNSIGNED.has(to) ? '>>>' : to === T.INT4 && UNSIGNED.has(from) ? '|' : ''

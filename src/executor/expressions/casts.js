@@ -8,6 +8,7 @@ import { RECORD } from '../../types/oids.js'
 import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { turnedSign } from '../../types/integers.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -77,6 +78,8 @@ export function compileArrayCoerce(fn, expr) {
 export function compileRelabel(fn, expr) {
   const arg = expression(fn, expr.arg)
   const { catalog } = fn.module
+  const turned = turnedSign(baseType(fn.module, expr.arg.type), baseType(fn.module, expr.type))
+  if (turned !== '') return guarded(fn, [arg], ([value]) => `${value} ${turned} 0`, false)
   const element = catalog.elementType(baseType(fn.module, expr.type))
   if (!element || expr.type === expr.arg.type || element === catalog.elementType(baseType(fn.module, expr.arg.type))) return arg
   return { js: `${fn.module.constant(asArrayOf, 'asArrayOf')}(${arg.js}, ${element})`, nullable: arg.nullable }

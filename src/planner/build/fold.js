@@ -9,19 +9,24 @@ import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../functions/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
+import { turnedSign } from '../../types/integers.js'
 import { rebuild } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
-/** @param {PlanState} state @param {any} value @param {number} type */
-const relabelled = (state, value, type) => value instanceof PgArray ? asArrayOf(value, state.catalog.elementType(state.catalog.baseType(type)) || value.elementType) : value
+/** @param {PlanState} state @param {import('../../catalog/expr.js').Const} constant @param {number} type */
+function relabelled(state, { value, type: from }, type) {
+  if (value instanceof PgArray) return asArrayOf(value, state.catalog.elementType(state.catalog.baseType(type)) || value.elementType)
+  const turned = value === null ? '' : turnedSign(state.catalog.baseType(from), state.catalog.baseType(type))
+  return turned === '' ? value : turned === '|' ? value | 0 : value >>> 0
+}
 
 /** @template T @param {PlanState} state @param {T} root expression, list or object of expressions @returns {T} unchanged parts are shared */
 export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
-    if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, value: relabelled(state, node.arg.value, node.type), type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, value: relabelled(state, node.arg, node.type), type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
     if (node.kind === 'and' || node.kind === 'or') return foldLogic(state, node)
     if (node.kind === 'case') return foldCase(state, node)
     if (node.kind === 'coalesce') return foldCoalesce(state, node)

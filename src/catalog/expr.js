@@ -51,7 +51,8 @@
 /** @typedef {Typed & { kind: 'collate', arg: Expr }} CollateExpr */
 /** @typedef {Typed & { kind: 'sqlvalue', name: string }} SqlValue current_date, current_timestamp, current_user … */
 /** @typedef {Typed & { kind: 'agg', oid: number, args: Expr[], directArgs: Expr[], distinct: boolean, star: boolean, variadic: boolean,
- *   orderBy: SortKey[], filter: Expr | null, levelsUp: number, slot: number, transType?: number }} Aggref slot: its number in the Aggregate node that computes it; transType: of a user's aggregate, settled */
+ *   orderBy: SortKey[], filter: Expr | null, levelsUp: number, slot: number, transType?: number, first?: boolean }} Aggref slot: its number in the Aggregate node that computes it; transType: of a user's aggregate, settled;
+ *   first: no aggregate, but the argument's value in the group's first row (planner only) */
 /** @typedef {Typed & { kind: 'window', oid: number, args: Expr[], star: boolean, filter: Expr | null, window: number, slot: number }} WindowCall */
 /** @typedef {Typed & { kind: 'grouping', args: Expr[], slot: number }} GroupingCall */
 /** @typedef {Typed & { kind: 'sublink', link: 'exists' | 'any' | 'all' | 'expr' | 'array' | 'multiexpr', test: Expr | null, testColumns: number[], query: any,

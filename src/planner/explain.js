@@ -134,7 +134,7 @@ class Printer {
       this.sources.set(node.rt, { alias: node.alias ?? relation?.name ?? (node.node === 'values' ? '"*VALUES*"' : ''), relation, names: node.names ?? null })
       if (node.node === 'modify' && node.returningRt) this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
     }
-    if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates])
+    if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates.map((/** @type {any} */ call) => call.first ? call.args[0] : call)])
     if (node.node === 'project' || node.node === 'projectSet') this.slots.set(node.id, node.outputs)
     if (node.node === 'append') this.slots.set(node.id, node.inputs[0]?.outputs ?? [])
     if (node.node === 'setOp') this.slots.set(node.id, node.left.outputs)
@@ -165,11 +165,11 @@ class Printer {
     return [...stars].reduce((shown, name) => shown.replaceAll(`${name}()`, `${name}(*)`), text)
   }
 
-  /** A key: anything but a column stands in parentheses. @param {any} expr */
-  key(expr) {
-    const text = this.expr(expr)
+  /** A key of a sort: what the node below computed stands in parentheses, its own too. @param {any} expr @returns {string} */
+  sortKey(expr) {
     const resolved = expr.kind === 'slot' ? this.resolve(expr) : expr
-    return resolved.kind === 'column' || text.startsWith('(') ? text : `(${text})`
+    if (resolved.kind === 'collate' && resolved.arg.kind === 'column') return this.expr(resolved).slice(1, -1)
+    return resolved.kind === 'column' ? this.expr(expr) : `(${this.expr(expr)})`
   }
 
   /** @param {any} slot @returns {any} */
@@ -201,7 +201,7 @@ class Printer {
 
   /** @param {import('../catalog/expr.js').SortKey[]} keys @returns {string[]} */
   sortKeys(keys) {
-    return keys.map((key) => `${this.key(key.expr)}${key.desc ? ' DESC' : ''}${key.nullsFirst === key.desc ? '' : key.nullsFirst ? ' NULLS FIRST' : ' NULLS LAST'}`)
+    return keys.map((key) => `${this.sortKey(key.expr)}${key.desc ? ' DESC' : ''}${key.nullsFirst === key.desc ? '' : key.nullsFirst ? ' NULLS FIRST' : ' NULLS LAST'}`)
   }
 
   /** @param {any} node @returns {string} */
@@ -330,11 +330,11 @@ class Printer {
       case 'sort': properties.push(['Sort Key', this.sortKeys(node.keys)]); return 'Sort'
       case 'limit': return 'Limit'
       case 'aggregate':
-        if (node.groupBy.length > 0 && node.groupingSets === null) properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.key(key))])
+        if (node.groupBy.length > 0 && node.groupingSets === null) properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.expr(key))])
         for (const set of node.groupingSets ?? []) properties.push(set.length > 0 ? ['Hash Key', set.map((/** @type {number} */ at) => this.expr(node.groupBy[at]))] : ['Group Key', '()'])
         return node.strategy === 'plain' ? 'Aggregate' : node.strategy === 'hash' ? node.groupingSets ? 'MixedAggregate' : 'HashAggregate' : 'GroupAggregate'
       case 'distinct':
-        if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.key(key))])
+        if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.expr(key))])
         return node.strategy === 'hash' ? 'HashAggregate' : 'Unique'
       case 'append': return 'Append'
       case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`

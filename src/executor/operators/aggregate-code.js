@@ -23,19 +23,23 @@ function userSet(fn, call) {
   return source(transFunc).startsWith('ordered_set_transition') ? orderedSetsByFinal.get(source(finalFunc)) ?? null : null
 }
 
+/** @type {import('./aggregate-states.js').AggregateSource} */
+const FIRST_VALUE = { initial: 'null', skipsNulls: false, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
+
 /** The code of one aggregate call: inputs (filter, arguments, sort keys) -> state -> result. */
 export class AggregateCode {
   /** @param {FunctionBuilder} fn @param {any} call Aggref */
   constructor(fn, call) {
     this.fn = fn
     this.call = call
+    /** Not an aggregate: the value that begins the group is all there is. */
+    this.first = call.first === true
     this.sorted = call.distinct || call.orderBy.length > 0
-    const key = aggregateKey(fn.module, functionInfo(fn.module, call.oid))
-    this.set = call.oid >= 16384 ? userSet(fn, call) : call.directArgs.length > 0 || call.orderBy.length > 0 ? orderedSets.get(key) ?? null : null
+    this.set = call.oid >= 16384 ? userSet(fn, call) : call.directArgs.length > 0 || call.orderBy.length > 0 ? orderedSets.get(aggregateKey(fn.module, functionInfo(fn.module, call.oid))) ?? null : null
     // A user's transition function sees the rows as they come: to sort is its own business.
     if (this.set === null && call.oid >= 16384 && isOrderedSet(fn, call)) this.sorted = false
     /** @type {import('./aggregate-states.js').AggregateSource} */
-    this.source = this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
+    this.source = this.first ? FIRST_VALUE : this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
     this.grows = !this.sorted && GROWING.has(call.oid)
     this.nullable = call.args.map(() => false)
     /** @type {string} */

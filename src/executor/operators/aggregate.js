@@ -64,14 +64,14 @@ function grouped(node, fn, aggregates, consume) {
   const tables = module.name('tables')
   const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
   fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
-  /** Source of a new group. @param {string} table @param {string} hash @param {number[]} set @returns {string} */
-  const added = (table, hash, set) => {
+  /** Source of a new group. @param {string} table @param {string} hash @param {number[]} set @param {string[][]} inputs of the row that begins it @returns {string} */
+  const added = (table, hash, set, inputs) => {
     const present = (/** @type {string[]} */ names, /** @type {number} */ at) => set.includes(at) ? names[at] : 'null'
     return `${code.add}(${[table, hash, ...keyNames.map((/** @type {string} */ _, /** @type {number} */ at) => present(comparedNames, at)), ...valueKeys.map((at) => present(keyNames, at)),
-      ...cells.flatMap(({ initial }) => initial)].join(', ')})`
+      ...cells.flatMap(({ initial }, at) => aggregates[at].first && inputs.length > 0 ? [inputs[at][0]] : initial)].join(', ')})`
   }
   // An empty grouping set has its one row even without input.
-  sets.forEach((set, at) => { if (set.length === 0) fn.line(added(`${tables}[${at}]`, '0', set)) })
+  sets.forEach((set, at) => { if (set.length === 0) fn.line(added(`${tables}[${at}]`, '0', set, [])) })
   const keyNullable = node.groupBy.map(() => node.groupingSets !== null)
   /** Finds the row's group in a table and steps it. @param {number[]} set @param {string} table @param {string[][]} inputs */
   const advance = (set, table, inputs) => {
@@ -82,7 +82,7 @@ function grouped(node, fn, aggregates, consume) {
     fn.line(`let ${group} = ${code.findSource(set, table, hash, comparedNames)}`)
     fn.open(`if (${group} < 0) {`)
     fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${hash})`)
-    fn.line(`else ${group} = ${added(table, hash, set)}`)
+    fn.line(`else ${group} = ${added(table, hash, set, inputs)}`)
     fn.close()
     fn.open(`if (${group} >= 0) {`)
     aggregates.forEach((_, at) => cells[at].step(inputs[at], { table, at: places[at], group }))

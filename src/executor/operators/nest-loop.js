@@ -14,10 +14,24 @@ import { produce } from './produce.js'
 export function produceNestLoop(node, fn, consume) {
   produce(node.outer, fn, () => {
     fn.settle()
-    if (node.join === 'inner') produce(node.inner, fn, () => whenTrue(fn, node.on, () => whenTrue(fn, node.filter, consume)))
+    if (node.join === 'inner') innerJoin(node, fn, consume)
     else if (node.join === 'left') leftJoin(node, fn, consume)
     else existence(node, fn, consume)
   })
+}
+
+/**
+ * A unique key has one partner, the first where a snapshot sees two with it: what PostgreSQL gives too. So a semi join that became an inner join stays one.
+ * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
+ */
+function innerJoin(node, fn, consume) {
+  const label = isLookup(node.inner) ? fn.label() : null
+  if (label !== null) fn.open(`${label}: {`)
+  produce(node.inner, fn, () => whenTrue(fn, node.on, () => whenTrue(fn, node.filter, () => {
+    consume()
+    if (label !== null) fn.line(`break ${label}`)
+  })))
+  if (label !== null) fn.close()
 }
 
 /** Semi and anti join: the inner loop stops at the first match. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
@@ -44,10 +58,14 @@ function leftJoin(node, fn, consume) {
     const columns = new Map()
     for (const expr of node.nullable) if (!columns.has(keyOf(expr))) columns.set(keyOf(expr), { name: fn.module.name(`${keyOf(expr)}_`), expr })
     fn.line(`let ${[`${hit} = false`, ...[...columns.values()].map(({ name }) => `${name} = null`)].join(', ')}`)
+    const label = isLookup(node.inner) ? fn.label() : null
+    if (label !== null) fn.open(`${label}: {`)
     produce(node.inner, fn, () => whenTrue(fn, node.on, () => {
       for (const { name, expr } of columns.values()) fn.line(`${name} = ${expression(fn, expr).js}`)
       fn.line(`${hit} = true`)
+      if (label !== null) fn.line(`break ${label}`)
     }))
+    if (label !== null) fn.close()
     fn.open('{')
     for (const [key, { name }] of columns) fn.bind(key, { js: name, nullable: true })
     whenTrue(fn, node.filter, consume)
@@ -71,8 +89,11 @@ function leftJoin(node, fn, consume) {
 }
 
 /** @param {any} node */
+const isLookup = (node) => node.node === 'indexScan' && node.uniqueMatch
+
+/** @param {any} node */
 function singleRow(node) {
-  if (node.node === 'indexScan') return node.uniqueMatch && !node.keys.some((/** @type {any} */ key) => key.any)
+  if (isLookup(node)) return true
   if (node.node === 'aggregate') return node.strategy === 'plain' && node.groupingSets === null
   if (node.node === 'filter' || node.node === 'project' || node.node === 'subqueryScan') return singleRow(node.input)
   return node.node === 'result'

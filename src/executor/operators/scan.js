@@ -8,6 +8,7 @@
  */
 import { condition, expression, whenTrue } from '../expressions/compile.js'
 import { compareSource } from '../expressions/operations.js'
+import { WaitSignal } from '../codes.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
@@ -126,13 +127,17 @@ function pointLookup(node, fn, consume, relation, index, key) {
   const next = `${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})`
   const hints = mayGuess(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
   fn.line(`const ${both} = ctx.txn.repeatableRead && ctx.txn.xid !== 0`)
+  // A plain body may wait for its one row, but not for a second one after it wrote the first.
+  const oneOnly = () => { if (!module.generator) fn.line(`if (${both} && ${tid} >= 0 && ${next} >= 0) throw new ${module.constant(WaitSignal, 'WaitSignal')}(null)`) }
   if (hints === '') {
     fn.line(`let ${tid} = ${lookup}`)
+    oneOnly()
     fn.open(`for (; ${tid} >= 0; ${tid} = ${next}) {`)
   } else {
     fn.line(`const ${cell} = ${hints}.place(${index.fileId}, ${buffer}, ${end}), ${tag} = ${hints}.tag`)
     fn.line(`let ${tid} = ${both} ? -1 : ${hints}.guess(${cell}, ${tag}, ${module.constant(relation.heap.file, 'file')}), ${guessed} = ${tid} >= 0`)
     fn.line(`if (!${guessed}) ${tid} = ${lookup}`)
+    oneOnly()
     fn.open(`for (; ${tid} >= 0; ${tid} = ${guessed} ? ${lookup} : ${next}, ${guessed} = false) {`)
   }
   fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)

@@ -70,9 +70,11 @@ export function sortedGroups(node, fn, aggregates, consume) {
   fn.open(`while (${row} !== undefined || ${lonely}) {`)
   fn.line(`const ${group} = ${row} ?? ${none}`)
   fn.line(`${lonely} = false`)
+  let from = keyCount
   const states = aggregates.map((aggregate) => {
     const name = module.name('state')
-    fn.line(`let ${name} = ${aggregate.initial()}`)
+    fn.line(`let ${name} = ${aggregate.first ? `${group}[${from}]` : aggregate.initial()}`)
+    from += aggregate.inputTypes().length
     return name
   })
   fn.open(`while (${row} !== undefined && ${compare}(${group}, ${row}) === 0) {`)

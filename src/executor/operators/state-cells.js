@@ -5,6 +5,7 @@
 import { ANY, FLOAT, NUMERIC, WIDE, wideCell } from '../spill/columns.js'
 import { averageOf, sumAsNumeric, sumInteger, sumNumeric, totalOf } from '../spill/sum-cells.js'
 import { aggregateKey } from './aggregate-states.js'
+import { kindOf, readCell } from './cells.js'
 import { functionInfo } from '../expressions/operations.js'
 
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
@@ -38,6 +39,7 @@ const FLAT = {
 /** @param {AggregateCode} aggregate @returns {StateCells} */
 export function stateCells(aggregate) {
   const { fn, call } = aggregate
+  if (aggregate.first) return firstValue(aggregate)
   const flat = aggregate.sorted || aggregate.set !== null || call.oid >= 16384 ? undefined : FLAT[aggregateKey(fn.module, functionInfo(fn.module, call.oid))]
   if (flat === undefined) return valueState(aggregate)
   const { module } = fn
@@ -64,6 +66,13 @@ export function stateCells(aggregate) {
       else fn.bindValue(key, { js: `${module.named('averageOf', averageOf)}(${place}, ${table}.columns[${at + 1}][${group}])`, nullable: true })
     },
   }
+}
+
+/** The value of the row that begins the group: put there when the group is made. @param {AggregateCode} aggregate @returns {StateCells} */
+function firstValue({ fn: { module }, fn, call }) {
+  const kind = kindOf(module, call.type, true)
+  return { kinds: [kind], initial: ['null'], step: () => undefined,
+    finish: ({ table, at, group }, key) => fn.bindValue(key, { js: readCell(module, kind, true, { rows: `${table}.rows`, at, column: `${table}.columns[${at}]`, row: group }), nullable: true }) }
 }
 
 /** Any state, in a cell as it is. @param {AggregateCode} aggregate @returns {StateCells} */

@@ -3,7 +3,7 @@
  */
 import { conjuncts } from '../expr-tools.js'
 import { isGistMethod } from '../../types/gist/keys.js'
-import { hasPlainOrder, indexScan, nearestScan } from './access.js'
+import { hasPlainOrder, indexScan, isKey, nearestScan } from './access.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').SortKey} SortKey */
@@ -38,13 +38,23 @@ export function sortNode(state, input, keys, limit) {
 }
 
 /**
+ * Whether a lookup by a unique key gives one value of this only. By others its rows are sorted: a transaction that put a key where its snapshot has an older one sees both.
+ * @param {PlanState} state @param {any} scan @param {Expr} expr
+ */
+function isLookedUp(state, scan, expr) {
+  const entry = state.entries.get(scan.rt)
+  if (entry?.kind !== 'relation') return false
+  return entry.relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
+}
+
+/**
  * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {any}
  */
 export function orderBy(state, node, keys, limit, wanted) {
   const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
   if (useful.length === 0) return node
-  if ((node.node === 'indexScan' && node.uniqueMatch) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
+  if ((node.node === 'indexScan' && node.uniqueMatch && useful.every((key) => isLookedUp(state, node, key.expr))) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
   let best = sortNode(state, node, keys, limit)
   let bestCost = costOfRows(best.estimate, wanted)
   const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null

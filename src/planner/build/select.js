@@ -52,7 +52,7 @@ export function planQuery(state, original) {
   let groupClauses = []
   if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy, windows } = expandGroupedSets(state, query, node, targets, windows))
   if (query.grouped) {
-    const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy }, node, targets)
+    const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy, windows }, node, targets)
     node = grouped.node
     targets = grouped.targets
     groupClauses = groupBy.map((expr) => grouped.replace(expr))
@@ -177,8 +177,12 @@ const GATHERING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901]
 /** of one row, at least */
 const GATHERED_BYTES = 16
 
-/** @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets */
-function aggregate(state, query, input, targets) {
+/** A column that a group's primary key decides: of any type, hashable or not, so its first row's value is kept beside the aggregates. @param {Expr} column @returns {any} */
+const firstOf = (column) => ({ kind: 'agg', first: true, oid: 0, args: [column], directArgs: [], distinct: false, star: false, orderBy: [], filter: null, levelsUp: 0, slot: -1,
+  type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
+
+/** @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {Expr[]} [decided] columns that the keys decide */
+function aggregate(state, query, input, targets, decided = []) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
   const aggregates = []
   const found = new Map()
@@ -199,6 +203,7 @@ function aggregate(state, query, input, targets) {
   collect(targets)
   collect(query.having)
   collect(query.windows)
+  const firsts = new Map(decided.map((column) => [exprKey(column), aggregates.push(firstOf(column)) - 1]))
   const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
   const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
   // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit into memory together.
@@ -207,7 +212,6 @@ function aggregate(state, query, input, targets) {
   const node = state.node({ node: 'aggregate', strategy, input, groupBy: query.groupBy,
     groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates, groupingSets: query.groupingSets, filter: null }, rows,
   input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
-  // A functionally dependent column of a group is taken from its first row.
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
     if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
@@ -220,6 +224,8 @@ function aggregate(state, query, input, targets) {
     if (child.kind === 'sublink' && child.query && !nested) return { ...child, test: replace(child.test), query: replace(child.query, true) }
     if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
       const key = exprKey(child)
+      const first = firsts.get(key)
+      if (first !== undefined) return slotRef(node.id, query.groupBy.length + first, child)
       if (!dependents.has(key)) dependents.set(key, child)
     }
     return undefined
@@ -228,16 +234,12 @@ function aggregate(state, query, input, targets) {
   const ownKey = new Map(query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]))
   const replacedTargets = targets.map((target, at) => ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target))
   node.aggregates = aggregates.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
-  let replaced = { targets: replacedTargets, having: replace(query.having), windows: query.windows }
-  if (dependents.size > 0) {
-    // GROUP BY a primary key: its row's other columns are keys as well.
-    return aggregate(state, { ...query, groupBy: [...query.groupBy, ...dependents.values()],
-      groupingSets: query.groupingSets?.map((set) => [...set, ...Array.from(dependents.values(), (_, at) => query.groupBy.length + at)]) ?? null }, input, targets)
-  }
-  replaced = { ...replaced }
-  node.filter = replaced.having
+  const having = replace(query.having)
+  for (const window of query.windows) for (const expr of keysOf(window)) replace(expr)
+  if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()])
+  node.filter = having
   if (node.filter) node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
-  return { node, targets: replaced.targets, replace }
+  return { node, targets: replacedTargets, replace }
 }
 
 /** An aggregate found inside a subquery belongs here when its arguments do. @param {PlanState} state @param {Query} query @param {any} node @param {boolean} nested */

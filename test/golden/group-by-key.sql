@@ -1,0 +1,24 @@
+-- Columns that a grouped primary key decides: of types without equality too, under every strategy and in grouping sets.
+create table doc(id int primary key, d json, p point, n numeric, t text, x float8, unique (t));
+insert into doc values (1, '{"a":1}', '(1,2)', 1.10, 'a', '-0'), (2, null, '(1,2)', 1.1, 'b', 0), (3, '{"a": 1}', null, 1.1000, null, 'nan');
+select id, d, p, n, t, x, count(*) from doc group by id order by id;
+select doc, count(*) from doc group by id order by id;
+select a.*, b.d, count(*) from doc a join doc b on b.id >= a.id group by a.id, b.id order by a.id, b.id;
+select id, d->>'a' from doc group by id having d is not null order by id;
+select id, d, n from doc group by grouping sets ((id), (id, n)) order by 1, 3;
+select id, d, string_agg(t, ',' order by t), array_agg(distinct n) from doc group by id order by id;
+select id, d, (select count(*) from doc i where i.n = doc.n and doc.d is null) from doc group by id order by id;
+select id, d, rank() over (order by n, id), lag(d) over (order by id) from doc group by id order by id;
+select distinct on (id) id, p from doc group by id order by id, x;
+select id, upper(t) || n as made from doc group by doc.id order by made;
+select id, d, grouping(id) from doc group by rollup (id);
+select t, d from doc group by t;
+create view by_key as select id, d, count(*) from doc group by id;
+select * from by_key order by id;
+alter table doc drop constraint doc_pkey;
+alter table doc drop constraint doc_pkey cascade;
+explain (costs off) select id, d, t from doc group by id;
+drop table doc;
+create table doc(id int primary key, d json);
+explain (costs off) select id, d from doc where id = 3 order by d->>$$a$$;
+explain (costs off) select id, d from doc where id = 3 order by id;

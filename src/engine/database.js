@@ -99,8 +99,8 @@ export class Database {
     return [...own, ...system].filter((fileId) => files.exists(fileId))
   }
 
-  /** @param {Session} session @param {any} relation @returns {Generator<Promise<unknown>, void, void>} */
-  *vacuum(session, relation) {
+  /** @param {Session} session @param {any} relation @param {boolean} whole its indexes too, even though no crash has left anything there @returns {Generator<Promise<unknown>, void, void>} */
+  *vacuum(session, relation, whole) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
     while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
     this.catalog.settle()
@@ -109,7 +109,7 @@ export class Database {
     let pages = 0
     const { file } = purge.heap
     const params = () => (pages < 0 ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount } : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages })
-    const work = vacuum(this.cluster.heapEnv, purge)
+    const work = vacuum(this.cluster.heapEnv, purge, whole || this.cluster.txns.sweepFiles.has(relation.fileId))
     yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
       for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
         pages = step.value

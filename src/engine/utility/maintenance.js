@@ -24,7 +24,7 @@ export function flagOption({ defname, arg }, refusal) {
 
 /**
  * Rows need no freezing here, and some options say how PostgreSQL should go about its own vacuum: they are checked and need nothing done.
- * @typedef {{ analyze: boolean, full: boolean }} VacuumOptions
+ * @typedef {{ analyze: boolean, full: boolean, whole: boolean }} VacuumOptions whole: every index entry is looked at
  */
 
 /** @param {any[]} options DefElem nodes @param {boolean} vacuum @returns {VacuumOptions} @throws {DbError} 42601, 0A000 */
@@ -40,14 +40,14 @@ function readOptions(options, vacuum) {
       if (option.arg === undefined) throw parallelNeedsValue(location)
       workers = Number(option.arg.Integer?.ival ?? 0)
       if (workers < 0 || workers > 1024) throw parallelOutOfRange(location)
-    } else if (name === 'index_cleanup' && String(option.arg?.String?.sval).toLowerCase() === 'auto') flags[name] = true
+    } else if (name === 'index_cleanup' && String(option.arg?.String?.sval).toLowerCase() === 'auto') flags[name] = false
     else if (VACUUM_FLAGS.has(name)) flags[name] = flagOption(option, optionNeedsBoolean)
     else throw unknownOption('VACUUM', name, location)
   }
   if (flags.full && workers > 0) throw maintenanceRefuses('VACUUM FULL cannot be performed in parallel')
   if (flags.full && flags.disable_page_skipping) throw maintenanceRefuses('VACUUM option DISABLE_PAGE_SKIPPING cannot be used with FULL')
   if (flags.full && flags.process_toast === false) throw maintenanceRefuses('PROCESS_TOAST required with VACUUM FULL')
-  return { analyze: !vacuum || flags.analyze === true, full: flags.full === true }
+  return { analyze: !vacuum || flags.analyze === true, full: flags.full === true, whole: flags.disable_page_skipping === true || flags.index_cleanup === true }
 }
 
 const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skipping', 'index_cleanup', 'truncate', 'process_toast'])
@@ -55,7 +55,7 @@ const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skippin
 /** @param {Session} session @param {any} node VacuumStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runAnalyzeOrVacuum(session, node, call) {
   const vacuum = node.is_vacuumcmd === true
-  const { analyze, full } = readOptions(node.options ?? [], vacuum)
+  const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
   if (vacuum && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('VACUUM')
   if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length)) throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
@@ -67,7 +67,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
     if (full && oid >= 16384) {
       refuseWhileInUse(session, [oid], 'VACUUM')
       yield* rewriteTable(session, oid)
-    } else if (vacuum) yield* session.database.vacuum(session, relation)
+    } else if (vacuum) yield* session.database.vacuum(session, relation, whole)
     if (analyze && oid >= 16384) {
       const ddl = beginDdl(session)
       yield* analyzeRelation(session, ddl, relation, columns)

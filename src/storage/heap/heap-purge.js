@@ -147,17 +147,18 @@ function trim(env, heap, block, slotIndex, xid) {
   const { pool } = env
   const frame = pool.pin(heap.file, block)
   const home = itemAt(pool.view, frame, slotIndex)
-  let keep = 0
-  if (home !== 0) {
-    const flags = headerFlags(pool.view, home)
-    const settled = headerUndo(pool.view, home) < env.undo.low || headerXid(pool.view, home) === xid
-    if (settled && (flags & (FLAG.LOCKED | FLAG.DELETED | FLAG.MOVED)) === 0) {
-      const used = Math.max(TUPLE_BYTES_MIN, flags & FLAG.FORWARD ? STUB_BYTES : heap.layout.tupleBytes(pool.view, home))
-      if (used < slotLength(pool.view, frame * 8192, slotIndex)) keep = used
-    }
-  }
+  const settled = home !== 0 && (headerUndo(pool.view, home) < env.undo.low || headerXid(pool.view, home) === xid)
+  const used = settled ? usedBytes(heap, pool.view, home) : 0
+  const keep = used < slotLength(pool.view, frame * 8192, slotIndex) ? used : 0
   pool.unpin(frame)
   if (keep > 0) purgeSlot(env, heap.file, block, slotIndex, keep)
+}
+
+/** What a row's slot needs when no change of it is pending; 0: it may not be touched. @param {Heap} heap @param {DataView} view @param {number} home */
+function usedBytes(heap, view, home) {
+  const flags = headerFlags(view, home)
+  if (flags & (FLAG.LOCKED | FLAG.DELETED | FLAG.MOVED)) return 0
+  return Math.max(TUPLE_BYTES_MIN, flags & FLAG.FORWARD ? STUB_BYTES : heap.layout.tupleBytes(view, home))
 }
 
 /** @param {HeapEnv} env @param {RelationFile} file @param {number} block @param {number} slotIndex @param {number} keep bytes it keeps; 0 empties the slot */
@@ -189,10 +190,11 @@ function purgeSlot(env, file, block, slotIndex, keep) {
 /**
  * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, and index entries no
  * version has; brings the free space map up to date. Give it a slice now and then: it stops after each page and each few index entries.
- * @param {HeapEnv} env @param {PurgeRelation} relation
+ * @param {HeapEnv} env @param {PurgeRelation} relation @param {boolean} [whole] false: indexes are left alone. Only a crash leaves entries that no version has (`sweepFiles`): purge
+ *   removes every other one
  * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, -1 when it is in an index; pins nothing while stopped; reads synchronously
  */
-export function* vacuum(env, relation) {
+export function* vacuum(env, relation, whole = true) {
   const { heap, indexes } = relation
   const { pool } = env
   const { view } = pool
@@ -222,7 +224,7 @@ export function* vacuum(env, relation) {
         if (headerXid(view, at) < xidFloor) moved.push(block * 512 + slotIndex)
       } else if (!settled) unsettled.push(block * 512 + slotIndex)
       else if (flags & FLAG.DELETED) dead.push(slotIndex)
-      else long.push(slotIndex)
+      else if (usedBytes(heap, view, at) < slotLength(view, base, slotIndex)) long.push(slotIndex)
       if (flags & FLAG.FORWARD) bodies.add(stubTarget(view, at))
     }
     pool.unpin(frame)
@@ -246,8 +248,8 @@ export function* vacuum(env, relation) {
       if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
     }
   }
-  for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
-  env.txns.sweepFiles.delete(heap.fileId)
+  if (whole) for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
+  if (whole) env.txns.sweepFiles.delete(heap.fileId)
   heap.release()
   return done
 }

@@ -10,6 +10,7 @@ import { exprFromText } from './expr-text.js'
 import { boundFromText } from './partitions/bound.js'
 import { partitionKeyOf } from './partitions/key.js'
 import { builtins } from './builtins.js'
+import { jointStatsOf } from './joint-statistics.js'
 import { ruleDesc } from './rules.js'
 import { collatorOf } from '../types/collation/collator.js'
 import { collatedType } from '../types/collation/types.js'
@@ -77,7 +78,7 @@ export class ObjectReader {
       checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
       options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
       tablespaceOid: row[at.reltablespace], version, ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null), populated: row[at.relispopulated],
-      stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid) },
+      stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid), joint: this.jointStats(oid) },
       parents: this.parents(oid, snapshot), children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
       bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
     })
@@ -258,6 +259,25 @@ export class ObjectReader {
       byAttnum ??= new Map(this.store.find('pg_statistic', 'pg_statistic_relid_att_inh_index', [relationOid], this.store.latest())
         .map(({ row }) => [row[catalogShape('pg_statistic').at.staattnum], statsOf(row)]))
       return byAttnum.get(attnum) ?? null
+    }
+  }
+
+  /** The latest rows with a value in a column, which an index may begin with. @param {string} catalog @param {string} column @param {number} value @returns {CatalogRow[]} */
+  rowsBy(catalog, column, value) {
+    const { at, indexes } = catalogShape(catalog)
+    const index = indexes.find(({ attnums }) => attnums[0] === at[column] + 1)
+    const found = index === undefined ? this.store.scan(catalog, this.store.latest()) : this.store.find(catalog, index.name, [value], this.store.latest())
+    return found.map(({ row }) => row).filter((row) => row[at[column]] === value)
+  }
+
+  /** Likewise, of several columns together, the oldest statistics object first. @param {number} relationOid @returns {() => import('./joint-statistics.js').JointStats[]} */
+  jointStats(relationOid) {
+    /** @type {import('./joint-statistics.js').JointStats[] | null} */
+    let known = null
+    return () => {
+      known ??= this.rowsBy('pg_statistic_ext', 'stxrelid', relationOid).sort((one, other) => one[catalogShape('pg_statistic_ext').at.oid] - other[catalogShape('pg_statistic_ext').at.oid])
+        .flatMap((row) => this.rowsBy('pg_statistic_ext_data', 'stxoid', row[catalogShape('pg_statistic_ext').at.oid]).map((data) => jointStatsOf(row, data)))
+      return known
     }
   }
 

@@ -84,6 +84,7 @@ import { builtins } from './builtins.js'
  * @property {number} relpages
  * @property {number} reltuples -1: never analysed
  * @property {(attnum: number) => ColumnStats | null} column
+ * @property {() => import('./joint-statistics.js').JointStats[]} joint
  */
 /**
  * @typedef {object} RelationDesc
@@ -125,8 +126,10 @@ import { builtins } from './builtins.js'
 /** @type {() => null} */
 const noColumnStats = () => null
 
+const noJointStats = () => []
+
 /** Statistics of a relation that was never analysed. @returns {RelationStats} */
-export const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats })
+export const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats, joint: noJointStats })
 
 /**
  * A descriptor with everything but the given fields at its neutral value. Every RelationDesc is made here, so all have one shape.

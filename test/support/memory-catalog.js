@@ -48,7 +48,7 @@ export function defineTable(catalog, name, columns, options = {}) {
         opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0 }
     }) }))
   const relation = relationDesc({ oid, name, namespaceOid: options.namespaceOid ?? PUBLIC, columns: described, indexes, version: 1,
-    stats: { relpages: options.relpages ?? 0, reltuples: options.reltuples ?? -1, column: () => null } })
+    stats: { relpages: options.relpages ?? 0, reltuples: options.reltuples ?? -1, column: () => null, joint: () => [] } })
   source.add(relation)
   source.versions.set(oid, 1)
   return relation

@@ -4,6 +4,7 @@
  * Nulls count as equal.
  */
 import { setStatisticsData } from '../../catalog/ddl/extended-statistics.js'
+import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { readStatistics } from '../../catalog/statistics-objects.js'
 
 /** @import { Session } from '../session.js' */
@@ -31,7 +32,7 @@ export function analyzeTogether(session, ddl, relation, sampled, values, total, 
     setStatisticsData(ddl, object.oid, {
       ndistinct: object.kinds.includes('d') ? ndistinctText(object.attnums, codes, rows, total) : null,
       dependencies: object.kinds.includes('f') ? dependenciesText(object.attnums, codes, rows) : null,
-      mcv: object.kinds.includes('m') ? mcvText(session, own.map((at) => ({ ops: session.typeOps(sampled[at].typeOid), values: values[at] })), codes, rows, total, target) : null,
+      mcv: object.kinds.includes('m') ? mcvText(own.map((at) => ({ ops: session.typeOps(sampled[at].typeOid), values: values[at] })), codes, rows, total, target) : null,
     })
   }
 }
@@ -122,10 +123,10 @@ function dependenciesText(attnums, codes, rows) {
 }
 
 /**
- * Combinations that come often enough for their frequency to mean something, commonest first. @param {Session} session @param {{ ops: any, values: any[] }[]} columns @param {Int32Array[]} codes
+ * Combinations that come often enough for their frequency to mean something, commonest first, values as the settings' defaults have them. @param {{ ops: any, values: any[] }[]} columns @param {Int32Array[]} codes
  * @param {number} rows @param {number} total @param {number} target most items @returns {string | null} JSON: [values (null or text), frequency, base frequency][]
  */
-function mcvText(session, columns, codes, rows, total, target) {
+function mcvText(columns, codes, rows, total, target) {
   const { counts, first } = groups(codes, rows)
   const single = codes.map((code) => {
     const seen = new Map()
@@ -139,7 +140,7 @@ function mcvText(session, columns, codes, rows, total, target) {
   const items = (end < 0 ? kept : kept.slice(0, end)).map((at) => {
     const row = first[at]
     const base = codes.reduce((product, code, column) => product * (single[column].get(code[row]) / rows), 1)
-    return [columns.map(({ ops, values }) => values[row] === null ? null : ops.format(values[row], session.env)), counts[at] / rows, base]
+    return [columns.map(({ ops, values }) => values[row] === null ? null : ops.format(values[row], DEFAULT_ENV)), counts[at] / rows, base]
   })
   return items.length === 0 ? null : JSON.stringify(items)
 }

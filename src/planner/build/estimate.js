@@ -14,6 +14,7 @@ export const CPU_OPERATOR_COST = 0.0025
 /** going down a B+tree's pages */
 export const DESCENT_COST = 0.25
 const DEFAULT_DISTINCT = 200
+const BOOL = 16
 
 /** Pages and rows of a table; an unanalysed one is taken for ten pages at least. @param {any} relation @returns {{ pages: number, rows: number, width: number }} */
 export function relationSize(relation) {
@@ -52,11 +53,73 @@ export function distinctCount(state, expr) {
   return stats.distinct < 0 ? Math.max(1, -stats.distinct * rows) : Math.max(1, stats.distinct)
 }
 
-/** Rows of a grouping. @param {PlanState} state @param {Expr[]} keys @param {number} rows */
+/**
+ * Rows of a grouping, as PostgreSQL counts them: per table the different combinations of its keys (by a statistics object that knows some together; no more than a tenth of the
+ * table's rows for several keys, unless one of them has more values than that), of which the rows under the table's own conditions have met so many.
+ * @param {PlanState} state @param {Expr[]} keys @param {number} rows
+ */
 export function groupCount(state, keys, rows) {
   let groups = 1
-  for (const key of keys) groups *= distinctCount(state, key) ?? DEFAULT_DISTINCT
-  return Math.max(1, Math.min(groups, rows))
+  /** @type {Map<number, Map<number, number>>} */
+  const byTable = new Map()
+  for (const key of keys) {
+    if (key.type === BOOL) { groups *= 2; continue }
+    const plain = columnOf(key)
+    for (const part of plain === null ? columnsIn(key) : [plain]) {
+      const count = distinctCount(state, part)
+      if (count === null) groups *= DEFAULT_DISTINCT
+      else byTable.set(part.rt, (byTable.get(part.rt) ?? new Map()).set(part.attnum, count))
+    }
+  }
+  for (const [rt, counts] of byTable) groups *= tableGroups(state, rt, counts)
+  return Math.max(1, Math.min(Math.ceil(groups), rows))
+}
+
+/** What an expression's values depend on, columns and slots. @param {Expr} expr @returns {any[]} */
+function columnsIn(expr) {
+  /** @type {any[]} */
+  const found = []
+  walk(expr, (node) => { if (node.kind === 'column' || node.kind === 'slot' || node.kind === 'sublink') found.push(node); return node.kind === 'sublink' })
+  return found
+}
+
+/** @param {PlanState} state @param {number} rt @param {Map<number, number>} counts different values by attnum */
+function tableGroups(state, rt, counts) {
+  const { relation } = /** @type {any} */ (state.entries.get(rt))
+  const tuples = relationSize(relation).rows
+  let groups = 1
+  let largest = 1
+  let parts = 0
+  const left = new Map(counts)
+  while (left.size > 0) {
+    parts++
+    const known = left.size < 2 ? null : knownTogether(relation, left)
+    if (known !== null) {
+      groups *= known.count
+      for (const attnum of known.attnums) left.delete(attnum)
+      continue
+    }
+    const [[attnum, count]] = left
+    groups *= count
+    largest = Math.max(largest, count)
+    left.delete(attnum)
+  }
+  groups = Math.min(groups, parts > 1 ? Math.max(0.1 * tuples, Math.min(largest, tuples)) : tuples)
+  const own = state.ownRows.get(rt) ?? tuples
+  if (own < tuples && groups > 0) groups *= 1 - ((tuples - own) / tuples) ** (tuples / groups)
+  return Math.max(1, groups)
+}
+
+/** The statistics object that knows most of these columns together. @param {any} relation @param {Map<number, number>} wanted @returns {{ attnums: number[], count: number } | null} */
+function knownTogether(relation, wanted) {
+  let best = null
+  for (const { attnums, ndistinct } of relation.stats.joint?.() ?? []) {
+    const own = attnums.filter((/** @type {number} */ attnum) => wanted.has(attnum))
+    if (own.length < 2 || (best !== null && own.length <= best.attnums.length)) continue
+    const item = ndistinct.find((/** @type {{ attnums: number[] }} */ candidate) => candidate.attnums.length === own.length && own.every((/** @type {number} */ attnum) => candidate.attnums.includes(attnum)))
+    if (item !== undefined) best = { attnums: own, count: item.count }
+  }
+  return best
 }
 
 /** Of asking these conditions about one row. A subquery that looks at the row runs each time. @param {PlanState} state @param {Expr[]} conditions */

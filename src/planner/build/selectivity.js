@@ -4,6 +4,7 @@
  */
 import { builtinType } from '../../types/registry.js'
 import { distinctCount, columnOf } from './estimate.js'
+import { jointSelectivity } from './joint-selectivity.js'
 import { isPattern, patternSelectivity } from './pattern-selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -27,8 +28,14 @@ const INCLUSIVE = new Set([336, 337])
 /** Of a boolean expression, within 0 and 1. @param {number} fraction */
 const clamp = (fraction) => fraction < 0 ? 0 : fraction > 1 ? 1 : fraction
 
-/** The fraction of rows for which the conditions hold. @param {PlanState} state @param {Expr[]} conditions */
+/** The fraction of rows for which the conditions hold. @param {PlanState} state @param {Expr[]} conditions @returns {number} */
 export function selectivity(state, conditions) {
+  const joint = conditions.length < 2 ? null : jointSelectivity(state, conditions, (some) => separateSelectivity(state, some))
+  return joint === null ? separateSelectivity(state, conditions) : Math.max(joint.fraction * separateSelectivity(state, joint.rest), 1e-10)
+}
+
+/** The same if columns had nothing to do with each other. @param {PlanState} state @param {Expr[]} conditions */
+function separateSelectivity(state, conditions) {
   let result = 1
   /** Bounds on the same expression belong together. @type {{ column: Expr, low: number | null, high: number | null }[]} */
   const ranges = []

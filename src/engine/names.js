@@ -35,6 +35,11 @@ export class Names {
     this.snapshot = null
   }
 
+  /** What the transaction alone saw is gone; what all see stays good until the catalog's epoch says otherwise. */
+  transactionEnded() {
+    if (this.snapshot !== null && this.snapshot.isPrivate) this.snapshot = null
+  }
+
   /** The path changed, or the schemas on it. */
   forgetPath() {
     this.path = null

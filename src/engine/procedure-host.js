@@ -63,9 +63,9 @@ export class SessionHost {
     ctx.rows = rows
     ctx.workMem = session.workMemBytes
     try {
-      prepared.executable(session, 'rows', '').run(ctx)
+      if (prepared.executable(session, 'rows', '').run(ctx) < 0) throw waitsHere()
     } catch (error) {
-      if (error instanceof WaitSignal) throw new DbError('0A000', 'a function that waits in this place is not supported')
+      if (error instanceof WaitSignal) throw waitsHere()
       throw error
     } finally {
       releaseCursors(ctx, true)
@@ -265,3 +265,5 @@ class BodyCursor {
 
 /** Rows per turn of a statement whose rows nobody wants. */
 const BATCH = 1000
+
+const waitsHere = () => new DbError('0A000', 'a function that waits in this place is not supported')

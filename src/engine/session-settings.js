@@ -21,6 +21,7 @@ export function settingChanged(session, name) {
   }
   session.workMemBytes = Number(settings.get('work_mem')) * 1024
   session.statementTimeoutMs = Number(settings.get('statement_timeout'))
+  session.lockTimeoutMs = Number(settings.get('lock_timeout'))
   session.defaultIsolation = String(settings.get('default_transaction_isolation'))
   session.defaultReadOnly = settings.get('default_transaction_read_only') === true
   session.defaultDeferrable = settings.get('default_transaction_deferrable') === true

@@ -65,6 +65,7 @@ export class Session {
     // Settings that every transaction or statement asks for, kept parsed (settingChanged).
     this.workMemBytes = 0
     this.statementTimeoutMs = 0
+    this.lockTimeoutMs = 0
     this.defaultIsolation = 'read committed'
     this.defaultReadOnly = false
     this.defaultDeferrable = false
@@ -377,7 +378,7 @@ export class Session {
   }
 
   transactionEnded() {
-    this.names.forget()
+    this.names.transactionEnded()
     this.pipelining = false
     if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()

@@ -2,10 +2,28 @@
 
 import { checkDomain } from '../executor/domain-check.js'
 
-/** @param {import('./session.js').Session} session @returns {import('../types/type-ops.js').TypeEnv & { session: any }} */
-export function makeTypeEnv(session) {
-  return {
-    dateStyle: 'ISO, MDY', timeZone: 'UTC', extraFloatDigits: 1, byteaOutput: 'hex', intervalStyle: 'postgres', get now() { return session.transactionStart }, catalog: undefined, session,
-    checkDomain: (typeOid, value) => checkDomain(session, typeOid, value),
+/** @import { TypeEnv } from '../types/type-ops.js' */
+
+/** A class for the reason that executor/context.js gives. A copy by `...` has no `now`. @implements {TypeEnv} */
+class SessionTypeEnv {
+  /** @param {import('./session.js').Session} session */
+  constructor(session) {
+    this.dateStyle = 'ISO, MDY'
+    this.timeZone = 'UTC'
+    this.extraFloatDigits = 1
+    /** @type {TypeEnv['byteaOutput']} */
+    this.byteaOutput = 'hex'
+    /** @type {TypeEnv['intervalStyle']} */
+    this.intervalStyle = 'postgres'
+    /** @type {any} CatalogSnapshot */
+    this.catalog = undefined
+    this.session = session
+    /** @param {number} typeOid @param {any} value */
+    this.checkDomain = (typeOid, value) => checkDomain(session, typeOid, value)
   }
+
+  get now() { return this.session.transactionStart }
 }
+
+/** @param {import('./session.js').Session} session @returns {TypeEnv & { session: any }} */
+export const makeTypeEnv = (session) => new SessionTypeEnv(session)

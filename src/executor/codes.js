@@ -14,9 +14,11 @@ export const SUSPEND = 3
 export const READ = 4
 export const PROMISE = 5
 
+/** What a plain body returns instead of a row count when it would have to wait and has had no effect: the generator body meets the same wait again. */
+export const WAITS = -1
+
 /**
- * Thrown by a plain body that would have to wait before it had any effect. Not an error: the engine awaits `wait` (or just
- * starts the generator body, which meets the same wait again).
+ * The same, thrown by a function that a plain body calls. Not an error: the engine starts the generator body.
  */
 export class WaitSignal {
   /** @param {any} wait a Wait of the transaction layer */

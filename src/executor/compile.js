@@ -56,7 +56,7 @@ export class Executable {
     this.manyBody = undefined
   }
 
-  /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed @throws {WaitSignal} it would have to wait; nothing has happened yet */
+  /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed; WAITS, or a WaitSignal is thrown: it would have to wait, and nothing has happened yet */
   run(ctx) {
     this.plain ??= statementModule(this.planned, this.options, false).build('statement')
     return /** @type {(ctx: ExecContext) => number} */ (this.plain)(ctx)

@@ -111,8 +111,13 @@ export function resetContext(ctx) {
   ctx.wait = null
   ctx.events = null
   ctx.mayRestart = false
-  if (ctx.state.length > 0) ctx.state.length = 0
+  clearState(ctx.state)
   if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+}
+
+/** Slots are kept: to cut an array to nothing and let it grow again costs more than to write over it. @param {any[]} state */
+export function clearState(state) {
+  for (let index = 0; index < state.length; index++) state[index] = undefined
 }
 
 /** Gives up every pin. @param {ExecContext} ctx @param {boolean} [forget] the execution is over */

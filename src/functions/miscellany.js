@@ -56,7 +56,7 @@ family.context('timeofday', (ctx) => {
   const now = ctx.session.clock()
   // Www Mmm dd hh:mm:ss.uuuuuu yyyy zone
   const micros = String(((Number(now) % 1000000) + 1000000) % 1000000).padStart(6, '0')
-  const text = formatTimestamptz(Math.floor(Number(now) / 1000000) * 1000000, { ...ctx.env, dateStyle: 'Postgres, MDY' })
+  const text = formatTimestamptz(Math.floor(Number(now) / 1000000) * 1000000, { ...ctx.env, now, dateStyle: 'Postgres, MDY' })
   return text.replace(/(:\d\d)( \d+)/, `$1.${micros}$2`)
 })
 

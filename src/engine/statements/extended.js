@@ -11,6 +11,7 @@ import { Portal } from './portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { PointRunner } from './point.js'
 import { utilityColumns } from '../utility/dispatch.js'
+import { NO_EDGE, runEdge } from '../utility/transaction.js'
 import { LAYER } from '../../profile/profile.js'
 import { makePrepared } from './statement-lookup.js'
 
@@ -152,6 +153,11 @@ export class ExtendedQuery {
           return null
         }
         portal.started = portal.done = false
+      } else if (portal.prepared.edge !== NO_EDGE && !portal.done && runEdge(this.session, portal.prepared.edge, sink)) {
+        portal.started = portal.done = true
+        this.session.pipelining = this.session.block.state !== IDLE
+        this.session.endStatement()
+        return null
       }
     } catch (error) {
       this.session.failed()

@@ -9,7 +9,7 @@
  * Its snapshot is listed (and so holds purge back) only if none of the transaction's is: the one of the calling statement is as old or older, and lives longer.
  */
 import { WaitSignal } from '../../executor/codes.js'
-import { releaseCursors } from '../../executor/context.js'
+import { clearState, releaseCursors } from '../../executor/context.js'
 import { watchedBy } from '../../functions/effort.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { runBounded, sessionContext } from './run.js'
@@ -71,7 +71,7 @@ export class PointRunner {
     ctx.rowCount = 0
     ctx.wait = null
     ctx.events = null
-    if (ctx.state.length > 0) ctx.state.length = 0
+    clearState(ctx.state)
     ctx.txn = txn
     ctx.snapshot = snapshot
     ctx.params = params

@@ -13,6 +13,7 @@ import { nodeOf } from '../../parser/parser.js'
 import { LAYER } from '../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../errors/engine.js'
+import { NO_EDGE, plainEdge } from '../utility/transaction.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
 /** @import { ParsedStatement } from '../../parser/parser.js' */
@@ -45,6 +46,8 @@ export class Prepared {
     this.liftedChecks = []
     this.isPlanned = PLANNED_TAGS.has(parsed.tag)
     this.isTransactionControl = parsed.tag === 'TransactionStmt'
+    /** A BEGIN or COMMIT without anything else (utility/transaction.js). */
+    this.edge = this.isTransactionControl ? plainEdge(parsed.node) : NO_EDGE
     /** @type {PlannedStatement | null} */
     this.planned = null
     /** @type {number[]} */

@@ -81,13 +81,11 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
   ctx.writer = writer
   ctx.rows = rows
   watchedBy(session)
+  let done = -1
   try {
-    return executable.run(ctx)
+    done = executable.run(ctx)
   } catch (error) {
     if (!(error instanceof WaitSignal)) throw error
-    // What functions of the program did before one had to wait is no effect of the statement.
-    if (mark !== null) cluster.txns.rollbackTo(txn, mark)
-    return -1
   } finally {
     if (ctx.cursors.length > 0) releaseCursors(ctx, true)
     if (lent === null) {
@@ -96,6 +94,9 @@ export function runBounded(session, prepared, executable, params, writer, rows, 
     }
     cluster.trimPins()
   }
+  // What functions of the program did before one had to wait is no effect of the statement.
+  if (done < 0 && mark !== null) cluster.txns.rollbackTo(txn, mark)
+  return done
 }
 
 /**
@@ -307,10 +308,10 @@ export function* lockAndValidate(session, prepared, params, keepColumns = prepar
 export function* waitFor(session, wait, fail) {
   const cluster = session.cluster
   session.wait = wait
-  const lockTimeoutMs = Number(session.settings.get('lock_timeout'))
+  const { lockTimeoutMs } = session
   const timer = lockTimeoutMs > 0 ? cluster.clock.setTimer(() => wait.cancel(canceledByLockTimeout()), lockTimeoutMs) : null
-  const statementLeftMs = session.statementDeadlineMs - cluster.clock.monotonicMs()
-  const statementTimer = session.statementDeadlineMs < Infinity ? cluster.clock.setTimer(() => wait.cancel(canceledByTimeout()), Math.max(0, statementLeftMs)) : null
+  const statementTimer = session.statementDeadlineMs === Infinity ? null
+    : cluster.clock.setTimer(() => wait.cancel(canceledByTimeout()), Math.max(0, session.statementDeadlineMs - cluster.clock.monotonicMs()))
   try {
     if (session.cancelRequested) session.checkInterrupts()
     yield wait.promise

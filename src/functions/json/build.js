@@ -41,7 +41,7 @@ const isArray = (env, base) => {
 
 /** @param {TypeEnv} env @param {number} base @param {any} value @returns {string | undefined} the ISO form of a date or timestamp */
 function isoText(env, base, value) {
-  const iso = env.dateStyle[0] === 'I' ? env : { ...env, dateStyle: 'ISO, MDY' }
+  const iso = env.dateStyle[0] === 'I' ? env : { ...env, now: env.now, dateStyle: 'ISO, MDY' }
   switch (base) {
     case T.DATE: return formatDate(value, iso)
     case T.TIMESTAMP: return withLetter(formatTimestamp(value, iso))

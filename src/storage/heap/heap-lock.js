@@ -45,7 +45,7 @@ export class RowState {
 export function examine(heap, txn, tid, at, strength, state) {
   const { undo, ring, txns, rowLocks } = heap.env
   const view = heap.rows.view
-  state.blockers.length = 0
+  if (state.blockers.length > 0) state.blockers = []
   state.ownStrength = 0
   state.deleted = false
   state.ownCommand = -1

@@ -35,7 +35,7 @@ export function* fireDeferred(session) {
   if (hasEvents(session)) yield* fireWaiting(session)
   session.block.txn?.serializable?.prepare()
   checkQueue(session)
-  for (const portal of session.portals.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
+  for (const portal of session.portals.named.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
 }
 
 /** @param {any} portal a cursor WITH HOLD of this transaction */
@@ -53,7 +53,7 @@ function* fireWaiting(session) {
 /** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
   if (hasEvents(session) || session.toldBytes > 0 || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
-  if (session.portals.size > 0) for (const portal of session.portals.values()) if (isToPersist(portal)) return true
+  if (session.portals.named.size > 0) for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
   return false
 }
 

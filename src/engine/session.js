@@ -24,6 +24,7 @@ import { Prepared, commandTag, formatDigits, isTransactionExit } from './stateme
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from './statements/run.js'
 import { expressionContext } from './statements/internal-query.js'
 import { Names } from './names.js'
+import { Portals } from './statements/portals.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from './waits/sleep.js'
@@ -36,7 +37,6 @@ import { objectOfParts } from './utility/object-parts.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
-/** @import { Portal } from './statements/portal.js' */
 /** @import { ResultSink } from './statements/result-sink.js' */
 
 /** Plans a session with temporary tables keeps. */
@@ -89,8 +89,7 @@ export class Session {
     this.prepared = new Map()
     /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
     this.preparedFacts = new Map()
-    /** @type {Map<string, Portal>} */
-    this.portals = new Map()
+    this.portals = new Portals()
     /** @type {Set<Execution>} */
     this.executions = new Set()
     /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
@@ -319,18 +318,16 @@ export class Session {
 
   /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
   closePortals(held = false) {
-    const { portals } = this
-    if (portals.size === 0) return
-    const unnamed = portals.size === 1 ? portals.get('') : undefined
-    if (unnamed !== undefined && !unnamed.isPersistent) {
+    const { unnamed, named } = this.portals
+    if (unnamed !== null) {
       unnamed.close(this)
-      portals.delete('')
-      return
+      this.portals.unnamed = null
     }
-    for (const [name, portal] of portals) {
+    if (named.size === 0) return
+    for (const [name, portal] of named) {
       if (!held && portal.isPersistent) continue
       portal.close(this)
-      this.portals.delete(name)
+      named.delete(name)
     }
   }
 
@@ -382,7 +379,7 @@ export class Session {
     this.pipelining = false
     if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()
-    if (this.portals.size > 1 || (this.portals.size === 1 && !this.portals.has(''))) for (const [name, portal] of this.portals) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
+    if (this.portals.named.size > 0) for (const [name, portal] of this.portals.named) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 
   /** @param {number} lsn */

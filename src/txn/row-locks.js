@@ -63,7 +63,7 @@ export class RowQueue {
   advance() {
     for (let index = 0; index < this.waiters.length; index++) {
       const wait = this.waiters[index]
-      wait.blockers.length = 0
+      wait.blockers = []
       for (let ahead = 0; ahead < index; ahead++) {
         if (strengthsConflict(this.waiters[ahead].mode, wait.mode)) wait.blockers.push(this.waiters[ahead].txn)
       }
@@ -74,7 +74,7 @@ export class RowQueue {
         wait.finish()
         continue
       }
-      wait.blockers.splice(0, behind)
+      if (behind > 0) wait.blockers.splice(0, behind)
       for (const blocker of wait.blockers) noteWaitedBy(blocker, this)
       // New holders may themselves wait for this waiter's transaction. If so it leaves, and `leave` advances from the start.
       if (breakDeadlock(wait)) return

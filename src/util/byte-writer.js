@@ -18,6 +18,7 @@ for (let value = 0; value < 100; value++) {
 export class ByteWriter {
   /** @param {number} [capacityBytes] first size; it doubles as needed */
   constructor(capacityBytes = 8192) {
+    this.capacityBytes = capacityBytes
     this.bytes = new Uint8Array(capacityBytes)
     this.view = new DataView(this.bytes.buffer)
     /** next byte to be written */
@@ -44,6 +45,13 @@ export class ByteWriter {
   /** Forgets everything written. */
   reset() {
     this.at = 0
+  }
+
+  /** Forgets everything written and leaves its memory to somebody else. */
+  release() {
+    this.at = 0
+    this.bytes = new Uint8Array(this.capacityBytes)
+    this.view = new DataView(this.bytes.buffer)
   }
 
   /** @param {number} value */

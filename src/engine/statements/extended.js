@@ -62,7 +62,7 @@ export class ExtendedQuery {
       if (prepared === undefined) throw noSuchPrepared(statementName)
       if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
       if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
-      this.session.portals.get('')?.close(this.session)
+      this.session.portals.unnamed?.close(this.session)
       const params = readParameters(reader, prepared.paramTypes, statementName, this.session)
       const formats = readResultFormats(reader)
       reader.finish()

@@ -111,6 +111,12 @@ export function requireUtf8(bytes, start, end) {
 export function readResultFormats(reader) {
   const count = reader.i16()
   if (count === 0) return ''
+  if (count === 1) {
+    const format = reader.i16()
+    if (format === 0) return '0'
+    if (format === 1) return '1'
+    throw new DbError('22023', `unsupported format code: ${format}`)
+  }
   let formats = ''
   for (let index = 0; index < count; index++) {
     const format = reader.i16()

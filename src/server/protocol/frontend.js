@@ -17,6 +17,20 @@ export const MESSAGE_BYTES_MAX = 0x3fffffff
 /** Longer names are searched for their end by the library. */
 const SHORT_NAME_BYTES = 64
 
+/**
+ * Names that clients send again and again are made once: by a hash of their bytes, the newest in each place. ASCII only.
+ * @type {string[]}
+ */
+const knownNames = new Array(512).fill('')
+const KNOWN_BYTES_MAX = 24
+
+/** @param {string} known @param {Uint8Array} bytes @param {number} at @param {number} count */
+function isName(known, bytes, at, count) {
+  if (known.length !== count) return false
+  for (let index = 0; index < count; index++) if (known.charCodeAt(index) !== bytes[at + index]) return false
+  return true
+}
+
 /** A cursor over one message's body. Reused for every message of a connection. */
 export class MessageReader {
   constructor() {
@@ -62,14 +76,21 @@ export class MessageReader {
     }
     const short = Math.min(at + SHORT_NAME_BYTES, this.end)
     let zero = at
-    while (zero < short && bytes[zero] !== 0) zero++
+    let hash = 0
+    for (; zero < short && bytes[zero] !== 0; zero++) hash = Math.imul(hash, 31) + bytes[zero] | 0
     if (zero === short) {
       zero = bytes.indexOf(0, zero)
       if (zero < 0 || zero >= this.end) throw protocolViolation('invalid string in message')
     }
+    const place = hash & 511
+    if (zero - at <= KNOWN_BYTES_MAX && isName(knownNames[place], bytes, at, zero - at)) {
+      this.at = zero + 1
+      return knownNames[place]
+    }
     const text = decodeUtf8(bytes, at, zero)
     // Bytes that are no UTF-8 were replaced: the strict decoder says which.
     if (text.includes('\ufffd')) receiveText(bytes, at, zero)
+    if (zero - at <= KNOWN_BYTES_MAX) knownNames[place] = text
     this.at = zero + 1
     return text
   }

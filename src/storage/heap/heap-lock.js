@@ -138,7 +138,9 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
     if (state.deleted && !waits) return INVISIBLE
   }
   if (waits) {
-    heap.wait = env.rowLocks.wait(txn, heap, heap.fileId, tid, strength, state.blockers.slice(), state.ownStrength > 0)
+    const { blockers } = state
+    state.blockers = []
+    heap.wait = env.rowLocks.wait(txn, heap, heap.fileId, tid, strength, blockers, state.ownStrength > 0)
     return WAIT
   }
   // A KEY SHARE lock takes the version the snapshot sees, if its key is still the row's.

@@ -10,7 +10,7 @@ const STATEMENTS = {
   'lateral': 'select count(*) from r a, r c, lateral (select * from r b where b.n > a.n order by b.t limit 1) x',
   'index lookups': 'select count(*) from r a join r b on b.k = a.k join r c on c.k = b.k join r e on e.k = c.k join r f on f.k = e.k join r g on g.k = f.k',
   'hash join': 'select count(*) from r a join r b on a.k % 2 = b.k % 2 join r c on c.k % 2 = b.k % 2',
-  'hash join, no pair fits': 'select count(*) from (select a.n, a.k from r a, r b) a join r b on a.k % 2 = b.k % 2 and a.n + b.n = -1',
+  'hash join, no pair fits': 'select count(*) from (select a.n + b.n as n, a.k from r a, r b) a join r b on a.k % 2 = b.k % 2 and a.n + b.n = -1',
   'semi join': 'select count(*) from (select a.n, a.k from r a, r b) a where exists (select 1 from r b where b.k % 2 = a.k % 2 and a.n + b.n = -1)',
   'anti join': 'select count(*) from (select a.n, a.k from r a, r b) a where not exists (select 1 from r b where b.k % 2 = a.k % 2 and a.n + b.n = -1)',
   'full join': 'select count(*) from (select a.n, a.k from r a, r b) a full join r b on a.k % 2 = b.k % 2 and a.n + b.n = -1',

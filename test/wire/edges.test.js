@@ -94,7 +94,7 @@ withServer('garbage on the port is a line in the log', async ({ port, log }) => 
   }
   const client = await connected(port)
   client.send(message('F', Buffer.alloc(8)), query('select 1'))
-  assert.deepEqual((await client.take('Z', 2)).map(describeMessage), ['E ERROR 0A000', 'Z I', 'T ?column?:23/4/-1/0', 'D "1"', 'C SELECT 1', 'Z I'])
+  assert.deepEqual((await client.take('Z', 2)).map(describeMessage), ['E ERROR 42883', 'Z I', 'T ?column?:23/4/-1/0', 'D "1"', 'C SELECT 1', 'Z I'])
   client.end()
 })
 

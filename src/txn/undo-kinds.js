@@ -15,8 +15,9 @@ export const UNDO_KINDS = Object.freeze({
 })
 export const UNDO_KIND_COUNT = 13
 
-/** Bits of `changed` in heap.patch and heap.update (and offset 1 of their undo records). */
+/** Bits of `changed` in heap.patch and heap.update (and offset 1 of their undo records; TRIM there only). */
 export const CHANGED = Object.freeze({
   KEY: 1, //      columns a foreign key could point at: the row lock is UPDATE, not NO KEY UPDATE
   INDEXED: 2, //  columns of any index: purge looks for stale entries
+  TRIM: 4, //     the slot holds a good deal more than the new version needs: purge gives it back
 })

@@ -200,7 +200,12 @@ export function changeRow(node, fn, relation, consume) {
   fn.close()
   fn.line(`let ${at} = ${names.heap}.currentAt`)
   bindTuple(fn, rt, relation, at, tid)
-  if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
+  if (node.recheck !== null) {
+    // In a block of its own: what only this reads is not read for the usual row, and stored bytes are copied undecoded.
+    fn.open(`if (${moved}) {`)
+    fn.line(`if (!${condition(fn, node.recheck)}) break ${row}`)
+    fn.close()
+  }
   if (isDelete) {
     readReturning(node, fn, rt)
     fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)

@@ -1,7 +1,7 @@
 /**
  * Where rows were found last by a whole key of a unique index: a guess that spares the descent. One table per engine, for all trees, as large as the pool warrants.
  *
- *   cell   tag u32, tuple id u32        direct-mapped by a hash of (file, key); the newest find stays
+ *   cell   tag u32, tuple id u32        found by a hash of (file, key), there or in the cell beside it (same cache line); the newest two finds of a pair stay
  *
  * A guess is never trusted: whoever takes it fetches the row and compares its key, as with an index entry, and asks the tree when that fails. An index that is unique at once (not
  * deferrable, not partial) shows a snapshot at most one row with a key, so a row which passes is the one the tree would have given. Nothing is ever invalidated.
@@ -43,7 +43,10 @@ export class RowHints {
   /** @param {number} cell @param {number} tag @param {{ blockCount: number }} file of the rows @returns {number} a tuple id within the file, or -1 */
   guess(cell, tag, file) {
     const { cells } = this
-    if (cells[cell] !== tag) return -1
+    if (cells[cell] !== tag) {
+      cell ^= 2
+      if (cells[cell] !== tag) return -1
+    }
     const tid = cells[cell + 1]
     return tid >>> 9 < file.blockCount ? tid : -1
   }
@@ -51,7 +54,14 @@ export class RowHints {
   /** @param {number} cell @param {number} tag @param {number} tid where a row with the key is */
   put(cell, tag, tid) {
     if (tid > TID_MAX) return
-    this.cells[cell] = tag
-    this.cells[cell + 1] = tid
+    const { cells } = this
+    const beside = cell ^ 2
+    if (cells[beside] === tag) cell = beside
+    else if (cells[cell] !== tag) {
+      cells[beside] = cells[cell]
+      cells[beside + 1] = cells[cell + 1]
+    }
+    cells[cell] = tag
+    cells[cell + 1] = tid
   }
 }

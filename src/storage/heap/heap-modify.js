@@ -18,7 +18,7 @@ import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, 
 
 export const HAS_BODY = 2
 const TWO_32 = 4294967296
-/** A shrink by less is not worth a visit of purge. */
+/** A shrink by less is not worth a visit of purge: the next version may want the room. */
 const TRIM_BYTES_MIN = 32
 
 /**
@@ -143,6 +143,7 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
   const held = slotLength(view, base, slotIndex)
   const need = tupleBytes < TUPLE_BYTES_MIN ? TUPLE_BYTES_MIN : tupleBytes
   const grows = need > held
+  const shrinks = held - need >= TRIM_BYTES_MIN
   // Growing may compact the page, which nobody else may have pinned, or at least move this row.
   const fits = !grows || (freeBytes(view, base) >= need - held && (pageUpper(view, base) - pageLower(view, base) >= need || pool.pins[frame] === 1))
   let bodyFrame = -1
@@ -163,7 +164,7 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
       bodySlot = place.slotIndex
       bodyInit = place.init
     }
-    record = env.undo.append(UNDO_KINDS.UPDATE, changed, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, beforeBytes - ATTRIBUTES_AT)
+    record = env.undo.append(UNDO_KINDS.UPDATE, shrinks || !fits || flags & FLAG.FORWARD ? changed | CHANGED.TRIM : changed, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, beforeBytes - ATTRIBUTES_AT)
     copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, home + ATTRIBUTES_AT, beforeBytes - ATTRIBUTES_AT)
     at = wal.reserve(26 + homeBytes + beforeBytes + (fits ? 0 : 8 + tupleBytes))
   } catch (error) {
@@ -171,7 +172,7 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
     if (bodyFrame >= 0) pool.unpin(bodyFrame)
     throw error
   }
-  if (changed !== 0 || flags & FLAG.FORWARD || held - need >= TRIM_BYTES_MIN) txn.needsPurge(heap.fileId)
+  if (changed !== 0 || flags & FLAG.FORWARD || shrinks) txn.needsPurge(heap.fileId)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
   log.setUint32(at + 4, block, true)

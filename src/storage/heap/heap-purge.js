@@ -43,6 +43,9 @@ export function heapPurgeHandlers(env) {
   })
 
   handlers.set(UNDO_KINDS.UPDATE, (txn, record, bytes, at) => {
+    // The usual update of a transaction that has work elsewhere: nothing to look for, so its page is left alone.
+    const changed = record.getUint8(at + UNDO_CHANGED)
+    if (changed === 0) return
     const relation = relationAt(env, record, at)
     if (relation === null) return
     const { heap } = relation
@@ -51,7 +54,7 @@ export function heapPurgeHandlers(env) {
     const flagsBefore = record.getUint16(at + UNDO_FLAGS, true)
     const beforeAt = at + UNDO_RECORD_BYTES
     const oldBody = flagsBefore & FLAG.FORWARD ? placeAt(record, beforeAt + 2) : -1
-    if (record.getUint8(at + UNDO_CHANGED) & (CHANGED.KEY | CHANGED.INDEXED) && relation.indexes.length > 0) {
+    if (changed & (CHANGED.KEY | CHANGED.INDEXED) && relation.indexes.length > 0) {
       if (oldBody >= 0) {
         const frame = pool.pin(heap.file, Math.floor(oldBody / 512))
         const body = itemAt(pool.view, frame, oldBody & 511)
@@ -61,7 +64,7 @@ export function heapPurgeHandlers(env) {
       removeStaleEntries(env, relation, block * 512 + slotIndex, env.workAt)
     }
     if (oldBody >= 0) purgeSlot(env, heap.file, Math.floor(oldBody / 512), oldBody & 511, 0)
-    trim(env, heap, block, slotIndex, txn.xid)
+    if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)
   })
 
   handlers.set(UNDO_KINDS.OVERFLOW_DROPPED, (txn, record, bytes, at) => {

@@ -147,7 +147,7 @@ function withOwn(query, outer) {
 
 /** @param {any} value @returns {string} */
 function valueKey(value) {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
+  if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`

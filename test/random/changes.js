@@ -34,7 +34,7 @@ export class ChangeMaker {
       case 6: return this.updateFrom(table)
       case 7: return this.remove(table)
       case 8: return this.removeUsing(table)
-      case 9: return table.isPartitioned ? this.update(table) : this.merge(table)
+      case 9: return this.merge(table)
       case 10: return this.changingWith(table)
       default: return this.transaction()
     }

@@ -2,7 +2,7 @@
  * Random expressions of a wanted type. They avoid errors that depend on the order of evaluation (divisions are guarded, numbers stay small), so that an
  * error on one side alone is a finding.
  */
-import { typed, list } from './node.js'
+import { typed, list, sql } from './node.js'
 import { TYPES, literal, zone } from './values.js'
 
 /** @import { Random } from './random.js' */
@@ -18,7 +18,7 @@ import { TYPES, literal, zone } from './values.js'
 const COMPARED = TYPES.filter((type) => type !== 'jsonb')
 /** Types without functions of their own here. */
 const PLAIN = new Set(['int2', 'float4', 'bpchar'])
-const RANGES = /** @type {Record<string, string>} */ ({ int4range: 'int4', numrange: 'numeric', daterange: 'date' })
+const RANGES = /** @type {Record<string, string>} */ ({ int4range: 'int4', numrange: 'numeric', daterange: 'date', tstzrange: 'timestamptz' })
 const SAFE_PATTERNS = ["'a'", "'^A'", "'[0-9]+'", "'b$'", "'(a|b)+'", "'.'", "'\\s'", "'x*'", "'(.)(.)'"]
 
 export class ExpressionMaker {
@@ -151,6 +151,11 @@ const mixedComparison = (maker, part) => {
 /** @type {Record<string, Maker[]>} */
 const MAKERS = {
   bool: [
+    (maker, part) => bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
+    (maker, part) => bool`(${part('pair')} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
+    (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${part('pair[]')}))`,
+    (maker, part) => bool`(${part('name')} ${maker.random.pick(['=', '<', 'LIKE', '~'])} ${part('text', 0)})`,
+    (maker, part) => bool`(${part('pair[]')} ${maker.random.pick(['@>', '&&', '=', '<', '<@'])} ${part('pair[]')})`,
     (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size),
     mixedComparison,
     (maker, part) => bool`(${part('bool')} AND ${part('bool')})`,
@@ -187,6 +192,8 @@ const MAKERS = {
     (maker, part, scope, size) => scope.depth >= 2 ? comparison(maker, scope, size) : maker.queries.membership(scope, size),
   ],
   int4: [
+    (maker, part) => int4`(${part('pair')}).a`,
+    (maker, part) => int4`(${part('pair[]')})[1].a`,
     (maker, part) => int4`(${part('int4')} ${maker.random.pick(['+', '-'])} ${part('int4')})`,
     (maker, part) => int4`((${part('int4')} % 1009) * (${part('int4')} % 1009))`,
     (maker, part) => int4`(${part('int4')} ${maker.random.pick(['/', '%'])} NULLIF(${part('int4')}, 0))`,
@@ -234,6 +241,7 @@ const MAKERS = {
     (maker, part) => typed('int8')`(${part('int8', 0)} >> 3)`,
   ],
   numeric: [
+    (maker, part) => numeric`${part('money')}::numeric`,
     (maker, part) => numeric`(${part('numeric')} ${maker.random.pick(['+', '-', '*'])} ${part('numeric')})`,
     (maker, part) => numeric`(${part('numeric')} / NULLIF(${part('numeric', 0)}, 0))`,
     (maker, part) => numeric`(${part('numeric')} % NULLIF(${part('int4', 0)}, 0))`,
@@ -265,6 +273,7 @@ const MAKERS = {
     (maker, part) => numeric`scale(${part('numeric')})`,
   ],
   float8: [
+    (maker, part) => float8`(${part('money')} / NULLIF(${part('money', 0)}, '0'))`,
     (maker, part) => float8`(${part('float8')} ${maker.random.pick(['+', '-'])} ${part('float8')})`,
     (maker, part) => float8`(${part('int4')} * ${part('float8', 0)})`,
     (maker, part) => float8`(${part('float8')} / NULLIF(${part('int4')}, 0))`,
@@ -280,6 +289,9 @@ const MAKERS = {
     (maker, part) => float8`power(2.0::float8, ${part('int4')} % 10)`,
   ],
   text: [
+    (maker, part) => text`(${part('pair')}).b`,
+    (maker, part) => text`${part('name')}::text`,
+    (maker, part) => text`array_to_string(${part('pair[]')}, '/', '-')`,
     (maker, part) => text`(${part('text')} || ${part('text')})`,
     (maker, part, scope) => text`(${part('text')} || ${part(maker.random.pick(['int4', 'numeric', 'bool', 'date', 'int8']))})`,
     (maker, part) => text`${maker.random.pick(['upper', 'lower', 'initcap', 'reverse', 'md5', 'quote_literal', 'quote_ident', 'trim', 'ltrim', 'btrim'])}(${part('text')})`,
@@ -418,6 +430,35 @@ const MAKERS = {
     (maker, part) => typed('numeric[]')`${part('int4[]')}::numeric[]`,
     (maker, part) => typed('numeric[]')`array_fill(${part('numeric')}, ARRAY[${maker.random.between(0, 3)}])`,
   ],
+  pair: [
+    (maker, part) => typed('pair')`ROW(${part('int4')}, ${part('text')})::pair`,
+    (maker, part) => typed('pair')`jsonb_populate_record(${maker.random.pick([sql`NULL::pair`, part('pair')])}, jsonb_build_object('a', ${part('int4')}))`,
+    (maker, part) => typed('pair')`(${part('pair[]')})[${maker.random.between(0, 2)}]`,
+    (maker, part) => typed('pair')`(${part('int4')}, ${part('text')}::text)::pair`,
+  ],
+  'pair[]': [
+    (maker, part) => typed('pair[]')`ARRAY[${list([part('pair'), part('pair')])}]`,
+    (maker, part) => typed('pair[]')`(${part('pair[]')} || ${part(maker.random.pick(['pair', 'pair[]']))})`,
+    (maker, part) => typed('pair[]')`array_remove(${part('pair[]')}, ${part('pair')})`,
+  ],
+  money: [
+    (maker, part) => typed('money')`(${part('money')} ${maker.random.pick(['+', '-'])} ${part('money')})`,
+    (maker, part) => typed('money')`(${part('money')} ${maker.random.pick(['*', '/'])} ${maker.random.pick(['2', '3', '1.5::float8', '-0.25::float8', '7::int8'])})`,
+    (maker, part) => typed('money')`${part('int4')}::money`,
+    (maker, part) => typed('money')`(${part('int4')} / 7.0)::money`,
+  ],
+  name: [
+    (maker, part) => typed('name')`${part('text')}::name`,
+    (maker, part) => typed('name')`(${part('name')} || 'x')::name`,
+  ],
+  macaddr: [
+    (maker, part) => typed('macaddr')`${maker.random.pick(['trunc', '~'])}(${part('macaddr')})`,
+    (maker, part) => typed('macaddr')`(${part('macaddr')} ${maker.random.pick(['&', '|'])} ${part('macaddr')})`,
+  ],
+  tstzrange: [
+    (maker, part) => typed('tstzrange')`tstzrange(LEAST(${part('timestamptz')}, '2010-01-01 00:00+00'), GREATEST(${part('timestamptz')}, '2010-01-01 00:00+00')${maker.random.pick(['', ", '[]'", ", '(]'"])})`,
+    (maker, part) => typed('tstzrange')`(${part('tstzrange')} * ${part('tstzrange')})`,
+  ],
   uuid: [(maker, part) => typed('uuid')`md5(${part('text')})::uuid`],
   bytea: [
     (maker, part) => typed('bytea')`(${part('bytea')} || ${part('bytea')})`,
@@ -444,6 +485,7 @@ const MAKERS = {
     (maker, part) => typed('text[]')`regexp_match(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
   ],
   jsonb: [
+    (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['pair', 'pair[]', 'money', 'tstzrange']))})`,
     (maker, part) => typed('jsonb')`jsonb_build_object('a', ${part(maker.someType())}, 'b', ${part('text')})`,
     (maker, part) => typed('jsonb')`jsonb_build_array(${part('int4')}, ${part(maker.someType())})`,
     (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['int4', 'numeric', 'text', 'bool', 'date', 'int4[]', 'timestamp', 'text[]', 'interval']))})`,

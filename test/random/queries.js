@@ -108,9 +108,20 @@ export class QueryMaker {
     /** @type {Scope} */
     const above = { columns: [...outer.columns, ...keys.map((key) => ({ text: key.node, type: key.type })), ...calls.map((call) => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true }))], depth: outer.depth }
     if (keys.length > 0 && random.chance(0.2)) above.columns.push({ text: typed('int4')`GROUPING(${random.some(keys, random.between(1, 2)).map((key) => key.node)})`, type: 'int4', isLocal: true })
+    const windows = random.chance(0.3) ? random.times(random.between(1, 2), () => this.windowOverGroups(keys.map((key) => key.node), calls)) : []
     const having = random.chance(0.25) ? maybe` HAVING ${exprs.condition(above, 1)}` : ''
     const by = keys.length === 0 ? '' : sql` GROUP BY ${random.chance(0.1) ? maybe`DISTINCT ` : ''}${this.groupBy(keys.map((key) => key.node))}`
-    return sql`SELECT ${this.items(types, above, size)} FROM ${from.node}${where}${by}${having}`
+    const shown = { ...above, columns: [...above.columns, ...windows.flatMap((call) => [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })))] }
+    return sql`SELECT ${this.items(types, shown, size)} FROM ${from.node}${where}${by}${having}`
+  }
+
+  /** A window over rows that stand for groups: peers are treated alike, so that their order is open. @param {SqlNode[]} keys @param {SqlNode[]} calls aggregates @returns {SqlNode} */
+  windowOverGroups(keys, calls) {
+    const { random } = this
+    const one = () => random.pick([...keys, ...calls])
+    const partition = random.chance(0.5) ? maybe`PARTITION BY ${one()} ` : ''
+    const over = sql`(${partition}ORDER BY ${one()}${random.pick(['', ' DESC', ' NULLS FIRST'])}${random.chance(0.3) ? maybe` GROUPS BETWEEN 1 PRECEDING AND CURRENT ROW` : ''})`
+    return random.pick([() => typed('int8')`${random.pick(['rank', 'dense_rank'])}() OVER ${over}`, () => typed('int8')`count(*) OVER ${over}`, () => typed('int8')`count(${one()}) OVER (${partition})`, () => typed('numeric')`sum(count(*)) OVER ${over}`, () => typed('numeric')`avg(sum(1)) OVER ${over}`])()
   }
 
   /** @param {SqlNode[]} keys */
@@ -164,13 +175,26 @@ export class QueryMaker {
       if (isRecursive) own[0] = 'int4'
       const columns = own.map((type, at) => ({ name: `c${at + 1}`, type, declared: '' }))
       const body = isRecursive ? this.recursion(name, own, scope, size) : this.select(own, { columns: scope.columns, depth: scope.depth + 1 }, size)
-      const text = sql`${name}(${columns.map((column) => column.name).join(', ')}) AS ${isRecursive ? '' : random.pick(['', '', 'MATERIALIZED ', 'NOT MATERIALIZED '])}(${body})`
+      const path = isRecursive && random.chance(0.4) ? this.searchAndCycle(columns) : ''
+      const written = own.map((_, at) => `c${at + 1}`).join(', ')
+      const text = sql`${name}(${written}) AS ${isRecursive ? '' : random.pick(['', '', 'MATERIALIZED ', 'NOT MATERIALIZED '])}(${body})${path}`
       this.ctes = [...this.ctes, { name, columns, isTable: false, parent: null, nextId: 1 }]
       return text
     })
     const main = this.plain(types, scope, size)
     this.ctes = before
     return sql`WITH RECURSIVE ${parts} ${main}`
+  }
+
+  /** What goes behind a recursive query, and the columns it adds. @param {{ name: string, type: string, declared: string }[]} columns of the query */
+  searchAndCycle(columns) {
+    const { random } = this
+    const names = columns.map((column) => column.name)
+    const search = random.chance(0.6) ? ` SEARCH ${random.pick(['DEPTH', 'BREADTH'])} FIRST BY ${random.some(names, random.between(1, names.length)).join(', ')} SET o1` : ''
+    const cycle = search === '' || random.chance(0.4) ? ` CYCLE ${random.some(names, random.between(1, names.length)).join(', ')} SET y1${random.pick(['', ' TO true DEFAULT false'])} USING p1` : ''
+    if (cycle !== '') columns.push({ name: 'y1', type: 'bool', declared: '' }, { name: 'p1::text', type: 'text', declared: '' })
+    if (search !== '') columns.push({ name: 'o1::text', type: 'text', declared: '' })
+    return search + cycle
   }
 
   /** Ends, because its first column counts. @param {string} name @param {string[]} types @param {Scope} scope @param {number} size */

@@ -6,6 +6,7 @@ import { QueryMaker } from './queries.js'
 import { Random } from './random.js'
 import { Schema } from './schema.js'
 import { shrink } from './shrink.js'
+import { story } from './stories.js'
 import { OWN_TYPES, TYPES, literal } from './values.js'
 import { sql } from './node.js'
 
@@ -107,7 +108,8 @@ export async function runInputs(seed, one, other, count, found) {
 /** Statements that stand for themselves, some of them in a row. @param {QueryMaker} queries @param {ChangeMaker} changes @param {Random} random @returns {SqlNode[]} */
 function specials(queries, changes, random) {
   const types = random.times(random.between(1, 4), () => queries.exprs.someType())
-  switch (random.below(7)) {
+  switch (random.below(10)) {
+    case 7: case 8: case 9: return changes.inBlock ? [] : story(changes)
     case 5: case 6: return changes.inBlock ? [] : [misfit(queries.select(types, { columns: [], depth: 0 }, 2), queries, random)]
     case 0: return [queries.withTies(types, 2)]
     case 1: return [queries.locking(2)]

@@ -11,7 +11,7 @@ const day = (random) => `${random.pick([1999, 2000, 2004, 2023, 2024])}-${String
 const clock = (random) => `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '15', '59'])}:${random.pick(['00', '30.5', '59.999999', '07'])}`
 
 /** Types of the schema's own: made before its tables. */
-export const OWN_TYPES = ["CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy', 'Very happy')", 'CREATE DOMAIN whole AS int CHECK (VALUE > -100000)', "CREATE DOMAIN word AS text CHECK (VALUE <> 'forbidden')"]
+export const OWN_TYPES = ["CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy', 'Very happy')", 'CREATE DOMAIN whole AS int CHECK (VALUE > -100000)', "CREATE DOMAIN word AS text CHECK (VALUE <> 'forbidden')", 'CREATE TYPE pair AS (a int, b text)']
 
 /** Types of columns, with what a table calls them. */
 export const COLUMN_TYPES = /** @type {Record<string, string[]>} */ ({
@@ -19,6 +19,7 @@ export const COLUMN_TYPES = /** @type {Record<string, string[]>} */ ({
   text: ['text', 'varchar', 'text', 'varchar(12)', 'word'], bpchar: ['char(5)'], bool: ['boolean'], date: ['date'], timestamp: ['timestamp'], timestamptz: ['timestamptz'], time: ['time'],
   interval: ['interval'], uuid: ['uuid'], bytea: ['bytea'], 'int4[]': ['int[]'], 'text[]': ['text[]'], jsonb: ['jsonb'], int4range: ['int4range'],
   mood: ['mood'], timetz: ['timetz'], varbit: ['varbit'], inet: ['inet'], numrange: ['numrange'], daterange: ['daterange'], int4multirange: ['int4multirange'], 'date[]': ['date[]'], 'numeric[]': ['numeric[]'],
+  pair: ['pair'], money: ['money'], name: ['name'], macaddr: ['macaddr'], tstzrange: ['tstzrange'], 'pair[]': ['pair[]'],
 })
 
 export const TYPES = Object.keys(COLUMN_TYPES)
@@ -58,6 +59,12 @@ export function literal(random, type) {
     case 'int4multirange': return `'${random.pick(['{}', '{[1,5)}', '{[1,3),[7,9)}', '{(,2),[5,)}', '{[10,20]}'])}'::int4multirange`
     case 'date[]': return random.pick(["'{}'::date[]", "'{2000-01-01,2024-02-29}'::date[]", "'{NULL}'::date[]"])
     case 'numeric[]': return random.pick(["'{}'::numeric[]", "'{1.50,2.5,NULL}'::numeric[]", 'ARRAY[0.1,7]::numeric[]', "'{{1,2},{3,4}}'::numeric[]"])
+    case 'pair': return random.pick(["ROW(1, 'a')::pair", "'(2,)'::pair", "ROW(NULL, 'b')::pair", "'(,)'::pair", "'(-3,\"x y\")'::pair"])
+    case 'money': return `${random.pick(["'12.34'", "'-5.5'", "'0'", "'1,000'", "'99999.99'"])}::money`
+    case 'name': return `'${random.pick(['a', 'b', 'A', 'x y', ''])}'::name`
+    case 'macaddr': return `'${random.pick(['08:00:2b:01:02:03', '08:00:2b:01:02:04', 'ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00'])}'::macaddr`
+    case 'tstzrange': return `'${random.pick(['[2000-01-01 00:00+00,2023-06-01 12:00+02)', '[2023-01-01 00:00+00,2024-01-01 00:00+00]', 'empty', '(,2004-02-29 00:00+00)', '[2024-01-01 00:00+00,)'])}'::tstzrange`
+    case 'pair[]': return random.pick(["'{}'::pair[]", "ARRAY[ROW(1, 'a')::pair, NULL]", "'{\"(2,b)\",\"(,)\"}'::pair[]"])
     default: throw new Error(`no constants of type ${type}`)
   }
 }

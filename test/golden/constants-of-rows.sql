@@ -1,0 +1,15 @@
+create table t1 (c1 int, c4 name, c2 varchar);
+create type pair as (a int, b text);
+update t1 set c4 = null::name where ('(,)'::pair >= row(-5, c2::text));
+select ('(,)'::pair >= row(-5, c2::text)) from t1;
+insert into t1 values (1,'a','b');
+select ('(,)'::pair >= row(-5, c2::text)) from t1;
+select (null::pair >= row(-5, c2::text)) from t1;
+select '(1,2)'::pair = any (null::pair[]);
+select ('(,)'::pair = ANY (NULL::pair[])) as c4, count(*) from t1 group by rollup (c1, c2);
+drop table t1; drop type pair;
+create type pair as (a int, b text);
+select row(1, 'a')::pair = row(1, 'a'::text), count(*) from (values (1)) v(x) group by row(1, 'a')::pair = row(1, 'a'::text), x;
+select '(1,a)'::pair, count(*) from (values (1), (1)) v(x) group by '(1,a)'::pair, x order by '(1,a)'::pair;
+select row_number() over (partition by '(1,a)'::pair order by x), rank() over (partition by '(1,a)'::pair order by x) from (values (1), (1)) v(x);
+drop type pair;

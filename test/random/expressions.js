@@ -154,7 +154,7 @@ const MAKERS = {
     (maker, part) => bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
     (maker, part) => bool`(${part('pair')} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
     (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${part('pair[]')}))`,
-    (maker, part) => bool`(${part('name')} ${maker.random.pick(['=', '<', 'LIKE', '~'])} ${part('text', 0)})`,
+    (maker, part) => bool`(${part('name')} ${maker.random.pick([sql`= ${part('text', 0)}`, sql`< ${part('text', 0)}`, "LIKE 'a%'", "~ '[0-9]+'", "~* 'A'"])})`,
     (maker, part) => bool`(${part('pair[]')} ${maker.random.pick(['@>', '&&', '=', '<', '<@'])} ${part('pair[]')})`,
     (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size),
     mixedComparison,

@@ -26,8 +26,8 @@ import { rowWhere } from './constraints.js'
 import { emitWait } from './waiting.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
- *   inserted; checked: whether other rows are to be looked at; recheck: of a deferrable constraint, which looks again later */
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
+ *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, '' when that cannot be; recheck: of a deferrable constraint, which looks again later */
 
 /** Must rows differ in the index's key? @param {any} index */
 export const isEnforced = (index) => index.unique || index.exclusion
@@ -67,10 +67,11 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   // A wait lets others in, so every check is made again after it.
   const label = fn.label()
   fn.open(`${label}: for (;;) {`)
-  for (const { index, tree, buffer, end, checked, recheck } of unique) {
+  for (const { index, tree, buffer, end, checked, distinct, recheck } of unique) {
     const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
     const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
       .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
+    if (distinct !== '') nullable.push(distinct)
     fn.open(`if (${[checked, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
     fn.line(`const ${hit} = ${probe}.find(ctx, ${tree}, ${buffer}, 0, ${end}, ${tid}${isGist(index) ? `, [${keyValues(fn, index, rt).join(', ')}]` : ''})`)
@@ -112,8 +113,12 @@ function keyOfRow(fn, index, rt, old) {
   if (isGin(index)) return keysOfRow(fn, index, rt, old)
   fn.line(`let ${end} = 0`)
   fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(index.predicate, rt))}`)
+  // Of columns emitUniqueChecks knows itself; what an expression gives is known here.
+  const distinct = isEnforced(index) && !index.nullsNotDistinct && index.keys.some((/** @type {any} */ key) => key.attnum <= 0) ? module.name('distinct') : ''
+  if (distinct !== '') fn.line(`let ${distinct} = true`)
   if (index.predicate !== null) fn.open(`if (${wanted}) {`)
-  putKey(fn, index, rt, buffer, end)
+  const parts = putKey(fn, index, rt, buffer, end)
+  if (distinct !== '') fn.line(`${distinct} = ${parts.filter((part, at) => part.nullable && index.keys[at].attnum <= 0).map((part) => `${part.js} !== null`).join(' && ') || 'true'}`)
   fn.line(`if (${end} > ${KEY_BYTES_MAX}) ${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, 0)`)
   if (index.predicate !== null) fn.close()
   let checked = wanted
@@ -131,7 +136,7 @@ function keyOfRow(fn, index, rt, old) {
     fn.line(`if (${wanted} && ${module.constant(sameKey, 'sameKey')}(${buffer}, 0, ${end}, ${before}, 0, ${beforeEnd})) ${wanted} = false`)
     fn.close()
   }
-  return { index, tree, buffer, end, wanted, checked, recheck: null, list: '' }
+  return { index, tree, buffer, end, wanted, checked, distinct, recheck: null, list: '' }
 }
 
 /** The keys of a gin index that the row has and, in an update, had not. @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {{ rt: number, touched: any[] } | null} old @returns {KeyAtHand} */
@@ -149,7 +154,7 @@ function keysOfRow(fn, index, rt, old) {
     fn.close()
   }
   fn.close()
-  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '', recheck: null, list }
+  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '', distinct: '', recheck: null, list }
 }
 
 /** Another execution may have used the buffer during a wait. @param {FunctionBuilder} fn @param {KeyAtHand} key @param {number} rt */

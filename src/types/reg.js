@@ -140,7 +140,8 @@ function findOperator(catalog, text) {
 function printOperator(catalog, oid) {
   const operator = catalog.operator(oid)
   if (operator === undefined) return undefined
-  return catalog.operatorsNamed(operator.name).length === 1 ? operator.name : `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? 'pg_catalog')}.${operator.name}`
+  const found = catalog.operatorsNamed(operator.name)
+  return found.length === 1 && found[0].oid === oid ? operator.name : `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? 'pg_catalog')}.${operator.name}`
 }
 
 /** @param {any} catalog @param {string} text */
@@ -160,7 +161,9 @@ function printOperatorSignature(catalog, oid) {
   const operator = catalog.operator(oid)
   if (operator === undefined) return undefined
   const side = (/** @type {number} */ type) => (type === 0 ? 'NONE' : formatType(type, -1, catalog, false))
-  return `${operator.name}(${side(operator.left)},${side(operator.right)})`
+  const bare = `${operator.name}(${side(operator.left)},${side(operator.right)})`
+  if (catalog.operatorsNamed(operator.name, operator.left, operator.right)[0]?.oid === oid) return bare
+  return `${quoteIdentifier(catalog.namespace(operator.namespaceOid)?.name ?? '')}.${bare}`
 }
 
 /** @param {string} text */

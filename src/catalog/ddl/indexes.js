@@ -140,6 +140,11 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
 }
 
 const BRIN = 3580
+/** Which keeps hashes. */
+const HASH_METHOD = 405
+const INT4 = 23
+const ANYARRAY = 2277
+const ANYELEMENT = 2283
 
 /** pg_am OIDs of what is built here; a hash index is a tree too, that answers equality only; so is a brin one, that knows every row instead of ranges of pages. */
 const METHOD_OIDS = /** @type {Record<string, number>} */ ({ btree: 403, hash: 405, brin: BRIN, gin: GIN, gist: GIST, spgist: SPGIST })
@@ -167,7 +172,16 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (field !== undefined) throw featureNotSupported(`an index over rows with fields of collation "${ddl.view.collation(field.collation)?.name}"`)
   if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
   if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
-  return { typeOid, typmod: column?.typmod ?? key.expr?.typmod ?? -1, collation: key.collation || own, opclass: opclass.oid }
+  const stored = storedType(ddl, typeOid, opclass)
+  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid }
+}
+
+/** The type that pg_attribute says an index's column has: the operator class's own, where it has one. @param {DdlContext} ddl @param {number} typeOid
+ * @param {import('../descriptors.js').OpClassDesc} opclass */
+function storedType(ddl, typeOid, { keyType, inputType, method }) {
+  if (method === HASH_METHOD) return INT4
+  if (keyType === ANYELEMENT && inputType === ANYARRAY) return ddl.view.type(ddl.view.baseType(typeOid))?.elementType ?? typeOid
+  return keyType === 0 || keyType === ANYELEMENT ? typeOid : keyType
 }
 
 /** @param {DdlContext} ddl @param {number} inputType of the operator class @param {number} typeOid */

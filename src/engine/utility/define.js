@@ -124,12 +124,18 @@ function runCreateOperator(session, node, call) {
     if (canMerge) throw new DbError('42P13', 'only boolean operators can merge join')
     if (canHash) throw new DbError('42P13', 'only boolean operators can hash')
   }
-  const partner = (/** @type {string[] | null} */ parts) => parts === null ? null : { name: /** @type {string} */ (parts.at(-1)), namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : namespaceOid }
+  // Without a schema: found along the path, else to be made where things are made, wherever the operator itself goes.
+  const partner = (/** @type {string[] | null} */ parts, /** @type {number[]} */ sides) => {
+    if (parts === null) return null
+    const name = /** @type {string} */ (parts.at(-1))
+    const known = () => session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid ?? creationNamespace(session, { relname: name })
+    return { name, namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : known() }
+  }
   const restrictOid = restrict.length === 0 ? 0 : requireFunction(session, restrict, [2281, 26, 2281, 23]).oid
   const joinOid = join.length === 0 ? 0 : requireFunction(session, join, [2281, 26, 2281, 21, 2281]).oid
   const ddl = beginDdl(session)
   createOperator(ddl, { name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash, restrict: restrictOid, join: joinOid,
-    commutator: partner(commutator), negator: partner(negator) })
+    commutator: partner(commutator, [right, left]), negator: partner(negator, [left, right]) })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR')
 }

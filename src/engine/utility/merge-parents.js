@@ -2,6 +2,7 @@
  * What a new table gets from its parents: columns (merged with its own of the same name), defaults, CHECK constraints; with PostgreSQL's notices and
  * refusals on the way. INHERITS and PARTITION OF both come through here.
  */
+import { catalogShape } from '../../catalog/shapes.js'
 import { exprToText, mapExpr, walkExpr } from '../../catalog/expr-text.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { wholeRowInLike } from '../../errors/generated.js'
@@ -60,7 +61,7 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
   /** @type {NewCheck[]} */
   const checks = []
   for (const parent of parents) {
-    const map = parent.columns.map((column) => column.dropped ? 0 : inheritColumn(session, columns, column))
+    const map = parent.columns.map((column) => column.dropped ? 0 : inheritColumn(session, columns, column, parent.oid))
     parent.columns.forEach((column, at) => {
       if (column.dropped || column.default === null) return
       const mapped = mapColumns(column.default, map)
@@ -73,7 +74,7 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
       walkExpr(check.expr, (node) => { if (node.kind === 'column' && node.attnum === 0) throw wholeRowInLike(`Constraint "${check.name}"`, parent.name) })
       const expr = mapColumns(check.expr, map)
       const known = checks.find((candidate) => candidate.name === check.name)
-      if (known === undefined) checks.push({ name: check.name, expr, isLocal: false, inheritCount: 1, validated: check.validated })
+      if (known === undefined) checks.push({ name: check.name, expr, isLocal: false, inheritCount: 1, validated: true })
       else if (exprToText(known.expr) === exprToText(expr)) known.inheritCount = /** @type {number} */ (known.inheritCount) + 1
       else throw conflictingChecks(check.name)
     }
@@ -97,22 +98,44 @@ export function mergeParents(session, parents, own, ownDefaults, partition) {
 /** @param {any} expr @param {number[]} map attnums @returns {any} */
 export const mapColumns = (expr, map) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
 
-/** @param {Session} session @param {MergedColumn[]} columns @param {import('../../catalog/relation.js').ColumnDesc} column a parent's @returns {number} its attnum in the child */
-function inheritColumn(session, columns, column) {
+/** @param {Session} session @param {MergedColumn[]} columns @param {import('../../catalog/relation.js').ColumnDesc} column a parent's @param {number} parentOid @returns {number} its attnum in the child */
+function inheritColumn(session, columns, column, parentOid) {
   const catalog = session.catalog()
+  const { storage, compression } = storedAs(catalog, parentOid, column.attnum)
   const at = columns.findIndex((candidate) => candidate.name === column.name)
   if (at < 0) {
     columns.push({ name: column.name, typeOid: column.typeOid, typmod: column.typmod, collation: column.collation, notNull: column.notNull, default: null,
-      generated: column.generated, isLocal: false, inheritCount: 1 })
+      generated: column.generated, isLocal: false, inheritCount: 1, storage, ...(compression === '' ? {} : { compression }) })
     return columns.length
   }
   session.notice({ severity: 'NOTICE', code: '00000', message: `merging multiple inherited definitions of column "${column.name}"` })
   const known = columns[at]
   sameType(catalog, known, column, true)
   if ((known.generated ?? '') !== column.generated) throw generationConflict(column.name)
+  sameStorage(known, storage, compression, true)
   known.inheritCount = /** @type {number} */ (known.inheritCount) + 1
   known.notNull = known.notNull || column.notNull
   return at + 1
+}
+
+/** How a column's long values are kept. @param {any} catalog @param {number} relationOid @param {number} attnum @returns {{ storage: any, compression: any }} */
+function storedAs(catalog, relationOid, attnum) {
+  const [row] = catalog.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum])
+  const { at } = catalogShape('pg_attribute')
+  const compression = row[at.attcompression]
+  return { storage: String.fromCharCode(row[at.attstorage]), compression: compression === 0 ? '' : String.fromCharCode(compression) }
+}
+
+const STORAGE_NAMES = /** @type {Record<string, string>} */ ({ p: 'PLAIN', e: 'EXTERNAL', x: 'EXTENDED', m: 'MAIN' })
+const COMPRESSION_NAMES = /** @type {Record<string, string>} */ ({ p: 'pglz', l: 'lz4' })
+
+/** What is not said takes the other's. @param {ColumnDefinition} known @param {any} storage @param {any} compression @param {boolean} inherited @throws {DbError} 42804 */
+function sameStorage(known, storage, compression, inherited) {
+  if (storage && known.storage && storage !== known.storage) throw columnConflict(known.name, 'storage parameter', STORAGE_NAMES[known.storage], STORAGE_NAMES[storage], inherited)
+  if (compression && known.compression && compression !== known.compression) {
+    throw columnConflict(known.name, 'compression method', COMPRESSION_NAMES[known.compression], COMPRESSION_NAMES[compression], inherited)
+  }
+  if (compression && !known.compression) known.compression = compression
 }
 
 /** @param {any} catalog @param {ColumnDefinition} known @param {{ name: string, typeOid: number, typmod?: number, collation?: number }} other @param {boolean} inherited */
@@ -134,7 +157,8 @@ function mergeOwn(catalog, known, column, ownDefaults, partition) {
   }
   // The statement's own object goes on: its default is bound into it later.
   const own = ownDefaults.has(column.name)
-  return Object.assign(column, { ...known, ...column, notNull: known.notNull === true || column.notNull === true, default: own ? column.default : known.default ?? column.default ?? null,
+  sameStorage(known, column.storage, column.compression, false)
+  return Object.assign(column, { ...known, ...column, storage: column.storage ?? known.storage, compression: column.compression ?? known.compression, notNull: known.notNull === true || column.notNull === true, default: own ? column.default : known.default ?? column.default ?? null,
     conflictingDefault: known.conflictingDefault, generated: own ? column.generated ?? '' : known.generated || column.generated || '', isLocal: !partition, inheritCount: known.inheritCount })
 }
 

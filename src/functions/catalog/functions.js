@@ -38,7 +38,7 @@ function argumentText(catalog, func, withDefaults) {
   for (const { mode, name, type } of argumentsOf(catalog, func)) {
     const isInput = mode === 'i' || mode === 'b' || mode === 'v'
     const at = isInput ? input++ : -1
-    if (mode === 't' || (!withDefaults && !isInput)) continue
+    if (mode === 't') continue
     const prefix = mode === 'i' && func.kind === 'p' ? 'IN ' : MODES[mode]
     const value = isInput && at >= first && withDefaults ? ` DEFAULT ${deparse(catalog, defaults[at - first], { column: () => '?column?' })}` : ''
     texts.push(`${prefix}${name === '' ? '' : `${quoteIdentifier(name)} `}${type}${value}`)

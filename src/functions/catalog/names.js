@@ -49,23 +49,29 @@ visibility('pg_function_is_visible', (catalog, oid) => {
   const func = catalog.func(oid)
   return func === undefined ? null : catalog.functionsNamed(func.name).some((/** @type {any} */ other) => other.oid === oid)
 })
-visibility('pg_operator_is_visible', (catalog, oid) => (catalog.operator(oid) === undefined ? null : true))
-visibility('pg_opclass_is_visible', (catalog, oid) => (catalog.opclass(oid) === undefined ? null : true))
+visibility('pg_operator_is_visible', (catalog, oid) => {
+  const operator = catalog.operator(oid)
+  return operator === undefined ? null : catalog.operatorsNamed(operator.name, operator.left, operator.right)[0]?.oid === oid
+})
 visibility('pg_collation_is_visible', (catalog, oid) => {
   const collation = catalog.collation(oid)
   return collation === undefined ? null : catalog.collationByName(null, collation.name)?.oid === oid
 })
 
-/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc, catalog, namespace column. @type {[string, string, string][]} */
-const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace'], ['pg_conversion_is_visible', 'pg_conversion', 'connamespace'],
-  ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace'], ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace'],
-  ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace'], ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace'],
-  ['pg_ts_config_is_visible', 'pg_ts_config', 'cfgnamespace']]
-for (const [prosrc, name, column] of IN_SCHEMAS) {
+/** Catalogs whose objects are found by name along the path, without a descriptor: prosrc, catalog, columns of schema and name, and what else makes two of a name
+ * different. @type {[string, string, string, string, string?][]} */
+const IN_SCHEMAS = [['pg_opfamily_is_visible', 'pg_opfamily', 'opfnamespace', 'opfname', 'opfmethod'], ['pg_opclass_is_visible', 'pg_opclass', 'opcnamespace', 'opcname', 'opcmethod'],
+  ['pg_conversion_is_visible', 'pg_conversion', 'connamespace', 'conname'], ['pg_statistics_obj_is_visible', 'pg_statistic_ext', 'stxnamespace', 'stxname'],
+  ['pg_ts_parser_is_visible', 'pg_ts_parser', 'prsnamespace', 'prsname'], ['pg_ts_dict_is_visible', 'pg_ts_dict', 'dictnamespace', 'dictname'],
+  ['pg_ts_template_is_visible', 'pg_ts_template', 'tmplnamespace', 'tmplname'], ['pg_ts_config_is_visible', 'pg_ts_config', 'cfgnamespace', 'cfgname']]
+for (const [prosrc, name, column, nameColumn, part] of IN_SCHEMAS) {
   visibility(prosrc, (catalog, oid) => {
     const { at } = catalogShape(name)
     const [row] = catalog.rowsWith(name, 'oid', oid)
-    return row === undefined ? null : catalog.searchPath.includes(row[at[column]])
+    if (row === undefined) return null
+    const schemas = catalog.rowsWith(name, nameColumn, row[at[nameColumn]]).filter((/** @type {any[]} */ other) => part === undefined || other[at[part]] === row[at[part]])
+      .map((/** @type {any[]} */ other) => other[at[column]])
+    return catalog.searchPath.find((/** @type {number} */ namespaceOid) => schemas.includes(namespaceOid)) === row[at[column]]
   })
 }
 

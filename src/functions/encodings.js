@@ -6,6 +6,7 @@ import { invalidByteSequence, invalidParameter } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { receiveText, toUtf8 } from '../types/text.js'
 import { Family } from './impl.js'
+import { ENCODINGS } from './session.js'
 
 const family = new Family()
 export const encodingFunctions = family.functions
@@ -122,6 +123,17 @@ const toAscii = (name) => {
 }
 family.add('to_ascii_encname', (text, name) => {
   const encoding = encodingNamed(name, '')
-  if (['LATIN1', 'LATIN2', 'LATIN9', 'WIN1250'].includes(encoding)) throw featureNotSupported(`to_ascii() of ${encoding}`)
-  return toAscii(encoding)
+  return asciiOf(text, encoding)
 })
+family.add('to_ascii_enc', (text, code) => {
+  const encoding = ENCODINGS[code]
+  if (encoding === undefined) throw new DbError('42704', `${code} is not a valid encoding code`)
+  return asciiOf(text, encoding)
+})
+/** @param {string} text @param {string} encoding @returns {string} */
+function asciiOf(text, encoding) {
+  if (!['LATIN1', 'LATIN2', 'LATIN9', 'WIN1250'].includes(encoding)) return toAscii(encoding)
+  // eslint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(text)) return text
+  throw featureNotSupported(`to_ascii() of ${encoding}`)
+}

@@ -11,6 +11,7 @@ import { integerStateFunctions } from './integer-states.js'
 import { distanceFunctions } from './distances.js'
 import { enumFunctions } from './enums.js'
 import { floatFunctions } from './float.js'
+import { administrationFunctions } from './catalog/administration.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
 import { functionTextFunctions } from './catalog/functions.js'
@@ -55,7 +56,7 @@ import { INLINE_HELPERS } from './impl.js'
 /** @type {Map<string, FunctionImpl>} */
 const functions = new Map()
 for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
-  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, definitionFunctions,
+  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, administrationFunctions, definitionFunctions,
   functionTextFunctions, nameFunctions, objectAddressFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
   informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
   datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,

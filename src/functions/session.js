@@ -33,7 +33,7 @@ family.context('pg_is_other_temp_schema', ({ catalog }, oid) => oid !== catalog.
 
 // ---- encodings: PostgreSQL's numbers and names
 
-const ENCODINGS = ['SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2', 'LATIN3', 'LATIN4', 'LATIN5',
+export const ENCODINGS = ['SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2', 'LATIN3', 'LATIN4', 'LATIN5',
   'LATIN6', 'LATIN7', 'LATIN8', 'LATIN9', 'LATIN10', 'WIN1256', 'WIN1258', 'WIN866', 'WIN874', 'KOI8R', 'WIN1251', 'WIN1252', 'ISO_8859_5', 'ISO_8859_6',
   'ISO_8859_7', 'ISO_8859_8', 'WIN1250', 'WIN1253', 'WIN1254', 'WIN1255', 'WIN1257', 'KOI8U', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004']
 const ENCODING_ALIASES = /** @type {Record<string, number>} */ ({ unicode: 6, utf8: 6, sqlascii: 0, iso88591: 8, iso88592: 9, iso88593: 10, iso88594: 11, iso88599: 12,

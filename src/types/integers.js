@@ -327,10 +327,10 @@ function tidOf(block, offset) {
 }
 
 /** @param {number} value */
-const tidBlock = (value) => Math.floor((value + 0.5) / TID_SLOTS)
+export const tidBlock = (value) => Math.floor((value + 0.5) / TID_SLOTS)
 
 /** @param {number} value */
-function tidOffset(value) {
+export function tidOffset(value) {
   const rest = value - tidBlock(value) * TID_SLOTS
   return rest <= TID_SLOTS - 1 ? Math.ceil(rest) + (rest < 0 ? 0 : 1) : Math.min(65535, Math.round((rest - TID_SLOTS + 1) / OFFSET_STEP) + TID_SLOTS)
 }

@@ -236,7 +236,10 @@ family.context('pg_relation_filenode', ({ catalog }, oid) => {
   return row[at.relfilenode] === 0 ? oid : row[at.relfilenode]
 })
 family.context('pg_relation_filepath', () => { throw featureNotSupported('pg_relation_filepath: tables are not files of the server a client may name') })
-family.context('row_security_active', ({ catalog }, oid) => {
+/** Nothing has row security. @param {any} catalog @param {number} oid */
+function rowSecurityActive(catalog, oid) {
   if (catalog.relation(oid) === undefined) throw undefinedRelation(String(oid))
   return false
-})
+}
+family.context('row_security_active', ({ catalog }, oid) => rowSecurityActive(catalog, oid))
+family.context('row_security_active_name', ({ catalog }, name) => rowSecurityActive(catalog, findRelation(catalog, name)))

@@ -227,6 +227,7 @@ family.all({
   poly_npoints: (polygon) => polygon.points.length,
   poly_center: (polygon) => circleOf(polygon).center,
   poly_box: (polygon) => polygon.bounds,
+  spg_poly_quad_compress: (polygon) => polygon.bounds,
   poly_path: (polygon) => new Path(true, polygon.points),
   poly_circle: circleOf,
   box_poly: ({ high, low }) => new Polygon([low, new Point(low.x, high.y), high, new Point(high.x, low.y)]),

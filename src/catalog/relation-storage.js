@@ -4,6 +4,7 @@
  */
 import { FIRST_USER_OID } from './oid-allocator.js'
 import { BTree } from '../storage/btree/tree.js'
+import { AccessCounters } from '../storage/access-counters.js'
 import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyRuntime } from '../types/key.js'
@@ -53,6 +54,7 @@ export class StoredRelations {
     this.relationOfFile = new Map()
     /** The same for purge, as it is committed: indexes that a transaction makes or drops may come to nothing. @type {Map<number, RelationDesc>} */
     this.committedOfFile = new Map()
+    this.counters = new AccessCounters()
   }
 
   /** @param {number} oid @param {boolean} isShared */
@@ -77,7 +79,10 @@ export class StoredRelations {
       return known.heap
     }
     known?.heap.release()
-    const heap = new Heap(this.heapEnv, this.files.open(fileId), layout, { fillfactor: Number(relation.options.fillfactor ?? 100) })
+    const file = this.files.open(fileId)
+    const counters = this.counters.table(relation.oid)
+    counters.useFile(fileId, Math.max(0, Math.round(relation.stats?.reltuples ?? 0)))
+    const heap = new Heap(this.heapEnv, file, layout, { fillfactor: Number(relation.options.fillfactor ?? 100), counters })
     this.heaps.set(fileId, { heap, signature })
     return heap
   }
@@ -88,7 +93,7 @@ export class StoredRelations {
       this.attachGist(index, relation)
       return
     }
-    index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name)
+    index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name, this.counters.index(index.oid))
     this.extractKeys(index, relation)
   }
 
@@ -104,7 +109,7 @@ export class StoredRelations {
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachGist(index, relation) {
     const { txns } = this.heapEnv
-    const tree = new GistTree(this.btreeEnv, this.files.open(index.fileId), index.name, new GistKeys(index.keys), () => Math.floor(txns.oldestCsn() / 2))
+    const tree = new GistTree(this.btreeEnv, this.files.open(index.fileId), index.name, new GistKeys(index.keys), () => Math.floor(txns.oldestCsn() / 2), this.counters.index(index.oid))
     index.tree = tree
     this.extractKeys(index, relation)
     if (index.keys.every((key) => isBuiltinType(key.typeOid))) return
@@ -138,6 +143,8 @@ export class StoredRelations {
 
   /** A file is gone. @param {number} fileId */
   forgetFile(fileId) {
+    const relation = this.committedOfFile.get(fileId) ?? this.relationOfFile.get(fileId)
+    if (relation !== undefined && this.counters.tables.get(relation.oid)?.fileId === fileId) this.counters.forget(relation)
     this.heaps.get(fileId)?.heap.release()
     this.heaps.delete(fileId)
     this.relationOfFile.delete(fileId)

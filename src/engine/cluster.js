@@ -221,6 +221,7 @@ export class Cluster {
     registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
     this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
     this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
+    this.heapEnv.countersOf = (fileId) => this.countersOfFile(fileId)
     this.ddlFiles = {
       createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
         files.create(fileId, txn)
@@ -354,6 +355,15 @@ export class Cluster {
     for (const database of this.databases.values()) {
       const relation = database.storage.purgeRelation(fileId)
       if (relation !== null) return relation
+    }
+    return null
+  }
+
+  /** @param {number} fileId of a heap */
+  countersOfFile(fileId) {
+    for (const { storage } of this.databases.values()) {
+      const relation = storage.relationOfFile.get(fileId)
+      if (relation !== undefined) return storage.counters.table(relation.oid)
     }
     return null
   }

@@ -116,6 +116,8 @@ export class Database {
         if (count % 64 === 0 && !session.synchronous) yield session.turn()
       }
     })())
+    const counters = this.storage.counters.table(relation.oid)
+    counters.noteVacuum(counters.live, Number(this.cluster.clock.nowMicros()))
     const ddl = beginDdl(session)
     setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
     endDdl(session, ddl)

@@ -357,6 +357,7 @@ export class Session {
   /** @param {any} txn @param {number} commitLsn 0: nothing was written */
   committed(txn, commitLsn) {
     this.raiseGate(txn.gateLsn)
+    this.database.storage.counters.commits++
     if (commitLsn > 0) {
       if (this.waitsForSync) this.raiseGate(commitLsn)
       this.cluster.noteCommit(commitLsn, this.waitsForSync)
@@ -365,6 +366,7 @@ export class Session {
 
   rolledBack() {
     this.names.forget()
+    this.database.storage.counters.rollbacks++
   }
 
   /** @param {number} serial of the savepoint: portals made under it are gone */

@@ -133,7 +133,6 @@ family.add('to_ascii_enc', (text, code) => {
 /** @param {string} text @param {string} encoding @returns {string} */
 function asciiOf(text, encoding) {
   if (!['LATIN1', 'LATIN2', 'LATIN9', 'WIN1250'].includes(encoding)) return toAscii(encoding)
-  // eslint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text
   throw featureNotSupported(`to_ascii() of ${encoding}`)
 }

@@ -49,6 +49,7 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   }
   analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
+  session.database.storage.counters.table(relation.oid).noteAnalyze(Math.round(total), Number(session.cluster.clock.nowMicros()))
   for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }
 

@@ -85,6 +85,7 @@ export class GinScan {
 
 /** @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
 export function openGin(tree, families, columns, strategies, values) {
+  tree.counters.scans++
   if (values.includes(null)) return null
   return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value)))
 }
@@ -115,6 +116,7 @@ export function produceGinScan(node, fn, consume, relation, index) {
   fn.line(`if (${tid} < 0) break`)
   fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
   fn.line(`if (${at} < 0) continue`)
+  fn.line(`${constant(index.tree.counters, 'counters')}.rows++`)
   bindTuple(fn, node.rt, relation, at, tid)
   whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()

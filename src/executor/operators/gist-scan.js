@@ -16,6 +16,7 @@ export const isGist = (index) => isGistMethod(index.method)
 /** @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @param {boolean} patient
  * @returns {any} null: one is null, no row */
 function openGist(ctx, tree, columns, strategies, values, patient) {
+  tree.counters.scans++
   const test = tree.keys.test(columns, strategies, values)
   if (test === null) return null
   const scan = tree.scan(test)
@@ -25,6 +26,7 @@ function openGist(ctx, tree, columns, strategies, values, patient) {
 
 /** By distance. @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values @param {number} column @param {any} from */
 function openNearest(ctx, tree, columns, strategies, values, column, from) {
+  tree.counters.scans++
   const test = tree.keys.test(columns, strategies, values)
   if (test === null) return null
   return tree.nearest(test, from === null ? () => NaN : tree.keys.distance(column, from))
@@ -76,6 +78,7 @@ export function produceGistScan(node, fn, consume, relation, index) {
   fn.line(`let ${end} = 0`)
   putKey(fn, index, node.rt, own, end)
   fn.line(`if (!${constant(sameEntry, 'sameEntry')}(${scan}, ${own}, ${end})) continue`)
+  fn.line(`${constant(index.tree.counters, 'counters')}.rows++`)
   bindTuple(fn, node.rt, relation, at, tid)
   whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
   fn.close()

@@ -58,7 +58,7 @@ export class MemberCursors {
     this.use(at)
     let scan = this.scans.get(at)
     if (scan === undefined) this.scans.set(at, scan = new HeapScan(this.members[at].heap, ctx.snapshot, !this.patient))
-    else scan.rewind(ctx.snapshot)
+    scan.rewind(ctx.snapshot)
     return scan
   }
 
@@ -71,6 +71,7 @@ export class MemberCursors {
       cursor.patient = this.patient
       this.trees.set(at, cursor)
     }
+    cursor.tree.counters.scans++
     return cursor
   }
 

@@ -1,29 +1,108 @@
 /**
- * pg_stat_get_*: counters per table and per database. What the engine counts is reported; access counters of tables are not kept, and read 0 with no
- * time of a last event, as right after pg_stat_reset().
+ * pg_stat_get_*: counters per table, index and database (storage/access-counters.js), and their resets. They are those of the database that asks; of another
+ * one only what its own sessions would see is left out: it reads 0. Blocks, times of waiting and what functions did are not counted, and read 0 or null.
  */
-import { Family } from '../impl.js'
+import { invalidParameter } from '../../errors/data.js'
 import { toInt8 } from '../../types/int8.js'
+import { Family } from '../impl.js'
+
+/** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
 export const statisticsFunctions = family.functions
 
-/** Rows a table has, as VACUUM or ANALYZE last counted them. */
-family.context('pg_stat_get_live_tuples', ({ catalog }, oid) => toInt8(BigInt(Math.max(0, Math.round(catalog.relation(oid)?.stats.reltuples ?? 0)))))
+/** @param {FunctionContext} ctx @returns {import('../../storage/access-counters.js').AccessCounters} */
+const countersOf = ({ session }) => session.database.storage.counters
+/** @param {FunctionContext} ctx */
+const now = ({ session }) => Number(session.cluster.clock.nowMicros())
 
-const TABLE_COUNTERS = ['numscans', 'tuples_returned', 'tuples_fetched', 'tuples_inserted', 'tuples_updated', 'tuples_deleted', 'tuples_hot_updated', 'dead_tuples',
-  'mod_since_analyze', 'ins_since_vacuum', 'blocks_fetched', 'blocks_hit', 'vacuum_count', 'autovacuum_count', 'analyze_count', 'autoanalyze_count',
-  'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched', 'xact_tuples_inserted', 'xact_tuples_updated', 'xact_tuples_deleted', 'xact_tuples_hot_updated',
-  'xact_blocks_fetched', 'xact_blocks_hit']
-family.add(TABLE_COUNTERS.map((name) => `pg_stat_get_${name}`), () => 0)
-family.add(['vacuum', 'autovacuum', 'analyze', 'autoanalyze'].map((name) => `pg_stat_get_last_${name}_time`), () => null)
+/** @param {string} name @param {(counters: import('../../storage/access-counters.js').TableCounters) => number} read @param {(counters: import('../../storage/access-counters.js').IndexCounters) => number} [readIndex] */
+function counter(name, read, readIndex = () => 0) {
+  family.context(`pg_stat_get_${name}`, (ctx, oid) => {
+    const { tables, indexes } = countersOf(ctx)
+    const table = tables.get(oid)
+    if (table !== undefined) return read(table)
+    const index = indexes.get(oid)
+    return index === undefined ? 0 : readIndex(index)
+  })
+}
+counter('numscans', (table) => table.scans, (index) => index.scans)
+counter('tuples_returned', (table) => table.rowsRead, (index) => index.rows)
+counter('tuples_fetched', () => 0, (index) => index.rows)
+counter('tuples_inserted', (table) => table.inserted)
+counter('tuples_updated', (table) => table.updated)
+counter('tuples_hot_updated', (table) => table.inPlace)
+counter('tuples_deleted', (table) => table.deleted)
+counter('mod_since_analyze', (table) => table.changes - table.changesAtAnalyze)
+counter('ins_since_vacuum', (table) => table.inserted - table.insertedAtVacuum)
+counter('analyze_count', (table) => table.analyzed)
+counter('vacuum_count', (table) => table.vacuumed)
+// Rows are changed where they are, and the old ones are kept elsewhere.
+counter('dead_tuples', () => 0)
 
-const DATABASE_COUNTERS = ['xact_commit', 'xact_rollback', 'blocks_fetched', 'blocks_hit', 'tuples_returned', 'tuples_fetched', 'tuples_inserted', 'tuples_updated',
-  'tuples_deleted', 'conflict_tablespace', 'conflict_lock', 'conflict_snapshot', 'conflict_bufferpin', 'conflict_startup_deadlock', 'conflict_all', 'deadlocks',
-  'temp_files', 'temp_bytes', 'sessions', 'sessions_abandoned', 'sessions_fatal', 'sessions_killed', 'blk_read_time', 'blk_write_time', 'session_time', 'active_time',
-  'idle_in_transaction_time']
-family.add(DATABASE_COUNTERS.map((name) => `pg_stat_get_db_${name}`), () => 0)
-family.add(['pg_stat_get_db_stat_reset_time', 'pg_stat_get_db_checksum_failures', 'pg_stat_get_db_checksum_last_failure'], () => null)
+/** Rows a table has: as counted since it was opened, or as VACUUM or ANALYZE last found them. */
+family.context('pg_stat_get_live_tuples', (ctx, oid) => {
+  // Looking at the relation opens the file it has now.
+  const reltuples = ctx.catalog.relation(oid)?.stats.reltuples ?? 0
+  return toInt8(BigInt(Math.max(0, countersOf(ctx).tables.get(oid)?.live ?? Math.round(reltuples))))
+})
+family.context('pg_stat_get_last_analyze_time', (ctx, oid) => countersOf(ctx).tables.get(oid)?.analyzedAt ?? null)
+family.context('pg_stat_get_last_vacuum_time', (ctx, oid) => countersOf(ctx).tables.get(oid)?.vacuumedAt ?? null)
+
+const NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'autovacuum_count', 'autoanalyze_count', 'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched',
+  'xact_tuples_inserted', 'xact_tuples_updated', 'xact_tuples_deleted', 'xact_tuples_hot_updated', 'xact_blocks_fetched', 'xact_blocks_hit']
+family.add(NOT_COUNTED.map((name) => `pg_stat_get_${name}`), () => 0)
+family.add(['autovacuum', 'autoanalyze'].map((name) => `pg_stat_get_last_${name}_time`), () => null)
+
+// ---- databases
+
+/** @param {string} name @param {(counters: import('../../storage/access-counters.js').AccessCounters) => number} read */
+const ofDatabase = (name, read) => family.context(`pg_stat_get_db_${name}`, (ctx, oid) => oid === ctx.session.database.oid ? read(countersOf(ctx)) : 0)
+/** @param {Iterable<any>} list @param {string} field */
+function sum(list, field) {
+  let total = 0
+  for (const counters of list) total += counters[field]
+  return total
+}
+ofDatabase('xact_commit', (counters) => counters.commits)
+ofDatabase('xact_rollback', (counters) => counters.rollbacks)
+ofDatabase('tuples_returned', (counters) => sum(counters.tables.values(), 'rowsRead') + sum(counters.indexes.values(), 'rows'))
+ofDatabase('tuples_fetched', (counters) => sum(counters.indexes.values(), 'rows'))
+ofDatabase('tuples_inserted', (counters) => sum(counters.tables.values(), 'inserted'))
+ofDatabase('tuples_updated', (counters) => sum(counters.tables.values(), 'updated'))
+ofDatabase('tuples_deleted', (counters) => sum(counters.tables.values(), 'deleted'))
+
+const DATABASE_NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'conflict_tablespace', 'conflict_lock', 'conflict_snapshot', 'conflict_bufferpin',
+  'conflict_startup_deadlock', 'conflict_all', 'deadlocks', 'temp_files', 'temp_bytes', 'sessions', 'sessions_abandoned', 'sessions_fatal', 'sessions_killed',
+  'blk_read_time', 'blk_write_time', 'session_time', 'active_time', 'idle_in_transaction_time']
+family.add(DATABASE_NOT_COUNTED.map((name) => `pg_stat_get_db_${name}`), () => 0)
+family.context('pg_stat_get_db_stat_reset_time', (ctx, oid) => oid === ctx.session.database.oid ? countersOf(ctx).resetAt : null)
+family.add(['pg_stat_get_db_checksum_failures', 'pg_stat_get_db_checksum_last_failure'], () => null)
+
+// ---- resets, and what is counted at all
+
+family.context('pg_stat_reset', (ctx) => {
+  countersOf(ctx).reset(now(ctx))
+  return ''
+})
+family.context('pg_stat_reset_single_table_counters', (ctx, oid) => {
+  countersOf(ctx).resetOne(oid, now(ctx))
+  return ''
+})
+// Of what is not counted there is nothing to reset.
+family.add(['pg_stat_reset_single_function_counters', 'pg_stat_reset_slru'], () => '')
+const FIXED_KINDS = new Set(['archiver', 'bgwriter', 'checkpointer', 'slru', 'wal'])
+family.context('pg_stat_have_stats', (ctx, kind, databaseOid, oid) => {
+  if (FIXED_KINDS.has(kind)) return true
+  switch (kind) {
+    case 'database': return oid === 0 && ctx.catalog.rowsWith('pg_database', 'oid', databaseOid).length > 0
+    case 'relation': return databaseOid === ctx.session.database.oid && (countersOf(ctx).tables.has(oid) || countersOf(ctx).indexes.has(oid))
+    case 'function': case 'replslot': case 'subscription': return false
+    default: throw invalidParameter(`invalid statistics kind: "${kind}"`)
+  }
+})
+
+// ---- functions
 
 const FUNCTION_COUNTERS = ['function_calls', 'function_total_time', 'function_self_time', 'xact_function_calls', 'xact_function_total_time', 'xact_function_self_time']
 family.add(FUNCTION_COUNTERS.map((name) => `pg_stat_get_${name}`), () => null)

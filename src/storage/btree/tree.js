@@ -11,6 +11,7 @@
  */
 import { indexCorrupted, indexRowTooLarge } from '../../errors/btree.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
+import { IndexCounters } from '../access-counters.js'
 import { PAGE_BYTES } from '../page.js'
 import { BTreeBuilder } from './build.js'
 import { BTreeCursor } from './cursor.js'
@@ -32,9 +33,10 @@ const RECORD_HEADER_BYTES = 10
 export class BTree {
   /**
    * @param {BTreeEnv} env one per engine @param {RelationFile} file made by `BTree.create` once
-   * @param {string} name of the index, for messages
+   * @param {string} name of the index, for messages @param {IndexCounters} [counters]
    */
-  constructor(env, file, name) {
+  constructor(env, file, name, counters = new IndexCounters()) {
+    this.counters = counters
     this.env = env
     this.file = file
     this.name = name

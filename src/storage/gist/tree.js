@@ -8,6 +8,7 @@ import { indexCorrupted } from '../../errors/btree.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { EXISTED, INSERTED } from '../btree/tree.js'
 import { putTid, TID_BYTES } from '../btree/node.js'
+import { IndexCounters } from '../access-counters.js'
 import { PAGE_BYTES, pageKind, PAGE_KINDS, pageLsn } from '../page.js'
 import { appendItem, CHILD_BYTES, initMeta, initNode, isDeleted, itemAt, itemBytes, itemCount, itemFits, LEAF_ITEM_BYTES_MAX, pageLevel, removeItem, replacementFits, replaceItem,
   ROOT_BLOCK, sameBytes } from './page.js'
@@ -39,8 +40,10 @@ export class GistTree {
    * @param {BTreeEnv} env one per engine, shared with B+trees @param {RelationFile} file made by `GistTree.create` once @param {string} name of the index, for messages
    * @param {GistKeys} keys
    * @param {() => number} horizon every snapshot there is was taken behind this position of the log
+   * @param {IndexCounters} [counters]
    */
-  constructor(env, file, name, keys, horizon) {
+  constructor(env, file, name, keys, horizon, counters = new IndexCounters()) {
+    this.counters = counters
     this.env = env
     this.file = file
     this.name = name

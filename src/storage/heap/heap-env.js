@@ -51,6 +51,8 @@ export class HeapEnv {
     this.relationOf = () => null
     /** Set by the engine: the tree of an index file. @type {(fileId: number) => PurgeIndex | null} */
     this.indexOf = () => null
+    /** Set by the engine: the counters of a heap file's relation. @type {(fileId: number) => import('../access-counters.js').TableCounters | null} */
+    this.countersOf = () => null
   }
 
   /** Gives up the pins behind every `currentAt`: before files are dropped or cut, and at close. */

@@ -33,11 +33,18 @@ export class HeapScan extends HeapCursor {
     this.tid = -1
     this.settled = false
     this.changes = -1
+    /** Rows returned that the heap's counters do not know of yet. */
+    this.given = 0
+    /** Begun by `rewind`: a statement's. Others are the engine's own. */
+    this.counts = false
     this.pageRing = heap.file.blockCount > heap.env.pool.frameCount >>> 2 ? new ScanRing() : null
   }
 
-  /** Starts again, with another snapshot if given. @param {Snapshot} [snapshot] */
+  /** Starts, or starts again, with another snapshot if given: one scan of the table's. @param {Snapshot} [snapshot] */
   rewind(snapshot = this.snapshot) {
+    this.heap.counters.scans++
+    this.tell()
+    this.counts = true
     this.snapshot = snapshot
     this.blockEnd = this.file.blockCount
     this.block = 0
@@ -70,11 +77,22 @@ export class HeapScan extends HeapCursor {
         const slot = (slotAt - base - PAGE_HEADER_BYTES) >>> 2
         this.slot = slot + 1
         this.tid = this.block * 512 + slot
+        this.given++
         return at
       }
       this.block++
       this.slot = 0
     }
+  }
+
+  tell() {
+    if (this.counts) this.heap.counters.rowsRead += this.given
+    this.given = 0
+  }
+
+  release() {
+    this.tell()
+    super.release()
   }
 
   /** Goes to `this.block`, past pages that hold no rows. @returns {boolean} false: not in memory */

@@ -167,6 +167,9 @@ export function heapUndoHandlers(env) {
       const count = record.getUint16(at + UNDO_BEFORE_BYTES, true)
       const flags = record.getUint16(at + UNDO_FLAGS, true)
       const beforeAt = at + UNDO_RECORD_BYTES
+      const rows = action === UNDO_ACTION.REMOVE ? 1 : action === UNDO_ACTION.REMOVE_MANY ? count / 2 : action === UNDO_ACTION.HEADER ? -1 : 0
+      const counters = rows === 0 ? null : env.countersOf(file.fileId)
+      if (counters !== null) counters.live -= rows
       // The row as it stands now says where its body is.
       let bodyTid = -1
       if (action === UNDO_ACTION.RANGE || action === UNDO_ACTION.IMAGE) {

@@ -8,6 +8,7 @@
  *
  * Statuses are in status.js, rules in README.md. One heap object per relation file.
  */
+import { TableCounters } from '../access-counters.js'
 import { rowTooBig } from '../../errors/txn.js'
 import { HeapCursor } from './heap-cursor.js'
 import { RowState, activeChange, grantRow, lockRow } from './heap-lock.js'
@@ -25,9 +26,9 @@ import { FLAGS_AT, FLAG, OUT_OF_LINE, OVERFLOW_POINTER_BYTES, TUPLE_BYTES_MAX, T
 export class Heap {
   /**
    * @param {HeapEnv} env @param {RelationFile} file @param {TupleLayout} layout this heap's own object
-   * @param {{fillfactor?: number}} [options] percent of a page that inserts fill
+   * @param {{fillfactor?: number, counters?: TableCounters}} [options] fillfactor: percent of a page that inserts fill
    */
-  constructor(env, file, layout, { fillfactor = 100 } = {}) {
+  constructor(env, file, layout, { fillfactor = 100, counters = new TableCounters() } = {}) {
     this.env = env
     this.file = file
     this.fileId = file.fileId
@@ -49,6 +50,8 @@ export class Heap {
     /** A block known to have no empty slots, as of env.frees. */
     this.denseBlock = -1
     this.denseFrees = -1
+    /** Shared by the heaps of one relation. */
+    this.counters = counters
   }
 
   /**
@@ -165,7 +168,10 @@ export class Heap {
    */
   insert(txn, tupleAt, tupleBytes) {
     if (txn.serializable) txn.serializable.writesFile(this.fileId)
-    return insertRow(this, txn, tupleAt, tupleBytes)
+    const tid = insertRow(this, txn, tupleAt, tupleBytes)
+    this.counters.inserted++
+    this.counters.live++
+    return tid
   }
 
   /**
@@ -176,6 +182,8 @@ export class Heap {
   insertMany(txn, source, ends, count, tids) {
     if (txn.serializable) txn.serializable.writesFile(this.fileId)
     insertRows(this, txn, source, ends, count, tids)
+    this.counters.inserted += count
+    this.counters.live += count
   }
 
   /**
@@ -186,6 +194,8 @@ export class Heap {
   patch(txn, tid, fieldOffset, fieldBytes, sourceAt, changed = 0) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     patchRow(this, txn, tid, fieldOffset, fieldBytes, sourceAt, changed)
+    this.counters.updated++
+    if (changed === 0) this.counters.inPlace++
   }
 
   /**
@@ -196,12 +206,16 @@ export class Heap {
   update(txn, tid, tupleAt, tupleBytes, changed = 0) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     updateRow(this, txn, tid, tupleAt, tupleBytes, changed === true ? 3 : Number(changed))
+    this.counters.updated++
+    if (changed === 0) this.counters.inPlace++
   }
 
   /** @param {Transaction} txn @param {number} tid */
   delete(txn, tid) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     deleteRow(this, txn, tid)
+    this.counters.deleted++
+    this.counters.live--
   }
 
   /** Where `formTuple` puts tuples: scratch memory all heaps share, so use it before another tuple is formed. */

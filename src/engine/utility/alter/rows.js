@@ -122,6 +122,8 @@ export class RowWriter {
 
   flush() {
     if (this.count > 0) this.heap.insertMany(this.txn, this.bytes, this.ends, this.count, this.tids)
+    // They are rows that were there.
+    this.heap.counters.inserted -= this.count
     this.count = 0
     this.at = 0
   }

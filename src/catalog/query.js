@@ -136,7 +136,7 @@
 /** @typedef {{ matched: boolean, condition: Expr | null, operation: 'insert' | 'update' | 'delete' | 'nothing', values: Expr[] | null,
  *   assignments: { attnum: number, expr: Expr }[] | null, notNull: number[] }} MergeAction */
 
-/** @typedef {{ constraint: string | null, keys: Expr[], where: Expr | null, collations?: number[] }} Inference keys, where: over the existing row; collations: that a key is to have, 0: any */
+/** @typedef {{ constraint: string | null, keys: Expr[], where: Expr | null, collations?: number[], opclasses?: number[] }} Inference keys, where: over the existing row; collations, opclasses: that a key is to have, 0: any */
 
 /**
  * @typedef {object} OnConflict

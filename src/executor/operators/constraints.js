@@ -11,11 +11,25 @@ import { checkOptionViolation } from '../../errors/views.js'
 /** Error fields that say where. @param {any} relation @param {any} catalog */
 export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
 
+/** A row's own checks and, of the views a statement came through, those it must pass: these come once no key is in the way, unless they take their time. @typedef {'all' | 'own' | 'views'} Which */
+
+/** Whether the checks of views can come last: what another transaction did meanwhile must not count. @param {any} node Modify */
+export const viewsComeLast = (node) => {
+  const views = node.checks.filter((/** @type {any} */ check) => check.view)
+  return views.length > 0 && !mayTakeTime(views.map((/** @type {any} */ check) => check.expr))
+}
+
+/** Subqueries, and functions that users wrote. @param {any} node @returns {boolean} */
+const mayTakeTime = (node) => node !== null && typeof node === 'object' && (Array.isArray(node) ? node.some(mayTakeTime)
+  : node.kind === 'sublink' || node.kind === 'func' && node.oid >= FIRST_USER_OID || node.funcOid >= FIRST_USER_OID || node.kind !== 'const' && Object.values(node).some(mayTakeTime))
+
+const FIRST_USER_OID = 16384
+
 /**
  * @param {FunctionBuilder} fn @param {any} node Modify @param {any} relation
- * @param {string[] | null} values of the new row @param {number[]} notNull attnums to check @param {() => string[]} [all] reads them when `values` is null
+ * @param {string[] | null} values of the new row @param {number[]} notNull attnums to check @param {() => string[]} [all] reads them when `values` is null @param {Which} [which]
  */
-export function emitConstraints(fn, node, relation, values, notNull, all) {
+export function emitConstraints(fn, node, relation, values, notNull, all, which = 'all') {
   const { module } = fn
   const row = values ?? (all?.() ?? [])
   const printed = printedColumns(node, relation)
@@ -27,6 +41,7 @@ export function emitConstraints(fn, node, relation, values, notNull, all) {
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
   }
   for (const { name, expr: stored, partition, view } of node.checks) {
+    if (which !== 'all' && (which === 'views') !== (view === true)) continue
     const expr = ofNewRow(stored, node.returningRt, relation)
     if (view) {
       fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, [${texts}], ${types}, ctx.env)`)

@@ -13,7 +13,7 @@ import { concurrentUpdate } from '../../errors/txn.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from './access.js'
 import { hasSublink, references } from './references.js'
-import { emitConstraints } from './constraints.js'
+import { emitConstraints, viewsComeLast } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { emitPatch, patchable } from './patch.js'
@@ -67,12 +67,12 @@ function insertBatches(node, fn, relation, consume) {
   bulk.end()
 }
 
-/** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @returns {import('../codegen/function.js').Value[]} */
-export function newRow(node, fn, relation) {
+/** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {import('./constraints.js').Which} [which] @returns {import('../codegen/function.js').Value[]} */
+export function newRow(node, fn, relation, which = 'all') {
   fn.settle()
   bindNewRow(node, fn)
   const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
-  emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull)
+  emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
     fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
@@ -86,7 +86,8 @@ export function insertRow(node, fn, relation, consume) {
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
   const updates = conflict?.action === 'update'
-  const values = newRow(node, fn, relation)
+  const viewsLast = viewsComeLast(node)
+  const values = newRow(node, fn, relation, viewsLast ? 'own' : 'all')
   const tid = module.name('tid')
   const row = fn.label()
   const taken = module.name('taken')
@@ -95,6 +96,7 @@ export function insertRow(node, fn, relation, consume) {
   const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
     (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
+  if (viewsLast) emitConstraints(fn, node, relation, values.map((value) => value.js), [], undefined, 'views')
   const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
@@ -271,9 +273,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
+  const viewsLast = touched.length > 0 && viewsComeLast(node)
   node.leave?.(fn, names.heap, tid, allTexts())
   if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts)
+    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsLast ? 'own' : 'all')
   }
   const assigned = assignments.map(({ attnum }) => attnum)
   const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
@@ -291,6 +294,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const values = touched.length === 0 ? relation.columns.map((/** @type {any} */ column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
+    if (viewsLast) emitConstraints(fn, node, relation, null, [], allTexts, 'views')
     general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
     emitIndexInserts(fn, keys, tid)
     events.push(...rechecks(keys))

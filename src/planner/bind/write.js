@@ -3,7 +3,7 @@
  * columns, constraints, the table under a view, rules) comes with rewriting: ../rewrite/.
  */
 import { UNKNOWN } from '../../types/oids.js'
-import { syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
+import { invalidColumnReference, syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs } from './expressions.js'
@@ -249,6 +249,16 @@ function namedCollation(ctx, parts, location) {
   return found.oid
 }
 
+/** @param {BindContext} ctx @param {any[]} parts String nodes @returns {number} @throws {DbError} 42704 */
+function namedOpclass(ctx, parts) {
+  const names = parts.map((part) => part.String.sval)
+  const found = ctx.catalog.opclassByName(names.at(-1), BTREE, names.length > 1 ? names.at(-2) : null)
+  if (found === undefined) throw undefinedObject(`operator class "${names.join('.')}" does not exist for access method "btree"`)
+  return found.oid
+}
+
+const BTREE = 403
+
 /** By what a conflict is told. @param {BindContext} ctx @param {Level} level @param {any} relation @param {import('../../catalog/query.js').RangeEntry} target @param {any} node OnConflictClause @returns {import('../../catalog/query.js').Inference | null} */
 function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
@@ -258,14 +268,18 @@ function bindInference(ctx, level, relation, target, node) {
   level.items = [nameItem(target, '')]
   /** @type {number[]} */
   const collations = []
+  /** @type {number[]} */
+  const opclasses = []
   const keys = infer.indexElems.map((/** @type {any} */ written) => {
     const element = written.IndexElem
-    if (element.opclass) throw featureNotSupported('an operator class in ON CONFLICT')
+    if ((element.ordering ?? 'SORTBY_DEFAULT') !== 'SORTBY_DEFAULT') throw invalidColumnReference('ASC/DESC is not allowed in ON CONFLICT clause', { location })
+    if ((element.nulls_ordering ?? 'SORTBY_NULLS_DEFAULT') !== 'SORTBY_NULLS_DEFAULT') throw invalidColumnReference('NULLS FIRST/LAST is not allowed in ON CONFLICT clause', { location })
+    opclasses.push(element.opclass ? namedOpclass(ctx, element.opclass) : 0)
     collations.push(element.collation ? namedCollation(ctx, element.collation, location) : 0)
     return element.name ? columnOf(target.rt, columnNamed(relation, element.name, location)) : inClause(level, 'INDEX', () => bindExpr(ctx, level, element.expr))
   })
   const where = infer.whereClause ? inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE')) : null
-  return { constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null) }
+  return { constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null), ...(opclasses.some((oid) => oid !== 0) ? { opclasses } : null) }
 }
 
 /**

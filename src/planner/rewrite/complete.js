@@ -208,12 +208,12 @@ function arbiters(catalog, relation, rt, infer, action) {
     if (constraint.type === 'x' && action === 'update') throw exclusionArbiter()
     return [constraint.indexOid]
   }
-  const keys = infer.keys.map((expr, at) => ({ ...(expr.kind === 'column' && expr.rt === rt ? { attnum: expr.attnum, key: '' } : { attnum: 0, key: exprKey(expr) }), collation: infer.collations?.[at] ?? 0 }))
+  const keys = infer.keys.map((expr, at) => ({ ...(expr.kind === 'column' && expr.rt === rt ? { attnum: expr.attnum, key: '' } : { attnum: 0, key: exprKey(expr) }), collation: infer.collations?.[at] ?? 0, opclass: catalog.opclass(infer.opclasses?.[at] ?? 0) }))
   const given = conjuncts(infer.where)
   const found = relation.indexes.filter((/** @type {any} */ index) => {
     if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size) return false
     if (index.predicate && !implies(catalog, given, overRow(index.predicate, rt))) return false
-    return index.keys.every((/** @type {any} */ own) => keys.some((key) => (key.collation === 0 || key.collation === own.collation)
+    return index.keys.every((/** @type {any} */ own) => keys.some((key) => (key.collation === 0 || key.collation === own.collation) && (key.opclass === undefined || (key.opclass.family === own.family && key.opclass.inputType === catalog.opclass(own.opclass)?.inputType))
       && (own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key)))
   })
   if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')

@@ -106,8 +106,11 @@ function missing(session, node) {
  */
 function mergeIntoChild(ddl, parent, child) {
   const partition = parent.kind === 'p'
-  const map = columnMap(parent, child)
-  const overChild = (/** @type {any} */ expr) => exprToText(map === null ? expr : mapColumns(expr, map))
+  // Not before all columns are known to be there.
+  const overChild = (/** @type {any} */ expr) => {
+    const map = columnMap(parent, child)
+    return exprToText(map === null ? expr : mapColumns(expr, map))
+  }
   for (const column of parent.columns) {
     if (column.dropped) continue
     const own = child.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)

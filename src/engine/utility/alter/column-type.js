@@ -45,8 +45,8 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   session.typeOps(type)
   const change = bindTypeChange(catalog, { ...relation, columns: work.before.columns }, stored, target, definition.raw_default ?? null, work.options)
   if (relation.kind !== 'c') requireUnused(session, relation)
-  const rebuilt = dependentsOnType(ddl, relation, column)
   const newDefault = column.default === null ? null : bindDefaultChange(catalog, column, target, work.options)
+  const rebuilt = dependentsOnType(ddl, relation, column)
   for (const each of rebuilt) if (!work.rebuilt.some((known) => known.object.objectId === each.object.objectId)) work.rebuilt.push(each)
   if (change.rewrites) {
     work.startRewrite()

@@ -1,0 +1,16 @@
+create table h1 (a int, b text); create table h2 (c int, d int generated always as (c + 1) stored) inherits (h1); create table h3 (d int) inherits (h1);
+alter table h3 inherit h2;
+alter table h3 add column c text;
+alter table h3 inherit h2;
+alter table h3 alter c type int using 1;
+alter table h3 inherit h2;
+create table h4 (d int generated always as (c + 2) stored, c int) inherits (h1);
+alter table h4 inherit h2;
+drop table h1 cascade;
+create type mood2 as enum ('ok');
+create table z1 (id int, v mood2 default 'ok'); create view z2 as select v from z1;
+alter table z1 alter v type bool using v::text::bool;
+alter table z1 alter v type text;
+alter table z1 alter v drop default;
+alter table z1 alter v type text;
+drop view z2; create index on z1 (v); alter table z1 alter v type text; drop table z1; drop type mood2;

@@ -95,6 +95,12 @@ export class Procedures {
     }
   }
 
+  /** Whether a call cannot wait half-way: it is undone and made again where it can. @param {CallSite} site */
+  runsInOneGo(site) {
+    const routine = this.routineOf(site)
+    return routine instanceof JavaScriptRoutine && !routine.code.isAsync
+  }
+
   /** A value, where nothing can wait. @param {any} ctx @param {CallSite} site @param {any[]} args @returns {any} */
   callNow(ctx, site, args) {
     const undo = this.enter(site)

@@ -11,6 +11,7 @@ import { Portal } from './portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { PointRunner } from './point.js'
 import { utilityColumns } from '../utility/dispatch.js'
+import { callNow } from '../utility/call.js'
 import { NO_EDGE, runEdge } from '../utility/transaction.js'
 import { LAYER } from '../../profile/profile.js'
 import { makePrepared } from './statement-lookup.js'
@@ -158,6 +159,11 @@ export class ExtendedQuery {
         this.session.pipelining = this.session.block.state !== IDLE
         this.session.endStatement()
         return null
+      } else if (portal.prepared.tag === 'CallStmt' && !portal.done && rowsMax === Infinity && this.callNow(portal, sink)) {
+        portal.started = portal.done = true
+        this.session.pipelining = this.session.block.state !== IDLE
+        this.session.endStatement()
+        return null
       }
     } catch (error) {
       this.session.failed()
@@ -165,6 +171,17 @@ export class ExtendedQuery {
       throw asDbError(error)
     }
     return drive(this.executeSteps(portal, rowsMax, sink), this.session.cluster.profile)
+  }
+
+  /** @param {Portal} portal @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
+  callNow(portal, sink) {
+    const { profile } = this.session.cluster
+    const before = profile === null ? 0 : profile.enter(LAYER.execute)
+    try {
+      return callNow(this.session, portal.prepared, portal.params, portal.formats, sink)
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
   }
 
   /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */

@@ -1,6 +1,8 @@
 /** CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a row. */
 import { compileExpression } from '../../executor/evaluate.js'
 import { DbError } from '../../errors/db-error.js'
+import { WaitSignal } from '../../executor/codes.js'
+import { withPosition } from '../../errors/syntax.js'
 import { bindCall } from '../../planner/bind/call.js'
 import { resultColumn, sendRows } from './rows.js'
 
@@ -11,6 +13,7 @@ import { resultColumn, sendRows } from './rows.js'
 /**
  * @typedef {object} BoundCall
  * @property {((ctx: any) => any)[]} args
+ * @property {number[] | null} numbers of the parameters that they are; null: some are more than that
  * @property {import('../../executor/expressions/procedures.js').CallSite} site
  * @property {import('../../planner/plan.js').ResultColumn[]} columns
  * @property {number[]} paramTypes
@@ -28,7 +31,7 @@ function boundCall(session, prepared) {
     paramTypes: prepared.declaredTypes, functionScope: prepared.functionScope })
   if (prepared.functionScope !== undefined && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
-    args: args.map((arg) => compileExpression(arg, catalog)), site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
+    args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
     columns: columns.map(({ name, type }) => resultColumn(name, type)), paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
   prepared.boundCall = catalog.isPrivate ? null : bound
@@ -44,21 +47,63 @@ export function callColumns(session, prepared) {
 /** @param {Session} session @param {Prepared} prepared @returns {number[]} */
 export const callParameters = (session, prepared) => boundCall(session, prepared).paramTypes
 
-/** @param {Session} session @param {any} _node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
-export function* runCall(session, _node, call) {
-  const { args, site, columns } = boundCall(session, call.prepared)
-  const context = session.expressionContext(call.params)
-  const { txns } = session.cluster
-  const snapshot = txns.snapshot(session.block.ensure())
+/** @param {Session} session @param {BoundCall} bound @param {any[]} params @returns {any[]} */
+function argumentsOf(session, { args, numbers }, params) {
   const values = new Array(args.length)
+  if (numbers !== null) {
+    for (let at = 0; at < values.length; at++) values[at] = params[numbers[at] - 1]
+    return values
+  }
+  const context = session.expressionContext(params)
+  const { txns } = session.cluster
+  context.snapshot = txns.snapshot(session.block.ensure())
   try {
-    context.snapshot = snapshot
     for (let at = 0; at < values.length; at++) values[at] = args[at](context)
   } finally {
-    txns.releaseSnapshot(snapshot)
+    txns.releaseSnapshot(context.snapshot)
   }
+  return values
+}
+
+/**
+ * A CALL of a procedure that runs in one go, without the way that can wait; for the rest its effect is runCall's.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('../statements/result-sink.js').ResultSink} sink
+ * @returns {boolean} false: nothing has happened, it is for runCall
+ */
+export function callNow(session, prepared, params, formats, sink) {
+  const { procedures } = session
+  const mark = session.block.txn === null ? null : session.cluster.txns.savepoint(session.block.txn)
+  try {
+    session.settleStart()
+    const bound = boundCall(session, prepared)
+    if (bound.numbers === null || !procedures.runsInOneGo(bound.site)) return false
+    session.block.started = true
+    const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
+    answer(session, bound, value, { sink, formats, describe: false })
+    return true
+  } catch (error) {
+    if (!(error instanceof WaitSignal)) throw withPosition(error, prepared.sourceText)
+    const { txns } = session.cluster
+    txns.rollbackTo(session.block.txn, mark ?? BEGINNING)
+    return false
+  }
+}
+
+/** A procedure's statements take snapshots of their own. */
+const NO_SNAPSHOT = { snapshot: null }
+/** The mark of a transaction that has done nothing yet. */
+const BEGINNING = Object.freeze({ undo: 0, rowHolds: 0, tableLocks: 0, commitHooks: 0, abortHooks: 0, beforeHooks: 0 })
+
+/** @param {Session} session @param {BoundCall} bound @param {any} value @param {{ sink: import('../statements/result-sink.js').ResultSink, formats: string, describe: boolean }} call */
+function answer(session, { columns }, value, { sink, formats, describe }) {
+  if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
+  sink.commandComplete('CALL')
+}
+
+/** @param {Session} session @param {any} _node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCall(session, _node, call) {
+  const bound = boundCall(session, call.prepared)
+  const values = argumentsOf(session, bound, call.params)
   session.block.started = true
-  const value = yield* session.procedures.call({ snapshot: null }, site, values)
-  if (columns.length > 0) sendRows(session, call.sink, columns, [value === null ? columns.map(() => null) : value.values], call.formats, call.describe)
-  call.sink.commandComplete('CALL')
+  answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call)
 }

@@ -88,10 +88,19 @@ function smallInteger(bytes, start, end) {
 
 /** @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {number} index @param {Session} session */
 function readBinary(bytes, start, end, type, index, session) {
+  if (type === INT4 && end - start === 4) return wordAt(bytes, start)
+  if (type === INT8 && end - start === 8) {
+    // Between -2^31 and 2^31 the high half is the low one's sign.
+    const low = wordAt(bytes, start + 4)
+    if (wordAt(bytes, start) === low >> 31) return low
+  }
   const value = session.typeOps(type).receive(bytes, start, end, -1, session.env)
   if (typeof value === 'string' && value.includes('\ufffd')) requireUtf8(bytes, start, end)
   return value
 }
+
+/** @param {Uint8Array} bytes @param {number} at @returns {number} a signed 32-bit integer, most significant byte first */
+const wordAt = (bytes, at) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 

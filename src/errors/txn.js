@@ -4,6 +4,9 @@ import { DbError } from './db-error.js'
 /** 40001. @param {'update' | 'delete'} what the other transaction did */
 export const concurrentUpdate = (what) => new DbError('40001', `could not serialize access due to concurrent ${what}`)
 
+/** 40001: no way leads from a row to what became of it in another partition. */
+export const movedToPartition = () => new DbError('40001', 'tuple to be locked was already moved to another partition due to concurrent update')
+
 /** 40P01. @param {string} detail who waits for what, one line per process */
 export const deadlockDetected = (detail) => new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
 

@@ -123,7 +123,7 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
   fn.open(`if (${conditions.join(' || ')}) {`)
   const between = keyedAncestor(module.catalog, relation, top)
   if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
-  fn.line(`${heap}.delete(ctx.txn, ${tid})`)
+  fn.line(`${heap}.leave(ctx.txn, ${tid})`)
   emitDeletion(fn, relation, tid, true)
   fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${tid}, ${relation.oid})`)
   fn.close()

@@ -2,7 +2,7 @@
  * May this transaction change or lock a row, and which version would that be? One walk over the row's headers answers for UPDATE, DELETE, FOR UPDATE and
  * friends, and for granting a lock to who waited. README.md has the statuses.
  */
-import { concurrentUpdate } from '../../errors/txn.js'
+import { concurrentUpdate, movedToPartition } from '../../errors/txn.js'
 import { UNDO_CID, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, readU48 } from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { strengthsConflict } from '../../txn/row-locks.js'
@@ -28,6 +28,8 @@ export class RowState {
   ownStrength = 0
   /** The version this transaction would work on is deleted. */
   deleted = false
+  /** … because the row went to another partition. */
+  elsewhere = false
   /** … was written by this transaction, by command: -1 no. */
   ownCommand = -1
   /** … csn of its commit, 0 when settled or own. */
@@ -48,6 +50,7 @@ export function examine(heap, txn, tid, at, strength, state) {
   if (state.blockers.length > 0) state.blockers = []
   state.ownStrength = 0
   state.deleted = false
+  state.elsewhere = false
   state.ownCommand = -1
   state.csn = 0
   state.passed = false
@@ -94,6 +97,7 @@ export function examine(heap, txn, tid, at, strength, state) {
     pointer = readU48(record, recordAt + UNDO_HEADER_UNDO)
   }
   state.deleted = (flags & FLAG.DELETED) !== 0
+  state.elsewhere = (flags & FLAG.ELSEWHERE) !== 0
 }
 
 /** @param {number} flags of an active change */
@@ -131,7 +135,8 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   const waits = state.blockers.length > 0
   if (csn > snapshot.lockCsn) {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)
-    if (txn.repeatableRead && !(strength === 1 && !state.deleted && keySince(heap, at, snapshot) === false)) throw concurrentUpdate(state.deleted ? 'delete' : 'update')
+    if (txn.repeatableRead && !(strength === 1 && !state.deleted && keySince(heap, at, snapshot) === false)) throw concurrentUpdate(state.deleted && !state.elsewhere ? 'delete' : 'update')
+    if (state.elsewhere && !waits) throw movedToPartition()
     if (state.deleted && !waits) return DELETED
   } else {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)

@@ -244,8 +244,8 @@ function dropPointers(heap, txn, tid, flags, home, tupleAt) {
 const samePointer = (view, a, b) => view.getUint32(a, true) === view.getUint32(b, true) && view.getUint32(a + 4, true) === view.getUint32(b + 4, true)
   && view.getUint32(a + 8, true) === view.getUint32(b + 8, true) && view.getUint32(a + 12, true) === view.getUint32(b + 12, true)
 
-/** @param {Heap} heap @param {Transaction} txn @param {number} tid */
-export function deleteRow(heap, txn, tid) {
+/** @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} how DELETED, and ELSEWHERE when it goes on in another partition */
+export function deleteRow(heap, txn, tid, how) {
   const { env } = heap
   const { pool, wal } = env
   const { view } = pool
@@ -257,7 +257,7 @@ export function deleteRow(heap, txn, tid) {
   const flags = headerFlags(view, home)
   const xidBefore = headerXid(view, home)
   const pointerBefore = headerUndo(view, home)
-  const next = changeFlags(heap, txn, tid, flags, xidBefore, pointerBefore, 0) | FLAG.DELETED
+  const next = changeFlags(heap, txn, tid, flags, xidBefore, pointerBefore, 0) | how
   let record
   let at
   try {

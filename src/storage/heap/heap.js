@@ -213,7 +213,18 @@ export class Heap {
   /** @param {Transaction} txn @param {number} tid */
   delete(txn, tid) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
-    deleteRow(this, txn, tid)
+    this.takeOut(txn, tid, FLAG.DELETED)
+  }
+
+  /** A deletion by an UPDATE that puts the row into another partition: who waited for it cannot follow. @param {Transaction} txn @param {number} tid */
+  leave(txn, tid) {
+    if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
+    this.takeOut(txn, tid, FLAG.DELETED | FLAG.ELSEWHERE)
+  }
+
+  /** @param {Transaction} txn @param {number} tid @param {number} how flags */
+  takeOut(txn, tid, how) {
+    deleteRow(this, txn, tid, how)
     this.counters.deleted++
     this.counters.live--
   }

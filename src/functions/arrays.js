@@ -2,6 +2,7 @@
 import { arraySubscript, datatypeMismatch, nullNotAllowed, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
+import { membership } from '../util/membership.js'
 import { builtinType } from '../types/lookup.js'
 import * as T from '../types/oids.js'
 import { Family } from './impl.js'
@@ -67,8 +68,8 @@ family.all({
   arraycontains: (array, part) => contains(array, part),
   arraycontained: (part, array) => contains(array, part),
   arrayoverlap: (a, b) => {
-    const same = sameElement(a.elementType)
-    return a.values.some((/** @type {any} */ x) => x !== null && b.values.some((/** @type {any} */ y) => y !== null && same(x, y)))
+    const isIn = elementsOf(b, a.values.length)
+    return a.values.some((/** @type {any} */ value) => value !== null && isIn(value))
   },
   trim_array: (array, count) => {
     const size = array.dims[0] ?? 0
@@ -81,8 +82,14 @@ family.all({
 
 /** @param {any} array @param {any} part */
 function contains(array, part) {
+  const isIn = elementsOf(array, part.values.length)
+  return part.values.every((/** @type {any} */ value) => value !== null && isIn(value))
+}
+
+/** Whether a value is an element. @param {any} array @param {number} askedCount @returns {(value: any) => boolean} */
+function elementsOf(array, askedCount) {
   const same = sameElement(array.elementType)
-  return part.values.every((/** @type {any} */ x) => x !== null && array.values.some((/** @type {any} */ y) => y !== null && same(x, y)))
+  return membership(array.values.includes(null) ? array.values.filter((/** @type {any} */ value) => value !== null) : array.values, askedCount, same, elementOps(array.elementType).hash)
 }
 
 family.add(['array_position', 'array_position_start'], (array, value, start) => {

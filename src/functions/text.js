@@ -11,6 +11,7 @@ import { GrowingText } from './gathering.js'
 import { Family } from './impl.js'
 import { builtinType } from '../types/lookup.js'
 import { formatString } from './format-string.js'
+import { replaceText } from './replace-text.js'
 
 const family = new Family()
 export const textFunctions = family.functions
@@ -153,7 +154,7 @@ family.all({
     if (count > 0 && text.length * count > 268435455) throw programLimit('requested length too large')
     return count > 0 ? text.repeat(count) : ''
   },
-  replace_text: (text, from, to) => (from === '' ? text : text.replaceAll(from, () => to)),
+  replace_text: replaceText,
   split_part: splitPart,
   ascii: (text) => text.codePointAt(0) ?? 0,
   chr,

@@ -4,6 +4,7 @@ import { DbError } from '../../errors/db-error.js'
 import { add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract } from '../../types/geometry/arithmetic.js'
 import { above, boundsOf, Box, boxBetween, Circle, Path, Point, Polygon, Segment } from '../../types/geometry/values.js'
 import { cos, sin } from '../elementary/circular.js'
+import { spend } from '../effort.js'
 import { Family } from '../impl.js'
 import { boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment, nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf } from './kernel.js'
 import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.js'
@@ -83,6 +84,7 @@ function edgeDistance(first, second) {
   /** @type {number | null} */
   let least = null
   for (const a of first) {
+    spend(second.length * EDGE_STEPS)
     for (const b of second) {
       const one = nearestOfSegments(a, b).distance
       if (least === null || below(one, least)) least = one
@@ -133,9 +135,17 @@ function onPath(point, { closed, points }) {
 /** @param {Path} a @param {Path} b */
 function pathsMeet(a, b) {
   if (!boxesOverlap(boundsOf(a.points), boundsOf(b.points))) return false
-  const others = pathEdges(b)
-  return pathEdges(a).some((edge) => others.some((other) => segmentsMeet(edge, other) !== null))
+  return edgesMeet(pathEdges(a), pathEdges(b))
 }
+
+/** What comparing two edges costs, against a step of effort.js. */
+const EDGE_STEPS = 10
+
+/** @param {Segment[]} first @param {Segment[]} second */
+const edgesMeet = (first, second) => first.some((edge) => {
+  spend(second.length * EDGE_STEPS)
+  return second.some((other) => segmentsMeet(edge, other) !== null)
+})
 
 /** @param {(point: Point, by: Point) => Point} change */
 const pointwise = (change) => (/** @type {Path} */ path, /** @type {Point} */ by) => new Path(path.closed, path.points.map((point) => change(point, by)))
@@ -188,12 +198,14 @@ function samePolygon({ points: a }, { points: b }) {
 /** @param {Polygon} a @param {Polygon} b */
 function polygonsOverlap(a, b) {
   if (!boxesOverlap(a.bounds, b.bounds)) return false
-  const others = edges(b.points, true)
-  return edges(a.points, true).some((edge) => others.some((other) => segmentsMeet(edge, other) !== null)) || inside(a.points[0], b.points) !== 0 || inside(b.points[0], a.points) !== 0
+  return edgesMeet(edges(a.points, true), edges(b.points, true)) || inside(a.points[0], b.points) !== 0 || inside(b.points[0], a.points) !== 0
 }
 
 /** @param {Polygon} outer @param {Polygon} inner */
-const polygonHolds = (outer, inner) => boxHolds(outer.bounds, inner.bounds) && edges(inner.points, true).every(({ a, b }) => segmentInside(a, b, outer.points, 0))
+const polygonHolds = (outer, inner) => boxHolds(outer.bounds, inner.bounds) && edges(inner.points, true).every(({ a, b }) => {
+  spend(outer.points.length * EDGE_STEPS)
+  return segmentInside(a, b, outer.points, 0)
+})
 
 /** @param {Point} point @param {Polygon} polygon */
 function polygonDistance(point, { points }) {

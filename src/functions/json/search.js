@@ -1,7 +1,9 @@
 /** jsonb compared and searched: order, containment, existence of keys, hashing; and the casts of scalars to numbers and booleans. */
 import { cannotCastJsonb } from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
-import { compareJsonb, equalJsonb } from '../../types/json/order.js'
+import { compareJsonb, equalJsonb, hashJsonb } from '../../types/json/order.js'
+import { membership } from '../../util/membership.js'
+import { spend } from '../effort.js'
 import { Family } from '../impl.js'
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
 /** @import { FunctionImpl } from '../impl.js' */
@@ -45,6 +47,8 @@ function deepContains(value, part) {
     }
     return true
   }
+  const valueCount = B.countOf(value)
+  if (valueCount * count > ELEMENTS_APART_MAX) return containsElements(value, part)
   /** @type {Jsonb[] | null} */
   let containers = null
   for (let i = 0; i < count; i++) {
@@ -58,6 +62,27 @@ function deepContains(value, part) {
   }
   return true
 }
+
+/** So many comparisons may be made one by one. */
+const ELEMENTS_APART_MAX = 4096
+
+/** Long arrays: scalars by their hashes. @param {Jsonb} array @param {Jsonb} part @returns {boolean} */
+function containsElements(array, part) {
+  const elements = B.elementsOf(array)
+  const containers = elements.filter(isContainer)
+  const wanted = B.elementsOf(part)
+  const isIn = membership(elements.filter((element) => !isContainer(element)), wanted.length, equalJsonb, hashJsonb)
+  return wanted.every((right) => {
+    if (!isContainer(right)) return isIn(right)
+    return containers.some((left) => {
+      spend(CONTAINER_STEPS)
+      return deepContains(left, right)
+    })
+  })
+}
+
+/** What looking into a container costs, against a step of effort.js. */
+const CONTAINER_STEPS = 20
 
 /** A scalar among the elements of an array. @param {Jsonb} array @param {Jsonb} scalar */
 function hasElement(array, scalar) {

@@ -1,0 +1,39 @@
+/** Long texts, arrays and documents give what short ones do: they go other ways (replace-text.js, util/membership.js). */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+import { replaceText } from '../../../src/functions/replace-text.js'
+
+test('replace() in a long text is what replaceAll gives', () => {
+  const pieces = ['a', 'ab', 'aab', 'é', '€', '😀', 'xyz'.repeat(40), '\n']
+  let seed = 7
+  const pick = () => pieces[(seed = Math.imul(seed, 1103515245) + 12345 & 0x7fffffff) % 65521 % pieces.length]
+  const text = Array.from({ length: 9000 }, pick).join('')
+  assert.ok(text.length > 65536)
+  for (const from of ['a', 'ab', 'aab', 'aa', 'é', '😀a', 'zx', 'nowhere', 'xyz'.repeat(40), `${text.slice(-5000)}`]) {
+    for (const to of ['', 'b', 'é€', '$&', from + from]) assert.equal(replaceText(text, from, to), text.replaceAll(from, () => to))
+  }
+  assert.throws(() => replaceText('a'.repeat(70000), 'a', 'b'.repeat(5000)), { code: '54000' })
+})
+
+test('containment of long arrays and documents', async () => {
+  const db = await open(':memory:')
+  const ask = async (/** @type {string} */ text) => (await db.query(text.replace(/^select (.*?)\s+from \(/s, 'select array[$1] as answers from ('))).rows[0].answers
+  assert.deepEqual(await ask(`select a @> b, b <@ a, a && b, a @> array[0.0], b @> a, a && array[-1, 0.0], a @> (b || null), (a || null) && array[null]::numeric[], array[1.50, 2] || a @> (b || 1.5)
+    from (select array_agg(i::numeric) a, array_agg(i * 1.00) filter (where i % 2 = 0) b from generate_series(1, 3000) i) x`), [true, true, true, false, false, false, true, false, true])
+  assert.deepEqual(await ask(`select a @> b, b @> a, a @> '[3.00, "x7"]', (a || '{"k": [1, 2]}') @> (b || '{"k": [2]}'), a @> (b || '{"k": 1}'), a @> (b || 'null'), (a || 'null') @> (b || 'null')
+    from (select jsonb_agg(i) || jsonb_agg('x' || i) a, jsonb_agg(i * 1.0) || jsonb_agg('x' || i) filter (where i % 2 = 1) b from generate_series(1, 300) i) x`), [true, false, true, true, false, false, true])
+  await db.close()
+})
+
+test('statement_timeout is heard inside long calls', async () => {
+  const db = await open(':memory:')
+  await db.exec("set statement_timeout = '100ms'")
+  const path = (/** @type {number} */ up) => `('(' || string_agg('(' || i || ',' || (i * i % 1000 + ${up}) || ')', ',') || ')')`
+  for (const text of [
+    `select p <-> q from (select ${path(0)}::path p, ${path(5000)}::path q from generate_series(1, 30000) i) x`,
+    `select p @> q from (select ${path(0)}::polygon p, ${path(0)}::polygon q from generate_series(1, 30000) i) x`,
+    "select a @> b from (select jsonb_agg(jsonb_build_object('a', i)) a, jsonb_agg(jsonb_build_object('a', i, 'b', 1)) b from generate_series(1, 30000) i) x",
+  ]) await assert.rejects(db.query(text), { code: '57014' })
+  await db.close()
+})

@@ -1,4 +1,5 @@
 /** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
+import { DbError } from '../../errors/db-error.js'
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/catalog.js'
 
 /** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[], detail?: string }} Parameter */
@@ -45,6 +46,9 @@ const COLUMN = /** @type {Record<string, Parameter>} */ ({
   n_distinct: { kind: 'floating point', min: -1, max: Number.MAX_VALUE },
   n_distinct_inherited: { kind: 'floating point', min: -1, max: Number.MAX_VALUE },
 })
+/** What may be set for a table's long values, which are in the table's own file: it tunes their vacuum alone, so it is checked and forgotten. */
+const OUT_OF_LINE = /^(autovacuum_(?!analyze)|vacuum_|log_autovacuum)/
+
 const NONE = /** @type {Record<string, Parameter>} */ ({})
 
 /**
@@ -57,7 +61,15 @@ export function storedOptions(options, kind, method) {
 
 /** @param {Record<string, Parameter>} known @param {Record<string, string | null>} options */
 function storedIn(known, options) {
-  return Object.entries(options).map(([name, given]) => {
+  return Object.entries(options).flatMap(([name, given]) => {
+    const [space, own] = name.split('.')
+    if (own !== undefined) {
+      if (known !== TABLE || space !== 'toast') throw new DbError('22023', `unrecognized parameter namespace "${space}"`)
+      const parameter = OUT_OF_LINE.test(own) ? TABLE[own] : undefined
+      if (parameter === undefined) throw unknownParameter(own)
+      check(own, parameter, given ?? 'true')
+      return []
+    }
     const parameter = known[name]
     if (parameter === undefined) throw unknownParameter(name)
     const value = given ?? 'true'

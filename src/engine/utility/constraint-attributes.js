@@ -1,6 +1,5 @@
 /** DEFERRABLE and INITIALLY DEFERRED behind a column's constraint: separate nodes in the tree, folded into the constraint they follow. */
-import { DbError } from '../../errors/db-error.js'
-import { syntaxError } from '../../errors/syntax.js'
+import { located, syntaxError } from '../../errors/syntax.js'
 
 /** Constraints that may wait for the end of the transaction. */
 const MAY_WAIT = new Set(['CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_EXCLUSION', 'CONSTR_FOREIGN'])
@@ -24,8 +23,8 @@ export function foldAttributes(nodes) {
       continue
     }
     const last = folded.at(-1)
-    const misplaced = (/** @type {string} */ clause) => new DbError('42601', `misplaced ${clause} clause`)
-    const twice = (/** @type {string} */ clauses) => new DbError('42601', `multiple ${clauses} clauses not allowed`)
+    const misplaced = (/** @type {string} */ clause) => located('42601', `misplaced ${clause} clause`, { location: node.location })
+    const twice = (/** @type {string} */ clauses) => located('42601', `multiple ${clauses} clauses not allowed`, { location: node.location })
     const changed = (/** @type {Record<string, boolean>} */ fields) => { folded[folded.length - 1] = { ...last, ...fields } }
     const fits = last !== undefined && MAY_WAIT.has(last.contype)
     switch (contype) {
@@ -34,7 +33,7 @@ export function foldAttributes(nodes) {
         if (!fits) throw misplaced(deferrable ? 'DEFERRABLE' : 'NOT DEFERRABLE')
         if (sawDeferrable) throw twice('DEFERRABLE/NOT DEFERRABLE')
         sawDeferrable = true
-        if (!deferrable && sawInitially && last.initdeferred) throw new DbError('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE')
+        if (!deferrable && sawInitially && last.initdeferred) throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', { location: node.location })
         changed({ deferrable })
         break
       }
@@ -44,7 +43,7 @@ export function foldAttributes(nodes) {
         if (!fits) throw misplaced(initdeferred ? 'INITIALLY DEFERRED' : 'INITIALLY IMMEDIATE')
         if (sawInitially) throw twice('INITIALLY IMMEDIATE/DEFERRED')
         sawInitially = true
-        if (initdeferred && sawDeferrable && !last.deferrable) throw new DbError('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE')
+        if (initdeferred && sawDeferrable && !last.deferrable) throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', { location: node.location })
         changed(initdeferred ? { initdeferred, deferrable: true } : { initdeferred })
       }
     }

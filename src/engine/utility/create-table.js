@@ -5,7 +5,10 @@ import { addDefaults, createTable } from '../../catalog/ddl/table.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { partitionedChild } from '../../errors/partitions.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
-import { syntaxError } from '../../errors/syntax.js'
+import { located, syntaxError } from '../../errors/syntax.js'
+import { pseudoTypeColumn } from '../../errors/catalog.js'
+import { formatType } from '../../catalog/deparse/types.js'
+import { otherAccessMethod } from './access-methods.js'
 import { noInheritOnPartitioned } from '../../errors/inherited-changes.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../errors/generated.js'
 import { bindCheck, bindDefault, bindGenerated, typeOfName } from '../../planner/table-expressions.js'
@@ -24,9 +27,12 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireU
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
+/** record[] */
+const RECORD_ARRAY = 2287
+
 /** @typedef {import('./column-sequences.js').ColumnSequence} ColumnSequence */
 /** @typedef {import('../../catalog/ddl/table.js').ColumnDefinition} ColumnDefinition */
-/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean }} KeyDefinition */
+/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition */
 /** @typedef {import('./foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
@@ -34,7 +40,7 @@ import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireU
 export function* runCreateTable(session, statement, call) {
   const { node, ofType } = withTypedColumns(session, statement)
   requireUsualTablespace(node.tablespacename)
-  if (node.accessMethod && node.accessMethod !== 'heap') throw new DbError('42704', `access method "${node.accessMethod}" does not exist`)
+  if (node.accessMethod && node.accessMethod !== 'heap') throw otherAccessMethod(session, node.accessMethod)
   const { relation } = node
   const namespaceOid = creationNamespace(session, relation)
   const persistence = persistenceIn(session, namespaceOid, relation)
@@ -60,7 +66,7 @@ export function* runCreateTable(session, statement, call) {
   storeChecks(session, ddl, oid, table, likes)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
-  for (const key of table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))) addKeyConstraint(ddl, oid, key)
+  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) addKeyConstraint(ddl, oid, key)
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
@@ -100,7 +106,8 @@ function readTable(session, node, tableName, parents, likes) {
       sequences.push(...read.sequences)
     } else throw featureNotSupported('this table element')
   }
-  if (keys.filter((key) => key.primary).length > 1) throw new DbError('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`)
+  const second = keys.filter((key) => key.primary)[1]
+  if (second !== undefined) throw located('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`, { location: second.location })
   const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
   const { columns } = merged
   for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
@@ -109,6 +116,19 @@ function readTable(session, node, tableName, parents, likes) {
 }
 
 /** @typedef {ReturnType<typeof readTable>} ReadTable */
+
+/** Keys over the same columns are one index: named where one of them is. @param {KeyDefinition[]} keys the primary one first @returns {KeyDefinition[]} */
+function distinctKeys(keys) {
+  /** @type {KeyDefinition[]} */
+  const made = []
+  const what = (/** @type {KeyDefinition} */ key) => JSON.stringify({ ...key, name: null, primary: false, location: 0 })
+  for (const key of keys) {
+    const same = made.find((other) => what(other) === what(key))
+    if (same === undefined || (same.name !== null && key.name !== null)) made.push(key)
+    else same.name ??= key.name
+  }
+  return made
+}
 
 /** What the statement has made so far can be named in what it says next. @param {Session} session */
 function seeItself(session) {
@@ -153,7 +173,10 @@ function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }
 export function readColumn(session, node, table) {
   const typeName = node.typeName
   const serial = serialType(typeName)
-  const { type, typmod, collation } = serial === 0 ? typeOfName(session.catalog(), typeName) : { type: serial, typmod: -1, collation: 0 }
+  const { type, typmod, collation } = serial === 0 ? typeOfName(session.catalog(), typeName.setof ? { ...typeName, setof: false } : typeName) : { type: serial, typmod: -1, collation: 0 }
+  if (typeName.setof) throw new DbError('42P16', `column "${node.colname}" cannot be declared SETOF`)
+  const described = session.catalog().type(type)
+  if (described?.kind === 'p' && type !== RECORD_ARRAY) throw pseudoTypeColumn(node.colname, formatType(session.catalog(), type, -1))
   // A type whose values cannot be stored is refused here, not when the table is first read.
   session.typeOps(type)
   /** @type {ColumnDefinition} */
@@ -186,7 +209,8 @@ export function readColumn(session, node, table) {
         saidNull = true
         break
       case 'CONSTR_DEFAULT':
-        if (defaultNode !== null || serial !== 0) throw conflict('multiple default values', constraint)
+        if (serial !== 0) throw clausesConflict('multiple default values', node.colname, table, -1)
+        if (defaultNode !== null) throw conflict('multiple default values', constraint)
         if (column.identity) throw conflict('both default and identity', constraint)
         if (generatedNode !== null) throw conflict('both default and generation expression', constraint)
         defaultNode = constraint.raw_expr
@@ -239,5 +263,5 @@ function readKey(constraint, columns) {
   const name = (/** @type {any} */ item) => item.String.sval
   return { name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY', columns: columns ?? (constraint.keys ?? []).map(name),
     include: (constraint.including ?? []).map(name), nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options),
-    deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true }
+    deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true, location: constraint.location ?? 0 }
 }

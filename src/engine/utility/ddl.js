@@ -1,6 +1,7 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { DbError } from '../../errors/db-error.js'
+import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
 import { waitFor } from '../statements/run.js'
 import { temporaryNamespace } from '../temporary.js'
@@ -60,10 +61,13 @@ export function* lockOid(session, oid, mode) {
 
 /** @param {Session} session @param {any} rangeVar @returns {number} */
 export function relationOidOf(session, rangeVar) {
-  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) {
-    throw new DbError('0A000', `cross-database references are not implemented: "${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
-  }
+  requireOwnDatabase(session, rangeVar)
   return session.catalog().relationOid(rangeVar.schemaname ?? null, rangeVar.relname)
+}
+
+/** @param {Session} session @param {any} rangeVar @throws {DbError} 0A000 */
+function requireOwnDatabase(session, { catalogname, schemaname, relname, location }) {
+  if (catalogname && catalogname !== session.database.name) throw located('0A000', `cross-database references are not implemented: "${catalogname}.${schemaname}.${relname}"`, { location })
 }
 
 /** @param {Session} session @param {any} rangeVar */
@@ -82,12 +86,13 @@ export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.scheman
  * @param {Session} session @param {any} rangeVar @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
  */
 export function creationNamespace(session, rangeVar) {
+  requireOwnDatabase(session, rangeVar)
   const oid = namespaceFor(session, rangeVar)
   const persistence = rangeVar.relpersistence ?? 'p'
   if (oid !== session.temporaryOid) {
     const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')
     if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
-    if (persistence === 't') throw temporaryElsewhere()
+    if (persistence === 't') throw placed(temporaryElsewhere(), rangeVar.location ?? -1)
   } else if (persistence === 'u') throw onlyTemporaryHere()
   if (oid === 11) throw new DbError('42501', `permission denied to create "pg_catalog.${rangeVar.relname}"`, { detail: 'System catalog modifications are currently disallowed.' })
   return oid
@@ -100,7 +105,7 @@ function namespaceFor(session, rangeVar) {
   const catalog = session.catalog()
   if (schemaname) {
     const oid = catalog.namespaceOid(schemaname)
-    if (oid === 0) throw new DbError('3F000', `schema "${schemaname}" does not exist`)
+    if (oid === 0) throw located('3F000', `schema "${schemaname}" does not exist`, { location: rangeVar.location ?? -1 })
     return oid
   }
   if (session.names.createsTemporary()) return temporaryNamespace(session)

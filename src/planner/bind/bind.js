@@ -10,6 +10,7 @@ import { bindWrite } from './write.js'
 import { bindExpr } from './expressions.js'
 import { coerceTo } from './coerce.js'
 import { nameItem, relationColumns } from './from.js'
+import { BOOL } from '../../types/oids.js'
 import { datatypeMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
 
@@ -57,11 +58,15 @@ export function bindStandalone(node, catalog, options = {}) {
     if (options.type === undefined) return expr
     const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
     if (converted) return converted
+    if (options.name === undefined && options.type === BOOL && level.clause in TRUTHS) throw datatypeMismatch(`argument of ${TRUTHS[level.clause]} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
     throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
       : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
     { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr) })
   })
 }
+
+/** What conditions of these clauses are called. @type {Record<string, string>} */
+const TRUTHS = { CHECK: 'CHECK', 'INDEX PREDICATE': 'WHERE', COPY: 'WHERE', TRIGGER: 'WHEN' }
 
 /** Errors get their character position; a stack that ran out is 54001. @template T @param {string} text @param {() => T} body @returns {T} */
 export function guarded(text, body) {

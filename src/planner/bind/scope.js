@@ -227,17 +227,18 @@ function missingColumn(ctx, from, table, name, location) {
   return undefinedColumn(table === null ? `column "${name}" does not exist` : `column ${table}.${name} does not exist`, { location, hint })
 }
 
-/** "Perhaps you meant …": the one closest name, within a third of its length. @param {Level} from @param {string | null} table @param {string} name */
+/** "Perhaps you meant …": the one or two closest names, of whose letters not more than half differ. @param {Level} from @param {string | null} table @param {string} name */
 function nearest(from, table, name) {
-  let best = Math.floor(name.length / 2) + 1
+  let best = FAR
   /** @type {string[]} */
   let names = []
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
     for (const entry of level.entries) {
       const penalty = table !== null && entry.alias !== table ? distance(entry.alias, table) : 0
       for (const column of entry.columns) {
-        const far = distance(name, column.name) + penalty
-        if (far >= 4 || far > best) continue
+        const letters = distance(name, column.name)
+        const far = letters + penalty
+        if (letters > name.length >> 1 || far >= FAR || far > best) continue
         if (far < best) names = []
         best = far
         names.push(`"${entry.alias}.${column.name}"`)
@@ -247,6 +248,9 @@ function nearest(from, table, name) {
   if (names.length === 0 || names.length > 2) return undefined
   return names.length === 1 ? `Perhaps you meant to reference the column ${names[0]}.` : `Perhaps you meant to reference the column ${names[0]} or the column ${names[1]}.`
 }
+
+/** Edits that make a name another one. */
+const FAR = 4
 
 /** Edits between two words. @param {string} a @param {string} b */
 function distance(a, b) {

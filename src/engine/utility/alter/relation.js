@@ -4,6 +4,7 @@ import { char } from '../../../catalog/ddl/context.js'
 import { changeRule, findRule } from '../../../catalog/ddl/rules.js'
 import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/relation-changes.js'
 import { catalogShape } from '../../../catalog/shapes.js'
+import { otherAccessMethod } from '../access-methods.js'
 import { loadQuery } from '../../../catalog/stored-query.js'
 import { notUpdatable } from '../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../errors/views.js'
@@ -133,10 +134,7 @@ export function alterTablespace(work, command) {
 export function alterAccessMethod(work, command) {
   if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
   if (command.name === 'heap') return
-  const { at } = catalogShape('pg_am')
-  const row = work.ddl.view.rowsWith('pg_am', 'amname', command.name)[0]
-  if (row === undefined) throw new DbError('42704', `access method "${command.name}" does not exist`)
-  throw new DbError('55000', `access method "${row[at.amname]}" is not of type TABLE`)
+  throw otherAccessMethod(work.session, command.name)
 }
 
 /** @param {TableWork} work @param {any} command */

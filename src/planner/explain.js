@@ -94,9 +94,9 @@ function kindOf(node) {
 
 /** @param {Printed} printed */
 const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 'ModifyTable' : /Aggregate$/.test(printed.title) ? 'Aggregate' : printed.title.startsWith('HashSetOp') ? 'SetOp'
-  : printed.title.replace(/ Backward/, '').replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
+  : printed.title.replace(/ Backward/, '').replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
 
-const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti' })
+const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 
 class Printer {
   /** @param {PlannedStatement} planned @param {any} catalog */
@@ -269,7 +269,7 @@ class Printer {
     const func = node.node === 'functionScan' && node.functions[0].expr.kind === 'func' ? this.catalog.func(node.functions[0].expr.oid)?.name : undefined
     return { ...(node.node === 'indexScan' ? { 'Scan Direction': node.backward ? 'Backward' : 'Forward', 'Index Name': index?.name ?? '' } : {}), ...(relation ? { 'Relation Name': relation.name } : {}),
       ...(func === undefined ? {} : { 'Function Name': func }), ...(node.node === 'cteScan' ? { 'CTE Name': this.planned.ctes[node.cte].name } : {}),
-      ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}), ...(node.join ? { 'Join Type': node.join[0].toUpperCase() + node.join.slice(1), 'Inner Unique': false } : {}) }
+      ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}), ...(node.join ? { 'Join Type': JOIN_WORDS[node.join].slice(1) || 'Inner', 'Inner Unique': false } : {}) }
   }
 
   /** @param {any} inner @returns {Printed} */

@@ -52,7 +52,7 @@
 /** @typedef {Common & { node: 'nestLoop', join: 'inner' | 'left' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, on: Expr | null, filter: Expr | null,
  *   nullable: Expr[] }} NestLoop inner may reference outer columns (parameterised scan, LATERAL). nullable: inner columns/slots set to null for an unmatched left row.
  *   `on` decides matching, `filter` applies after the join (outer joins) */
-/** @typedef {Common & { node: 'hashJoin', join: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, outerKeys: Expr[], innerKeys: Expr[],
+/** @typedef {Common & { node: 'hashJoin', join: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti' | 'rightSemi', outer: PlanNode, inner: PlanNode, outerKeys: Expr[], innerKeys: Expr[],
  *   keyTypes: number[], on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[], nullAware: boolean,
  *   outerCarry: Expr[], outerOnce: boolean }} HashJoin
  *   builds on `inner`; carry, outerCarry: inner and outer columns/slots needed above. outerOnce: the outer side run again could give other rows. nullAware: anti join for NOT IN (a null key on either side means unknown) */

@@ -46,7 +46,7 @@ export function produceHashJoin(node, fn, consume) {
     const first = spool === null ? probe(node, fn, table, stored) : spooledProbe(node, fn, table, stored, spool)
     if (existence) existenceProbe(node, fn, consume, { table, first, number, stored })
     else if (keepsOuter) outerProbe(node, fn, consume, { table, first, number, stored, mark: keepsInner })
-    else innerProbe(node, fn, consume, { table, first, stored, mark: keepsInner })
+    else innerProbe(node, fn, consume, { table, first, stored, mark: keepsInner || node.join === 'rightSemi' })
   })
   if (keepsInner) {
     const row = module.name('row')
@@ -196,7 +196,7 @@ function buildSide(node, fn) {
       inner.lines[line] = `${indent}if (${row} >= 0) { ${[...cells, ...(grown === '' ? [] : [`table.bytes += ${grown}`])].join('; ')} }`
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
-    const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull }
+    const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull || node.join === 'rightSemi' }
     inner.lines[at] = `  const table = new ${spools(module, node) ? module.constant(SpooledJoin, 'SpooledJoin') : module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
     inner.line('return table')
 
@@ -238,6 +238,8 @@ function innerProbe(node, fn, consume, { table, first, stored, mark }) {
   const row = fn.module.name('row')
   fn.open(`for (let ${row} = ${first}; ${row} >= 0; ${row} = ${table}.next[${row}]) {`)
   fn.loopHead()
+  // A row of the build side is given out for the first partner it meets.
+  if (node.join === 'rightSemi') fn.line(`if (${table}.marks[${row}] === 1) continue`)
   bindStored(fn, stored, row, false)
   whenTrue(fn, node.on, () => {
     if (mark) fn.line(`${table}.marks[${row}] = 1`)

@@ -15,10 +15,12 @@ export const CPU_OPERATOR_COST = 0.0025
 export const DESCENT_COST = 0.25
 const DEFAULT_DISTINCT = 200
 const BOOL = 16
+const NUMERIC = 1700
+const BPCHAR = 1042
 
 /** Pages and rows of a table; an unanalysed one is taken for ten pages at least. @param {any} relation @returns {{ pages: number, rows: number, width: number }} */
 export function relationSize(relation) {
-  const width = relation.columns.reduce((/** @type {number} */ sum, /** @type {any} */ column) => sum + (column.dropped ? 0 : columnWidth(column)), 0) || 4
+  const width = relation.columns.reduce((/** @type {number} */ sum, /** @type {any} */ column) => sum + (column.dropped ? 0 : columnWidth(column, relation)), 0) || 4
   const { relpages, reltuples } = relation.stats
   const current = relation.heap?.file?.blockCount ?? relation.heap?.blockCount
   let pages = typeof current === 'number' ? current : relpages
@@ -27,10 +29,15 @@ export function relationSize(relation) {
   return { pages, rows: reltuples === 0 && relpages === 0 ? Math.max(1, pages * density) : Math.max(1, Math.round(pages * density)), width }
 }
 
-/** @param {any} column ColumnDesc */
-export function columnWidth(column) {
+/** Bytes of a column's values: as ANALYZE saw them, otherwise as its type has them. @param {any} column ColumnDesc @param {any} [relation] RelationDesc */
+export function columnWidth(column, relation) {
   if (column.length > 0) return column.length
-  return column.typmod > 4 ? Math.min(column.typmod - 4, 1000) : 32
+  const seen = relation?.stats.column(column.attnum)?.width ?? 0
+  if (seen > 0) return seen
+  if (column.typmod <= 4) return 32
+  if (column.typeOid === NUMERIC) return Math.min(32, 8 + 2 * Math.ceil((((column.typmod - 4) >>> 16) + 6) / 4))
+  const most = column.typmod - 4
+  return column.typeOid === BPCHAR || most <= 32 ? Math.min(most, 1000) : most < 1000 ? 32 + ((most - 32) >> 1) : 516
 }
 
 /** The column an expression is, through relabelling. @param {Expr} expr @returns {import('../../catalog/expr.js').Column | null} */

@@ -96,19 +96,35 @@ export function joinPair(state, join, left, right, conditions) {
   return nestLoop(state, join === 'full' ? 'left' : join, left.plan, materialized(state, right.plan), conditions)
 }
 
+/** A semi join with so many rows on the right is turned. */
+const TURNED_ROWS_MIN = 50000
+
 /** @param {PlanState} state @param {'inner' | 'left' | 'full' | 'semi' | 'anti'} join @param {Side} left @param {Side} right @param {Expr[]} conditions @param {NonNullable<ReturnType<typeof hashable>>} keys @returns {any} */
 export function hashJoin(state, join, left, right, conditions, keys) {
   const rest = conditions.filter((condition) => !keys.used.has(condition))
   state.usesHashJoin = true
   const rows = joinRows(join, left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, conditions))
-  const swap = join === 'inner' && right.plan.estimate.rows > left.plan.estimate.rows * 1.5 || join === 'left' && right.plan.estimate.rows > left.plan.estimate.rows * 4
+  // Of many rows on the right only those that some left row asks for need be known.
+  const turned = join === 'semi' && right.plan.estimate.rows > TURNED_ROWS_MIN && right.plan.estimate.rows > 4 * left.plan.estimate.rows
+  const swap = turned || join === 'inner' && right.plan.estimate.rows > left.plan.estimate.rows * 1.5 || join === 'left' && right.plan.estimate.rows > left.plan.estimate.rows * 4
   const outer = swap ? right.plan : left.plan
   const inner = swap ? left.plan : right.plan
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + inner.estimate.rows * (CPU_OPERATOR_COST * keys.types.length + CPU_TUPLE_COST)
-    + outer.estimate.rows * CPU_OPERATOR_COST * keys.types.length + rows * CPU_TUPLE_COST
-  return state.node({ node: 'hashJoin', join: swap && join === 'left' ? 'right' : join, outer, inner, outerKeys: swap ? keys.rightKeys : keys.leftKeys,
+    + outer.estimate.rows * CPU_OPERATOR_COST * keys.types.length + rows * CPU_TUPLE_COST + beyondMemory(state, outer.estimate, inner.estimate)
+  return state.node({ node: 'hashJoin', join: turned ? 'rightSemi' : swap && join === 'left' ? 'right' : join, outer, inner, outerKeys: swap ? keys.rightKeys : keys.leftKeys,
     innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: null, carry: [], outerNullable: [], innerNullable: [], nullAware: false, outerCarry: [], outerOnce: false },
   rows, cost, inner.estimate.totalCost, outer.estimate.width + inner.estimate.width)
+}
+
+/** A build row with its key and little else. */
+const BUILD_ROW_BYTES = 20
+/** What a row costs that is kept, written and read again. */
+const KEPT_ROW_COST = 0.03
+
+/** What a build side larger than the memory for it costs: more runs of the outer side, or keeping both sides (docs/decisions/0009). @param {PlanState} state @param {any} outer estimate @param {any} inner estimate */
+function beyondMemory(state, outer, inner) {
+  const passes = Math.ceil(inner.rows * BUILD_ROW_BYTES / state.workMem)
+  return passes <= 1 ? 0 : Math.min((passes - 1) * outer.totalCost, KEPT_ROW_COST * (inner.rows + outer.rows))
 }
 
 /** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @param {number} [known] rows, when they were estimated from the tables themselves @returns {any} */
@@ -116,9 +132,21 @@ export function nestLoop(state, join, outer, inner, conditions, known) {
   const parameterised = isIndexed(inner) && (inner.node === 'treeScan' || inner.keys.length > 0)
   const fraction = joinSelectivity(state, conditions)
   const rows = known ?? joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
-  const again = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
+  const whole = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
+  const again = parameterised && (join === 'semi' || join === 'anti') ? whole * shareRead(join, outer.estimate.rows, inner.estimate.rows, rows) : whole
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + Math.max(0, outer.estimate.rows - 1) * again + outer.estimate.rows * inner.estimate.rows * (conditions.length * CPU_OPERATOR_COST) + rows * CPU_TUPLE_COST
   return state.node({ node: 'nestLoop', join, outer, inner, on: conjunction(conditions), filter: null, nullable: [] }, rows, cost, 0, outer.estimate.width + inner.estimate.width)
+}
+
+/**
+ * How much of an index scan a semi or anti join reads: it ends at the first row that matches, somewhere among those that would; without one it was as short as scans are, that is its share of the rows.
+ * @param {'semi' | 'anti'} join @param {number} outer rows @param {number} inner rows of one scan @param {number} rows of the join
+ */
+function shareRead(join, outer, inner, rows) {
+  const given = Math.min(1, rows / Math.max(1, outer))
+  const matched = join === 'semi' ? given : 1 - given
+  const partners = Math.max(1, inner / Math.max(matched, 1e-6))
+  return Math.min(1, matched * 2 / (partners + 1) + (1 - matched) / Math.max(1, inner))
 }
 
 /** A scan that reads only what its conditions select: worth running again for other values. @param {any} node */

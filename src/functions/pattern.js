@@ -288,13 +288,17 @@ function nthMatch(text, pattern, start, which, flags) {
   for (const match of compileRegex(pattern, flags).matches(text, startUnit(text, start))) if (++count === which) return match
   return null
 }
+/** A pattern without groups has one: all of it. @param {{ groupCount: number }} match @param {number} group */
+const groupOf = (match, group) => group === 1 && match.groupCount === 0 ? 0 : group
+
 regex(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
   (text, pattern, start = 1, which = 1, flags = '', group = 0) => {
     checkParameter('start', start, 1)
     checkParameter('n', which, 1)
     checkParameter('subexpr', group, 0)
     const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_substr'))
-    return match === null || group > match.groupCount ? null : match.group(group)
+    const wanted = match === null ? 0 : groupOf(match, group)
+    return match === null || wanted > match.groupCount ? null : match.group(wanted)
   })
 
 regex(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
@@ -304,6 +308,7 @@ regex(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_ins
     if (behind !== 0 && behind !== 1) throw invalidParameter(`invalid value for parameter "endoption": ${behind}`)
     checkParameter('subexpr', group, 0)
     const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_instr'))
-    const place = match === null || group > match.groupCount ? -1 : match.places[2 * group + behind]
+    const wanted = match === null ? 0 : groupOf(match, group)
+    const place = match === null || wanted > match.groupCount ? -1 : match.places[2 * wanted + behind]
     return place < 0 ? 0 : characterCount(text.slice(0, place)) + 1
   })

@@ -2,6 +2,7 @@
  * One conversion or one function call each, with values that are odd on purpose: malformed texts, extremes, empty ones. There is one error at most, so its
  * SQLSTATE must be the same.
  */
+import { datedText, dateFormat, jsonPath, numberFormat, pattern, subject } from './formats.js'
 import { sql } from './node.js'
 import { TYPES, literal } from './values.js'
 
@@ -75,6 +76,25 @@ function argument(random, type) {
   return TYPES.includes(type) ? literal(random, type) : `NULL::${type}`
 }
 
+const DOCUMENTS = ['{"a": 1, "b": "x"}', '[1, 2, {"a": null}, "abc"]', '{"a": [1, "2", 3.5], "b": {"a": -2, "k": true}}', '"abc"', '-3.7', 'null', '[]', '{}', '[[1, 2], [3]]', '{"a": {"b": {"a": 1}}, "c": "12"}']
+
+/** A call by one of the little languages. @param {Random} random */
+function ofLanguage(random) {
+  const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "''")}'`
+  const [text, format] = datedText(random)
+  const found = () => `${quoted(subject(random))}, ${quoted(pattern(random))}`
+  return random.pick([
+    () => `to_char(${argument(random, random.pick(['timestamp', 'timestamptz', 'interval', 'timestamp']))}, ${quoted(dateFormat(random))})`,
+    () => `to_char(${argument(random, random.pick(['numeric', 'float8', 'int4', 'int8', 'numeric']))}, ${quoted(numberFormat(random))})`,
+    () => `to_char(${random.pick(['0', '1.5', '-12.345', '1234567.89', '0.004', '-0.5', '99.995', '1e10', '485', '3999'])}, ${quoted(numberFormat(random))})`,
+    () => `to_number(${quoted(random.pick(['12', '-12.5', '1,234.5', '+7', '<5>', ' 42', '12-', 'x1', '1.2.3', '$5']))}, ${quoted(numberFormat(random))})`,
+    () => `${random.pick(['to_date', 'to_timestamp'])}(${quoted(text)}, ${quoted(format)})`, () => `${random.pick(['to_date', 'to_timestamp'])}(${quoted(text)}, ${quoted(format)})`,
+    () => `regexp_match(${found()})`, () => `ARRAY(SELECT regexp_matches(${found()}, 'g'))::text`, () => `regexp_replace(${found()}, ${random.pick(["'<\\&>'", "'\\1'", "'#'"])}${random.pick(['', ", 'g'", ", 'gi'", ", 'n'"])})`, () => `regexp_split_to_array(${found()})`,
+    () => `regexp_count(${found()})`, () => `regexp_substr(${found()}, 1, ${random.between(1, 2)})`, () => `regexp_instr(${found()}, 1, 1, ${random.between(0, 1)}, ${random.pick(["''", "'i'"])}, ${random.between(0, 1)})`, () => `${quoted(subject(random))} ${random.pick(['~', '~*', '!~'])} ${quoted(pattern(random))}`, () => `substring(${quoted(subject(random))} from ${quoted(pattern(random))})`,
+    () => `${random.pick(['jsonb_path_query_array', 'jsonb_path_query', 'jsonb_path_query_first', 'jsonb_path_exists'])}(${quoted(random.pick(DOCUMENTS))}, ${quoted(jsonPath(random))})`, () => `jsonb_path_query_array(${quoted(random.pick(DOCUMENTS))}, ${quoted(jsonPath(random))}, '{}', true)`, () => `${quoted(jsonPath(random))}::jsonpath`, () => `${quoted(random.pick(DOCUMENTS))}::jsonb ${random.pick(['@?', '@@'])} ${quoted(jsonPath(random))}`,
+  ])()
+}
+
 /** @param {Random} random @returns {SqlNode} a SELECT of one conversion or call */
 export function oddStatement(random) {
   if (random.chance(0.45)) {
@@ -82,6 +102,7 @@ export function oddStatement(random) {
     const value = `'${oddText(random)}'`
     return sql`SELECT ${random.chance(0.7) ? `${value}::${type}` : `CAST(${value}::text AS ${type})`}`
   }
+  if (random.chance(0.4)) return sql`SELECT ${ofLanguage(random)}`
   const call = random.pick(CALLS)
   return sql`SELECT ${call.replace(/\?(int4range|int4\[\]|text\[\]|timestamptz|timestamp|interval|numeric|float8|jsonb|bytea|date|time|text|bool|int2|int4|int8)/g, (_, type) => argument(random, type))}`
 }

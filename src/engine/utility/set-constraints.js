@@ -13,7 +13,7 @@ export function* runSetConstraints(session, node, call) {
   if (session.block.state !== OPEN) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET CONSTRAINTS can only be used in transaction blocks' })
   const txn = session.block.ensure()
   const deferred = node.deferred === true
-  const oids = (node.constraints ?? []).flatMap((/** @type {any} */ item) => namedConstraints(session, item.RangeVar))
+  const oids = (node.constraints ?? []).flatMap((/** @type {any} */ item) => namedConstraints(session, item.RangeVar, deferred))
   const events = transactionEvents(txn, session.cluster.vfs, session.workMemBytes)
   const before = { all: events.all, modes: new Map(events.modes) }
   const round = ++events.rounds
@@ -30,8 +30,8 @@ export function* runSetConstraints(session, node, call) {
   call.sink.commandComplete('SET CONSTRAINTS')
 }
 
-/** Every constraint a name means: it may be several tables'. @param {Session} session @param {any} rangeVar @returns {number[]} @throws {DbError} 42704, 55000 */
-function namedConstraints(session, rangeVar) {
+/** Every constraint a name means: it may be several tables'. @param {Session} session @param {any} rangeVar @param {boolean} deferred @returns {number[]} @throws {DbError} 42704, 42809 */
+function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
   if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) {
@@ -42,8 +42,9 @@ function namedConstraints(session, rangeVar) {
   for (const namespaceOid of schemas) {
     const rows = catalog.rows('pg_constraint', 'pg_constraint_conname_nsp_index', [rangeVar.relname, namespaceOid])
     const usable = rows.filter((/** @type {any[]} */ row) => row[at.condeferrable])
-    if (rows.length > 0 && usable.length === 0) throw new DbError('42809', `constraint "${rangeVar.relname}" is not deferrable`)
-    if (usable.length > 0) return usable.flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))
+    if (rows.length > 0 && usable.length === 0 && deferred) throw new DbError('42809', `constraint "${rangeVar.relname}" is not deferrable`)
+    // One that is not deferrable is at once anyway.
+    if (rows.length > 0) return usable.flatMap((/** @type {any[]} */ row) => withParts(catalog, row[at.oid]))
   }
   throw new DbError('42704', `constraint "${rangeVar.relname}" does not exist`)
 }

@@ -3,11 +3,11 @@
  * or expression.
  */
 import { UNKNOWN, TEXT } from '../../types/oids.js'
-import { located, syntaxError, invalidColumnReference, tooManyColumns } from '../../errors/syntax.js'
+import { groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError } from '../../errors/syntax.js'
 import { coerceType } from './coerce.js'
 import { bindExpr } from './expressions.js'
 import { expandStar, expandComposite } from './scope.js'
-import { sameExpr } from '../expr-tools.js'
+import { sameExpr, walk } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Target} Target */
@@ -134,7 +134,10 @@ export function targetIndex(ctx, level, node, clause) {
         if (found >= 0 && !sameExpr(targets[found].expr, targets[at].expr)) throw located('42702', `${clause} "${name}" is ambiguous`, { location: node.ColumnRef.location ?? 0 })
         if (found < 0) found = at
       }
-      if (found >= 0) return found
+      if (found >= 0) {
+        if (clause === 'GROUP BY') refuseAggregates(level, targets[found].expr)
+        return found
+      }
     }
   }
   if (node.A_Const) {
@@ -143,9 +146,22 @@ export function targetIndex(ctx, level, node, clause) {
     const position = node.A_Const.ival.ival ?? 0
     const visible = targets.findIndex((target, at) => !target.resjunk && at === position - 1)
     if (visible < 0) throw invalidColumnReference(`${clause} position ${position} is not in select list`, { location })
+    if (clause === 'GROUP BY') refuseAggregates(level, targets[visible].expr)
     return visible
   }
   return addTarget(ctx, level, textIfUnknown(ctx, bindExpr(ctx, level, node)))
+}
+
+/** Nothing of the select list that is known only after grouping can be grouped by. @param {Level} level @param {Expr} expr @throws {DbError} 42803, 42P20 */
+function refuseAggregates(level, expr) {
+  if (level.hasAggregates) {
+    walk(expr, (node) => { if ((node.kind === 'agg' || node.kind === 'grouping') && node.owner === level) throw groupingError('aggregate functions are not allowed in GROUP BY', { location: node.location }) })
+  }
+  if (!level.hasWindowCalls) return
+  walk(expr, (node) => {
+    if (node.kind === 'window') throw windowingError('window functions are not allowed in GROUP BY', { location: node.location })
+    return node.kind === 'sublink'
+  })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Expr} expr @returns {number} */

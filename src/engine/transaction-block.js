@@ -101,6 +101,7 @@ export class TransactionBlock {
   begin(options) {
     if (this.state === OPEN || this.state === FAILED) {
       this.session.notice({ severity: 'WARNING', code: '25001', message: 'there is already a transaction in progress' })
+      this.setCharacteristics(options)
       return
     }
     // BEGIN behind other statements of one message makes their implicit transaction the block's.
@@ -132,6 +133,17 @@ export class TransactionBlock {
       this.session.settings.assign('transaction_read_only', 'transaction_read_only', options.readOnly)
     }
     if (options.deferrable !== undefined) this.deferrable = options.deferrable
+  }
+
+  /** SET TRANSACTION SNAPSHOT. @param {string} name @throws {DbError} 25001, 0A000, 22023 */
+  importSnapshot(name) {
+    const { session } = this
+    const repeatable = this.isolation !== 'read committed' || (this.txn === null && session.defaultIsolation !== 'read committed')
+    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0)) throw new DbError('25001', 'SET TRANSACTION SNAPSHOT must be called before any query')
+    if (!repeatable) throw new DbError('0A000', 'a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE READ')
+    const txn = this.ensure()
+    session.cluster.txns.exported.take(txn, name, session.catalog().databaseOid)
+    this.started = true
   }
 
   /** Refuses what a failed block does not take. @throws {DbError} 25P02 */

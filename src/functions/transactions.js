@@ -44,6 +44,11 @@ function currentSnapshot(ctx) {
   return new XidSnapshot(BigInt(xmin), BigInt(xmax), inProgress.reverse())
 }
 family.context('pg_current_snapshot', currentSnapshot)
+family.context('pg_export_snapshot', (/** @type {any} */ ctx) => {
+  const txn = currentTransaction(ctx)
+  if (ctx.session.block.savepoints.length > 0) throw new DbError('25001', 'cannot export a snapshot from a subtransaction')
+  return txn.manager.exported.add(txn, ctx.snapshot, ctx.catalog.databaseOid)
+})
 family.all({
   pg_snapshot_xmin: (snapshot) => toInt8(snapshot.xmin),
   pg_snapshot_xmax: (snapshot) => toInt8(snapshot.xmax),

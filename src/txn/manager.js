@@ -11,6 +11,7 @@
  *   XID_RANGE   xid bound f64, undo pointer bound f64      nothing at or above them was used before this record
  *   COMMIT, ABORT   no payload
  */
+import { ExportedSnapshots } from './exported-snapshots.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { assert } from '../util/assert.js'
 import { ABORTED, XidRing } from './xid-ring.js'
@@ -67,6 +68,7 @@ export class TransactionManager {
     /** @type {LockList[]} of ended transactions */
     this.spareLockLists = []
     this.snapshots = new SnapshotList()
+    this.exported = new ExportedSnapshots(this)
     this.xidBound = 0
     /** csn of the newest commit. */
     this.lastCsn = 1

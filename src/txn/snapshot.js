@@ -54,6 +54,23 @@ export class SnapshotList {
     this.last = snapshot
   }
 
+  /** Of any csn. @param {Snapshot} snapshot */
+  insert(snapshot) {
+    let after = this.last
+    while (after !== null && after.csn > snapshot.csn) after = after.previous
+    if (after === this.last) {
+      this.append(snapshot)
+      return
+    }
+    const next = /** @type {Snapshot} */ (after === null ? this.first : after.next)
+    snapshot.listed = true
+    snapshot.previous = after
+    snapshot.next = next
+    if (after === null) this.first = snapshot
+    else after.next = snapshot
+    next.previous = snapshot
+  }
+
   /** @param {Snapshot} snapshot */
   remove(snapshot) {
     if (!snapshot.listed) return

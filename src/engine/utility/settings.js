@@ -52,6 +52,11 @@ function setValue(session, name, text, local) {
 
 /** @param {Session} session @param {any} node @param {boolean} alone */
 function setMulti(session, node, alone) {
+  if (node.name === 'TRANSACTION SNAPSHOT') {
+    if (session.block.state !== OPEN && alone) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks' })
+    session.block.importSnapshot(node.args[0].A_Const.sval.sval)
+    return
+  }
   const options = transactionOptions(node.args ?? [])
   switch (node.name) {
     case 'TRANSACTION':

@@ -125,7 +125,6 @@ export function transactionOptions(options) {
   /** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
   const chosen = {}
   for (const { DefElem: option } of options) {
-    if (option === undefined) throw featureNotSupported('SET TRANSACTION SNAPSHOT')
     const constant = option.arg?.A_Const
     switch (option.defname) {
       case 'transaction_isolation': chosen.isolation = constant.sval.sval; break

@@ -27,14 +27,17 @@ export class RowHints {
 
   /** @param {number} fileId of the index @param {Uint8Array} key from 0 on @param {number} end @returns {number} the key's cell; its tag is in `tag` */
   place(fileId, key, end) {
+    // MurmurHash3's rounds: keys often differ in a few digits only, and weaker ones let those meet.
     let hash = fileId ^ end
-    let at = 0
-    for (; at + 4 <= end; at += 4) {
-      hash = Math.imul(hash ^ (key[at] | (key[at + 1] << 8) | (key[at + 2] << 16) | (key[at + 3] << 24)), 0x9e3779b1)
-      hash ^= hash >>> 15
+    for (let at = 0; at < end; at += 4) {
+      let word = at + 4 <= end ? key[at] | (key[at + 1] << 8) | (key[at + 2] << 16) | (key[at + 3] << 24) : lastWord(key, at, end)
+      word = Math.imul(word, 0xcc9e2d51)
+      word = Math.imul((word << 15) | (word >>> 17), 0x1b873593)
+      hash ^= word
+      hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
     }
-    for (; at < end; at++) hash = Math.imul(hash ^ key[at], 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35)
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
     const tag = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f) >>> 0
     this.tag = tag
     return ((hash ^ (hash >>> 16)) & this.mask) << 1
@@ -56,12 +59,21 @@ export class RowHints {
     if (tid > TID_MAX) return
     const { cells } = this
     const beside = cell ^ 2
+    const there = cells[cell]
     if (cells[beside] === tag) cell = beside
-    else if (cells[cell] !== tag) {
-      cells[beside] = cells[cell]
+    // A key that stands in its own cell stays; what it finds there moves over, if there is anything.
+    else if (there !== tag && there !== 0) {
+      cells[beside] = there
       cells[beside + 1] = cells[cell + 1]
     }
     cells[cell] = tag
     cells[cell + 1] = tid
   }
+}
+
+/** The bytes of a key behind its last whole word. @param {Uint8Array} key @param {number} at @param {number} end */
+function lastWord(key, at, end) {
+  let word = 0
+  for (let shift = 0; at < end; at++, shift += 8) word |= key[at] << shift
+  return word
 }

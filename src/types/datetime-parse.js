@@ -132,9 +132,10 @@ const isWord = (word) => KNOWN_WORDS.has(word) || MONTH_WORDS.has(word) || DAY_W
 /** What 'now' and 'today' mean. @typedef {{ days: number, micros: number, offset: number }} LocalNow */
 
 class Decoder {
-  /** @param {'MDY' | 'DMY' | 'YMD'} order @param {() => LocalNow} localNow */
-  constructor(order, localNow) {
+  /** @param {'MDY' | 'DMY' | 'YMD'} order @param {() => LocalNow} localNow @param {boolean} timeOnly for time and timetz */
+  constructor(order, localNow, timeOnly) {
     this.order = order
+    this.timeOnly = timeOnly
     this.localNow = localNow
     this.mask = 0
     this.year = 0
@@ -169,47 +170,49 @@ class Decoder {
     this.mask |= bits
   }
 
-  /** @param {Field} field @param {Field | undefined} next @returns {boolean} next was consumed too */
-  field(field, next) {
-    const { kind, text } = field
-    if (kind === 'date') this.dateField(text)
+  /** @param {Field[]} fields @param {number} at @returns {boolean} the one behind it was consumed too */
+  field(fields, at) {
+    const { kind, text } = fields[at]
+    if (kind === 'date') this.dateField(text, at, fields)
     else if (kind === 'time') this.timeField(text)
     else if (kind === 'zone') {
       if (this.pending === 'j') fail('format')
       this.claim(ZONE)
       this.offset = decodeOffset(text)
     } else if (kind === 'number') this.numberField(text)
-    else return this.word(text, next)
+    else return this.word(text, fields[at + 1])
     return false
   }
 
-  /** @param {string} text */
-  dateField(text) {
+  /** @param {string} text @param {number} at @param {Field[]} fields */
+  dateField(text, at, fields) {
     if (this.pending === 'j') {
       this.pending = ''
       fail('format')
     }
-    if (this.textMonth || (this.mask & DATE) === DATE || this.mask & (MONTH | DAY) && !/^\d/.test(text)) {
-      // A date is there already: what else looks like one is 2000-01-01 America/New_York, or an ISO time without colons before a zone.
-      if (/^\d/.test(text) || this.pending !== '') {
-        if (this.pending !== '' && this.pending !== 't') fail('format')
-        this.pending = ''
-        if (this.mask & TIME) fail('format')
-        const dash = text.search(/[-+]/)
-        if (dash < 0) fail('format')
-        this.claim(ZONE)
-        this.offset = decodeOffset(text.slice(dash))
-        if (!this.packedNumber(text.slice(0, dash))) fail('format')
-        return
-      }
-      this.namedZone(text)
+    if (this.timeOnly) {
+      // A time of day has a date before it only where more of the kind or a time follows.
+      if (at === 0 && fields.length >= 2 && (fields[fields.length - 1].kind === 'date' || fields[1].kind === 'time')) this.date(text)
+      else if (/^\d/.test(text)) this.timeAndZone(text)
+      else this.namedZone(text)
       return
     }
-    if (!/^\d/.test(text) && zoneLike(text)) {
-      this.namedZone(text)
-      return
-    }
-    this.date(text)
+    // Month and day are there already: what else looks like a date is 2000-01-01 America/New_York, or an ISO time without colons before a zone.
+    if (this.pending === '' && (this.mask & (MONTH | DAY)) !== (MONTH | DAY)) this.date(text)
+    else if (/^\d/.test(text) || this.pending !== '') this.timeAndZone(text)
+    else this.namedZone(text)
+  }
+
+  /** 040506-08 @param {string} text */
+  timeAndZone(text) {
+    if (this.pending !== '' && this.pending !== 't') fail('format')
+    this.pending = ''
+    if (this.mask & TIME) fail('format')
+    const dash = text.search(/[-+]/)
+    if (dash < 0) fail('format')
+    this.claim(ZONE)
+    this.offset = decodeOffset(text.slice(dash))
+    if (!(this.timeOnly ? this.packedTime(text.slice(0, dash)) : this.packedNumber(text.slice(0, dash)))) fail('format')
   }
 
   /** @param {string} name */
@@ -350,15 +353,16 @@ class Decoder {
     this.second = second
   }
 
-  /** @param {string} text hh:mm, hh:mm:ss, hh:mm:ss.ffffff, mm:ss.ffffff */
+  /** @param {string} text hh:mm, hh:mm:ss, hh:mm:ss.ffffff, mm:ss.ffffff; what is missing behind a colon is 0 */
   timeField(text) {
     if (this.pending === 't') this.pending = ''
     this.claim(TIME)
-    const match = /^(\d+):(\d+)(?::(\d+)(\.\d*)?)?$/.exec(text) ?? /^(\d+):(\d+)(?:()(\.\d*))$/.exec(text)
-    if (match === null) fail('format')
-    const [, first, second, third, fraction] = /** @type {RegExpExecArray} */ (match)
-    if (third === '' && fraction !== undefined) this.setClock(0, Number(first), Number(second))
-    else this.setClock(Number(first), Number(second), Number(third ?? 0))
+    const full = /^(\d+):(\d*)(?::(\d*)(\.\d*)?)?$/.exec(text)
+    const short = full === null ? /^(\d+):(\d*)(\.\d*)$/.exec(text) : null
+    if (full !== null) this.setClock(Number(full[1]), Number(full[2]), Number(full[3] ?? 0))
+    else if (short !== null) this.setClock(0, Number(short[1]), Number(short[2]))
+    else fail('format')
+    const fraction = full?.[4] ?? short?.[3]
     this.fraction = fraction === undefined ? 0 : fractionMicros(fraction)
     if (this.minute > 59 || this.second > 60 || this.hour < 0) fail('range')
   }
@@ -540,9 +544,6 @@ class Decoder {
   }
 }
 
-/** Whether letters with signs or slashes in them name a zone: PST8PDT, america/new_york, gmt+3. @param {string} text */
-const zoneLike = (text) => !MONTH_WORDS.has(/^[a-z]+/.exec(text)?.[0] ?? '') && zoneNamed(text) !== undefined
-
 /** .789 in microseconds, rounded. @param {string} text */
 export const fractionMicros = (text) => (text.length <= 1 ? 0 : rint(Number(`0${text}`) * 1000000))
 
@@ -569,9 +570,9 @@ export function decodeOffset(text) {
 export function decodeDatetime(text, order, localNow, dateNeeded) {
   const fields = splitFields(text)
   if (fields.length === 0) fail('format')
-  const decoder = new Decoder(order, localNow)
+  const decoder = new Decoder(order, localNow, !dateNeeded)
   if (!dateNeeded && fields[0].kind === 'number' && /^\d{4}$|^\d{6}$|^\d{6}\./.test(fields[0].text) && !/[a-z]{3}/i.test(text)) decoder.pending = 't'
-  for (let i = 0; i < fields.length; i++) if (decoder.field(fields[i], fields[i + 1])) i++
+  for (let i = 0; i < fields.length; i++) if (decoder.field(fields, i)) i++
   if (!dateNeeded && !(decoder.mask & TIME)) fail('format')
   return decoder.finish(dateNeeded)
 }

@@ -33,6 +33,7 @@ import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../procedures/procedures.js'
 import { runUtility } from './utility/dispatch.js'
+import { NO_EDGE, runEdge } from './utility/transaction.js'
 import { objectOfParts } from './utility/object-parts.js'
 
 /** @import { Cluster } from './cluster.js' */
@@ -212,6 +213,7 @@ export class Session {
    */
   *runOne(prepared, params, formats, sink, alone, keepColumns = false) {
     if (!prepared.isPlanned) {
+      if (prepared.edge !== NO_EDGE && runEdge(this, prepared.edge, sink)) return
       yield* runUtility(this, prepared, { sink, params, formats, alone, describe: true })
       return
     }

@@ -28,3 +28,7 @@ select abc from (select 1 as axy) t;
 select abcd from (select 1 as abxy) t;
 select t.ac from (select 1 as ab, 2 as ad) t;
 select abcd from (select 1 as abce, 2 as abcf, 3 as abcg) t;
+create table e(a int);
+select * from e e1, e e2 join e e3 on e1.a = e3.a;
+select * from e e1 join lateral (select e2.a) x on true cross join e e2;
+merge into e using (values (7)) s(k) on e.a = k when not matched and e.a is null then insert values (8);

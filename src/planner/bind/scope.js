@@ -196,15 +196,18 @@ export function expandComposite(ctx, expr) {
     expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
 }
 
+/** In the same FROM, but no part of the join at hand. */
+const NOT_HERE = { lateralOnly: false }
+
 /** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location */
 export function missingTable(ctx, from, schema, name, location) {
   let hint
   let detail
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
-    const hidden = level.items.find((item) => item.name === name)
+    const hidden = level.items.find((item) => item.name === name) ?? (schema === null && level.entries.some((entry) => entry.alias === name && entry.kind !== 'new') ? NOT_HERE : undefined)
     if (hidden) {
       return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
-        ...(level.clause === 'JOIN/ON' || hidden.lateralOnly ? { detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }
+        ...((level.clause === 'JOIN/ON' && hidden !== NOT_HERE) || hidden.lateralOnly ? { detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }
           : { hint: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }) })
     }
     const aliased = level.entries.find((entry) => entry.kind === 'relation' && entry.relation.name === name && entry.alias !== name)

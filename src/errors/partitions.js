@@ -56,8 +56,8 @@ export const noPartition = (table, schema, columns, values) => new DbError('2351
 /** @param {string} table @param {string | undefined} schema @param {string} row */
 export const partitionViolation = (table, schema, row) => new DbError('23514', `new row for relation "${table}" violates partition constraint`,
   { detail: `Failing row contains (${row}).`, schema, table })
-/** @param {string} table @param {boolean} isDefault @param {string} partition */
-export const rowsOutside = (table, isDefault, partition) => new DbError('23514', isDefault
-  ? `updated partition constraint for default partition "${partition}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { table })
+/** @param {string} table @param {string} schema @param {boolean} isDefault */
+export const rowsOutside = (table, schema, isDefault) => new DbError('23514', isDefault
+  ? `updated partition constraint for default partition "${table}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { schema, table })
 /** @param {string} table */
 export const partitionChanged = (table) => new DbError('40001', `could not serialize access due to a concurrent change of partition "${table}"`)

@@ -73,15 +73,18 @@ export function* checkDefaultPartition(session, parentOid, bound) {
   const conditions = overColumns(boundConstraint(catalog, parent, bound), parent, partition)
   yield* lockTree(session, defaultOid, ACCESS_EXCLUSIVE)
   const found = yield* anyRow(session, partition, conditions, false)
-  if (found !== null) throw rowsOutside(found.name, true, found.name)
+  if (found !== null) throw rowsOutside(found.name, schemaOf(session, found), true)
 }
+
+/** @param {Session} session @param {RelationDesc} relation */
+const schemaOf = (session, relation) => session.catalog().namespace(relation.namespaceOid)?.name ?? ''
 
 /** Every row of a table that becomes a partition must belong to it. @param {Session} session @param {number} oid attached already @returns {Generator<Promise<unknown>, void, void>} */
 export function* checkPartitionRows(session, oid) {
   const relation = /** @type {RelationDesc} */ (session.catalog().relation(oid))
   const conditions = partitionConstraint(session.catalog(), relation)
   const found = yield* anyRow(session, relation, conditions, true)
-  if (found !== null) throw rowsOutside(found.name, false, found.name)
+  if (found !== null) throw rowsOutside(found.name, schemaOf(session, found), false)
 }
 
 /** @param {Expr[]} conditions @param {RelationDesc} parent @param {RelationDesc} child @returns {Expr[]} */

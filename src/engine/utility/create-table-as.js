@@ -10,8 +10,9 @@ import { truncateRelation } from '../../catalog/ddl/truncate.js'
 import { qualifiedName } from '../../catalog/deparse/objects.js'
 import { duplicateRelation } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
+import { otherAccessMethod } from './access-methods.js'
 import { onCommitNeedsTemporary } from '../../errors/temporary.js'
-import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, notThatKind, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../errors/views.js'
+import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../errors/views.js'
 import { evaluate } from '../../executor/evaluate.js'
 import { bindExpressions } from '../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../planner/view-query.js'
@@ -33,7 +34,7 @@ export function* runCreateTableAs(session, node, call) {
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
   const { into } = node
   requireUsualTablespace(into.tableSpaceName)
-  if (into.accessMethod && into.accessMethod !== 'heap') throw new DbError('42704', `access method "${into.accessMethod}" does not exist`)
+  if (into.accessMethod && into.accessMethod !== 'heap') throw otherAccessMethod(session, into.accessMethod)
   if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
   const rangeVar = into.rel
   const namespaceOid = creationNamespace(session, rangeVar)
@@ -149,7 +150,7 @@ export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
   const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE)
   const view = session.catalog().relation(oid)
-  if (view === undefined || view.kind !== 'm') throw notThatKind(node.relation.relname, 'a materialized view')
+  if (view === undefined || view.kind !== 'm') throw new DbError('0A000', `"${node.relation.relname}" is not a materialized view`)
   if (concurrently && !view.populated) throw concurrentlyNotPopulated()
   if (concurrently && node.skipData) throw concurrentlyNoData()
   refuseWhileInUse(session, [oid], 'REFRESH MATERIALIZED VIEW')

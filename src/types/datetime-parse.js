@@ -6,7 +6,7 @@
  * the type and words the error: 'format' 22007, 'range' 22008, 'order' 22008 with the datestyle hint, 'zone' 22009.
  */
 import { rint } from '../util/rint.js'
-import { dayNumber, daysInMonth, isLeap } from './calendar.js'
+import { dayNumber, daysInMonth } from './calendar.js'
 import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
 import { zoneNamed } from './zones.js'
 import { DbError } from '../errors/db-error.js'
@@ -518,14 +518,26 @@ class Decoder {
     return { kind: this.special, mask: this.mask, year: this.year, month: this.month, day: this.day, micros, offset: this.offset, zone: this.zone, wholeDay: this.wholeDay }
   }
 
-  /** @param {boolean} dateNeeded */
+  /** What is there is checked before whether all is there. @param {boolean} dateNeeded */
   checkDate(dateNeeded) {
+    if (this.timeOnly && this.mask & DATE && (this.mask & DATE) !== DATE) fail('format')
+    if (this.mask & YEAR) this.settleYear()
+    if (this.mask & DAY_OF_YEAR) {
+      // The 366th of a common year is the next one's first.
+      this.wholeDay = dayNumber(this.year, 1, this.dayOfYear)
+      return
+    }
+    if (this.mask & MONTH && (this.month < 1 || this.month > 12)) fail('order')
+    if (this.mask & DAY && (this.day < 1 || this.day > 31)) fail('order')
     if ((this.mask & DATE) !== DATE) {
       if (dateNeeded || this.mask & DATE) fail('format')
       // What a place's clock says depends on the day.
       if (this.zone !== null && !this.isAbbreviation) fail('format')
-      return
-    }
+    } else if (this.day > daysInMonth(this.year, this.month)) fail('range')
+  }
+
+  /** Of this era, or before it; with its century. */
+  settleYear() {
     if (this.bc) {
       if (this.year <= 0) fail('range')
       this.year = 1 - this.year
@@ -534,13 +546,6 @@ class Decoder {
     } else if (this.year <= 0) {
       fail('range')
     }
-    if (this.mask & DAY_OF_YEAR) {
-      if (this.dayOfYear > (isLeap(this.year) ? 366 : 365)) fail('range')
-      this.wholeDay = dayNumber(this.year, 1, this.dayOfYear)
-      return
-    }
-    if (this.month < 1 || this.month > 12 || this.day < 1 || this.day > 31) fail('order')
-    if (this.day > daysInMonth(this.year, this.month)) fail('range')
   }
 }
 

@@ -69,6 +69,9 @@ export const cannotCreateUnique = (index, key, { schema, table }) => new DbError
   { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index })
 /** 22023 / 42601 for storage parameters. @param {string} name */
 export const unknownParameter = (name) => new DbError('22023', `unrecognized parameter "${name}"`)
+/** @param {string} name */
+export const parameterTwice = (name) => new DbError('22023', `parameter "${name}" specified more than once`)
+export const resetWithValue = () => new DbError('42601', 'RESET must not include values for parameters')
 /** 22023. @param {string} name @param {string} value @param {string} detail */
 export const invalidParameter = (name, value, detail) => new DbError('22023', `value ${value} out of bounds for option "${name}"`, { detail })
 /** 22023. @param {string} name @param {string} kind integer, boolean … @param {string} value @param {string} [detail] */

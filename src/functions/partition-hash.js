@@ -63,7 +63,7 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
   if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
   if (remainder >= modulus) throw refused('remainder for hash partition must be less than modulus')
   const parent = catalog.relation(parentOid)
-  if (parent === undefined) throw new DbError('42P01', `could not open relation with OID ${parentOid}`)
+  if (parent === undefined) throw new DbError('XX000', `could not open relation with OID ${parentOid}`)
   const key = parent.partitionKey
   if (key === null || key.strategy !== 'h') throw new DbError('22023', `"${parent.name}" is not a hash partitioned table`)
   const isList = types.variadic && values.length === 1

@@ -10,7 +10,7 @@ const TABLE = /** @type {Record<string, Parameter>} */ ({
   parallel_workers: { kind: 'integer', min: 0, max: 1024 },
   user_catalog_table: { kind: 'boolean' },
   vacuum_truncate: { kind: 'boolean' },
-  vacuum_index_cleanup: { kind: 'enum', values: ['auto', 'on', 'off', 'true', 'false', 'yes', 'no', '1', '0'] },
+  vacuum_index_cleanup: { kind: 'enum', values: ['auto', 'on', 'off', 'true', 'false', 'yes', 'no', '1', '0'], detail: 'Valid values are "on", "off", and "auto".' },
   autovacuum_enabled: { kind: 'boolean' },
   autovacuum_vacuum_threshold: { kind: 'integer', min: 0, max: 2147483647 },
   autovacuum_vacuum_insert_threshold: { kind: 'integer', min: -1, max: 2147483647 },
@@ -92,9 +92,10 @@ function check(name, parameter, value) {
   } else if (kind === 'boolean') {
     if (!/^(t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|1|0)$/i.test(value)) throw malformedParameter(name, 'boolean', value)
   } else {
-    const number = Number(value)
-    if (value.trim() === '' || !Number.isFinite(number) || (kind === 'integer' && !Number.isInteger(number))) throw malformedParameter(name, kind, value)
+    const given = Number(value)
+    if (value.trim() === '' || !Number.isFinite(given)) throw malformedParameter(name, kind, value)
+    const number = kind === 'integer' ? Math.round(given) : given
     if (number < min || number > max) throw invalidParameter(name, value, kind === 'integer' ? `Valid values are between "${min}" and "${max}".`
-      : `Valid values are between "${min.toFixed(6)}" and "${max.toFixed(6)}".`)
+      : `Valid values are between "${min.toFixed(6)}" and "${max < 1e21 ? max.toFixed(6) : `${BigInt(max)}.000000`}".`)
   }
 }

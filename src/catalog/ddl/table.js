@@ -55,11 +55,11 @@ const SYSTEM_COLUMNS = [
 export function createTable(ddl, definition) {
   const { name, namespaceOid, columns, kind = 'r', persistence = 'p', ownerOid = ddl.userOid } = definition
   if (namespaceOid === 0) throw noCreationSchema()
+  const options = storedOptions(definition.options ?? {}, kind)
   const { source } = ddl.view
   if (source.relationOid(namespaceOid, name) !== 0) throw duplicateRelation(name)
   if (source.typeOid(namespaceOid, name) !== 0 && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
   checkColumns(ddl, columns, kind)
-  const options = storedOptions(definition.options ?? {}, kind)
   const oid = ddl.newOid()
   const typeOid = kind === 'S' ? 0 : ddl.newOid()
   const stored = kind === 'r' || kind === 'm' || kind === 'S'

@@ -1,5 +1,6 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
 import { DdlContext } from '../../catalog/ddl/context.js'
+import { parameterTwice, resetWithValue } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
@@ -129,10 +130,17 @@ export function storageOptions(options, isTable = false) {
       if (/^(?:false|off|0|no)$/i.test(String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true)))) continue
       throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
     }
+    if (name in chosen) throw parameterTwice(option.defname)
     chosen[name] = arg === undefined ? null : String(arg.String?.sval ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
       ?? (arg.Boolean === undefined ? 0 : arg.Boolean.boolval === true))
   }
   return chosen
+}
+
+/** The names of RESET (…). @param {any[]} options DefElem nodes @returns {string[]} @throws {DbError} 42601 */
+export function resetOptions(options) {
+  if (options.some(({ DefElem: option }) => option.arg !== undefined)) throw resetWithValue()
+  return Object.keys(storageOptions(options))
 }
 
 /** Everything lies in one place: pg_default is what is meant anyway. @param {string | undefined} name @throws {DbError} 42704, 22023 */

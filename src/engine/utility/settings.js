@@ -5,6 +5,7 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { notInsideBlock } from '../../errors/engine.js'
 import { allSettings, formatSetting } from '../../config/settings.js'
 import { dropTemporary } from '../temporary.js'
+import { otherAccessMethod } from './access-methods.js'
 import { FAILED, OPEN } from '../transaction-block.js'
 import { resultColumn, sendRows } from './rows.js'
 import { transactionOptions } from './transaction.js'
@@ -46,8 +47,19 @@ function setValue(session, name, text, local) {
     session.settings.set(name, wanted, local)
     return
   }
+  if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
   if (key === 'session_replication_role' && text !== null && text !== 'origin') throw featureNotSupported('session_replication_role other than origin')
   session.settings.set(name, text, local)
+}
+
+/** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */
+function checkNamed(session, key, text) {
+  const invalid = (/** @type {string} */ detail) => new DbError('22023', `invalid value for parameter "${key}": "${text}"`, { detail })
+  if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
+  if (key !== 'default_table_access_method') return
+  if (text === '') throw invalid('default_table_access_method cannot be empty.')
+  if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
+  if (text !== 'heap') throw otherAccessMethod(session, text)
 }
 
 /** @param {Session} session @param {any} node @param {boolean} alone */

@@ -21,7 +21,7 @@ import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js
 import { compressionOf, storageOf } from '../column-storage.js'
 import { foldAttributes } from '../constraint-attributes.js'
 import { readColumn } from '../create-table.js'
-import { storageOptions } from '../ddl.js'
+import { resetOptions, storageOptions } from '../ddl.js'
 import { usesColumn } from './partition-key.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
@@ -227,9 +227,8 @@ function indexColumn(work, name, count) {
 /** @param {TableWork} work @param {any} command */
 export function alterColumnOptions(work, command) {
   const column = columnNamed(work, command.name)
-  const options = storageOptions(command.def.List.items)
-  if (command.subtype === 'AT_ResetOptions') setColumnOptions(work.ddl, work.oid, column.attnum, {}, Object.keys(options))
-  else setColumnOptions(work.ddl, work.oid, column.attnum, options, [])
+  if (command.subtype === 'AT_ResetOptions') setColumnOptions(work.ddl, work.oid, column.attnum, {}, resetOptions(command.def.List.items))
+  else setColumnOptions(work.ddl, work.oid, column.attnum, storageOptions(command.def.List.items), [])
 }
 
 /** @param {TableWork} work @param {any} command */

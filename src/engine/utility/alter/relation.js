@@ -10,7 +10,7 @@ import { notUpdatable } from '../../../catalog/updatable.js'
 import { checkOptionNotSupported } from '../../../errors/views.js'
 import { noSuchIndexForTable } from '../../../errors/alter.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { storageOptions } from '../ddl.js'
+import { resetOptions, storageOptions } from '../ddl.js'
 import { roleOf } from '../role-spec.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -21,9 +21,9 @@ const GIST = 783
 
 /** @param {TableWork} work @param {any} command */
 export function alterOptions(work, command) {
-  const options = storageOptions(command.def.List.items)
-  if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, Object.keys(options))
+  if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, resetOptions(command.def.List.items))
   else {
+    const options = storageOptions(command.def.List.items)
     setOptions(work.ddl, work.oid, options)
     if (work.relation?.kind === 'v' && options.check_option !== undefined) checkUpdatable(work)
   }

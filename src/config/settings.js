@@ -5,6 +5,7 @@
  * the session ends, undone when its transaction aborts), the session's start-up value, the server's, the table's default.
  * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
  */
+import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
@@ -13,7 +14,7 @@ import { canonicalTimeZone } from './time-zone.js'
 /** @typedef {{ name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string }} SettingDef */
 
 /** @type {Map<string, SettingDef>} keyed by lower-case name */
-const DEFINITIONS = new Map(SETTINGS_TABLE.map(([name, type, unit, context, boot, min, max, values, category]) =>
+const DEFINITIONS = new Map([...SETTINGS_TABLE, ...SERVER_SETTINGS_TABLE].map(([name, type, unit, context, boot, min, max, values, category]) =>
   [name.toLowerCase(), { name, type, unit, context, boot, min, max, values, category }]))
 
 /** The settings a client is told about at start-up and whenever they change. */
@@ -83,7 +84,8 @@ function parseNumber(def, text) {
 function parseEnum(def, text) {
   const word = text.trim().toLowerCase()
   const values = /** @type {string[]} */ (def.values)
-  if (values.includes(word)) return word
+  const spelt = values.find((value) => value.toLowerCase() === word)
+  if (spelt !== undefined) return spelt
   if (values.includes('on') && values.includes('off')) {
     if (['true', 'yes', '1', 't', 'y'].includes(word)) return 'on'
     if (['false', 'no', '0', 'f', 'n'].includes(word)) return 'off'
@@ -131,6 +133,7 @@ const TIME_STEPS = /** @type {[string, number][]} */ ([['d', 86400000], ['h', 36
 export function formatSetting(def, value) {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return value
+  if (FILE_MODES.has(def.name)) return `0${value.toString(8)}`
   if (def.unit === null || value <= 0) return formatReal(value)
   const base = BASE_UNITS[def.unit]
   const total = value * base.factor
@@ -140,6 +143,9 @@ export function formatSetting(def, value) {
   }
   return formatReal(value) + def.unit
 }
+
+/** Shown as chmod takes them. */
+const FILE_MODES = new Set(['data_directory_mode', 'log_file_mode', 'unix_socket_permissions'])
 
 /** Up to six significant digits, as C's %g. @param {number} value */
 const formatReal = (value) => Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(6)))

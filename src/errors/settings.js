@@ -22,6 +22,7 @@ export function changedAtStartOnly(name, context) {
   if (context === 'internal') throw cannotChangeSetting(name, 'cannot be changed')
   if (context === 'postmaster') throw cannotChangeSetting(name, 'cannot be changed without restarting the server')
   if (context === 'sighup') throw cannotChangeSetting(name, 'cannot be changed now')
+  if (context === 'backend' || context === 'superuser-backend') throw cannotChangeSetting(name, 'cannot be set after connection start')
 }
 /** @param {string} name */
 export const maySetNothing = (name) => new DbError('42501', `permission denied to set parameter "${name}"`)

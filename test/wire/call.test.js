@@ -60,6 +60,17 @@ test('a CALL gives the same answers both ways', async () => {
     heard.push(lines)
   }
   assert.deepEqual(heard[1].map((lines) => lines.map((line) => line.replace('nowhere(unknown)', 'nowhere(text)'))), heard[0])
+  // A portal is run once, whether it failed or not.
+  await one.query('begin')
+  one.send(parse('p', 'call move($1, $2, $3)'), bind('bad', 'p', ['1', '2', '9000']), bind('good', 'p', ['1', '2', '0']), sync())
+  await one.take('Z')
+  await one.query('savepoint s')
+  for (const [portal, code] of [['bad', '23514'], ['bad', '55000'], ['good', ''], ['good', '55000']]) {
+    one.send(execute(portal), sync())
+    assert.equal((await one.take('Z')).filter((answer) => answer.type === 'E').map((answer) => fields(answer).C).join(), code)
+    if (code !== '') await one.query('rollback to s')
+  }
+  await one.query('rollback')
   // One that meets another's row waits and then does its work on what is there.
   await two.query('begin; update account set balance = 1000 where id = 1')
   const waiting = byExecute(one, 'call move($1, $2, $3)', ['1', '2', '900'])

@@ -154,12 +154,7 @@ export class ExtendedQuery {
           return null
         }
         portal.started = portal.done = false
-      } else if (portal.prepared.edge !== NO_EDGE && !portal.done && runEdge(this.session, portal.prepared.edge, sink)) {
-        portal.started = portal.done = true
-        this.session.pipelining = this.session.block.state !== IDLE
-        this.session.endStatement()
-        return null
-      } else if (portal.prepared.tag === 'CallStmt' && !portal.done && rowsMax === Infinity && this.callNow(portal, sink)) {
+      } else if (!portal.done && this.atOnce(portal, rowsMax, sink)) {
         portal.started = portal.done = true
         this.session.pipelining = this.session.block.state !== IDLE
         this.session.endStatement()
@@ -173,12 +168,17 @@ export class ExtendedQuery {
     return drive(this.executeSteps(portal, rowsMax, sink), this.session.cluster.profile)
   }
 
-  /** @param {Portal} portal @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
-  callNow(portal, sink) {
+  /** Utility statements that clients send all the time. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
+  atOnce(portal, rowsMax, sink) {
+    const { prepared, params, formats } = portal
+    if (prepared.edge === NO_EDGE && (prepared.tag !== 'CallStmt' || rowsMax < Infinity)) return false
     const { profile } = this.session.cluster
     const before = profile === null ? 0 : profile.enter(LAYER.execute)
     try {
-      return callNow(this.session, portal.prepared, portal.params, portal.formats, sink)
+      return prepared.edge === NO_EDGE ? callNow(this.session, prepared, params, formats, sink) : runEdge(this.session, prepared.edge, sink)
+    } catch (error) {
+      portal.close(this.session)
+      throw error
     } finally {
       if (profile !== null) profile.leave(before)
     }

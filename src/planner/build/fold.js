@@ -11,6 +11,7 @@ import { builtinFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 import { turnedSign } from '../../types/integers.js'
 import { rebuild } from '../expr-tools.js'
+import { existenceOf } from './existence.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -27,6 +28,10 @@ export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
     if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, value: relabelled(state, node.arg, node.type), type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'sublink' && node.link === 'exists' && node.query) {
+      const query = existenceOf(node.query)
+      return query === node.query ? undefined : foldConstants(state, { ...node, query })
+    }
     if (node.kind === 'and' || node.kind === 'or') return foldLogic(state, node)
     if (node.kind === 'case') return foldCase(state, node)
     if (node.kind === 'coalesce') return foldCoalesce(state, node)

@@ -2,6 +2,7 @@
  * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
  */
 import { contains, rebuild, freeRts } from '../expr-tools.js'
+import { existenceOf } from './existence.js'
 import { planQuery } from './select.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -11,8 +12,9 @@ export function planSublinks(state, root) {
   return rebuild(root, (node) => {
     if (node.kind !== 'sublink' || node.plan) return undefined
     // What computed nodes of the query around give is already a slot.
-    const correlated = freeRts(node.query).size > 0 || contains(node.query, (child) => child.kind === 'slot')
-    const { node: plan, outputs } = planQuery(state, node.query)
+    const query = node.link === 'exists' ? existenceOf(node.query) : node.query
+    const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
+    const { node: plan, outputs } = planQuery(state, query)
     const made = { root: planSublinks(state, plan), outputs: planSublinks(state, outputs) }
     return { ...node, query: null, test: planSublinks(state, node.test), plan: made, correlated }
   })

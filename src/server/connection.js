@@ -92,7 +92,7 @@ export class Connection {
 
   /**
    * What the socket reads comes straight from its `push`, by which every Readable is handed its data. The way through the stream's buffer and a 'data' event
-   * schedules a tick for each chunk, at a tenth of what a small statement costs (docs/decisions/0010). The stream keeps its part where it has one:
+   * schedules a tick for each chunk, at a tenth of what a small statement costs (docs/decisions/0012). The stream keeps its part where it has one:
    * while it is paused, while something lies in its buffer, at the end.
    */
   listen() {

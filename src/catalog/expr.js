@@ -69,4 +69,9 @@
  *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr */
 
-export {}
+/** Whether a condition holds for no row, whatever the data: one of its parts is the constant false or NULL. @param {Expr | null | undefined} expr @returns {boolean} */
+export function isNever(expr) {
+  if (expr === null || expr === undefined) return false
+  if (expr.kind === 'and') return expr.args.some((arg) => isNever(arg))
+  return expr.kind === 'const' && expr.value !== true
+}

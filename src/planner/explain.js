@@ -3,6 +3,7 @@
  * the executor fills a Map from node id to {rows, loops, ms}.
  */
 import { deparse } from '../catalog/deparse/expressions.js'
+import { isNever } from '../catalog/expr.js'
 import { rebuild } from './expr-tools.js'
 import { Fixed } from './explain-formats.js'
 import { quoteIdentifier } from './catalog-view.js'
@@ -214,6 +215,7 @@ class Printer {
 
   /** @param {any} node @returns {Printed} */
   node(node) {
+    if (isNever(node.filter)) return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
     switch (node.node) {
       // Computing a value is not a step of PostgreSQL's plans: it belongs to the node below.
       case 'project': return this.node(node.input)

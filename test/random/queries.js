@@ -102,7 +102,7 @@ export class QueryMaker {
       if (random.chance(0.7)) return { node: typed(column.type)`${column.text}`, type: column.type }
       // An expression, and not a constant: that would be a place in the list, and under grouping sets PostgreSQL tells equal constants not apart.
       const type = random.pick(['int4', 'text', 'bool', 'numeric'])
-      return { node: typed(type)`CASE WHEN ${column.text} IS NULL THEN ${literal(random, type)} ELSE ${exprs.expr(type, { columns: from.columns, depth: 9 }, 1)} END`, type }
+      return { node: typed(type)`CASE WHEN ${column.text} IS NULL THEN ${literal(random, type)} ELSE ${exprs.expr(type, { columns: from.columns, depth: 9, isKey: true }, 1)} END`, type }
     })
     const calls = random.times(random.between(1, 3), () => aggregate(this, random.pick(random.chance(0.5) ? types : ['int8', 'numeric', 'text', 'int4']), { columns: from.columns, depth: 9 }, size))
     /** @type {Scope} */

@@ -5,6 +5,7 @@
  *
  * WITH HOLD: at COMMIT the rest is read and kept (`persist`), and the cursor lives on without a transaction.
  */
+import { isNever } from '../../catalog/expr.js'
 import { forwardOnly, portalCannotRun } from '../../errors/cursors.js'
 import { RowStore } from '../../executor/spill/row-store.js'
 import { Portal } from './portal.js'
@@ -26,7 +27,7 @@ const BACKWARD = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functio
 
 /** @param {any} node @returns {boolean} */
 export function scansBackward(node) {
-  if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input)) return false
+  if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input) || isNever(node.filter)) return false
   if (node.node === 'sort' || node.node === 'materialize') return true
   return [node.input, ...(node.inputs ?? []).map((/** @type {any} */ one) => one.input)].every((child) => child === undefined || child === null || scansBackward(child))
 }

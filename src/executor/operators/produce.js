@@ -2,6 +2,7 @@
  * Plan node -> loop. `produce` writes the code that makes a node's rows and calls `consume` where one row is at hand. With
  * instrumentation, rows, loops and time are counted around both.
  */
+import { isNever } from '../../catalog/expr.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { produceSeqScan, produceIndexScan } from './scan.js'
 import { produceTreeScan } from './tree-scan.js'
@@ -32,10 +33,18 @@ const OPERATORS = {
   append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify, merge: produceMerge,
 }
 
+/** No row passes the node's condition: nothing below runs, but what stands above is written all the same. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+function produceNever(node, fn, consume) {
+  fn.settle()
+  fn.open('while (false) {')
+  OPERATORS[node.node](node, fn, consume)
+  fn.close()
+}
+
 /** @param {any} node PlanNode @param {FunctionBuilder} fn @param {() => void} consume may be called more than once */
 export function produce(node, fn, consume) {
-  const operator = OPERATORS[node.node]
-  if (operator === undefined) throw featureNotSupported(`plan node ${node.node}`)
+  if (OPERATORS[node.node] === undefined) throw featureNotSupported(`plan node ${node.node}`)
+  const operator = isNever(node.filter) ? produceNever : OPERATORS[node.node]
   if (!fn.module.instrument) {
     operator(node, fn, consume)
     return

@@ -136,10 +136,9 @@ function bindRecursive(ctx, level, node) {
   if (stepQuery.hasAggregates) throw invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
   if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
-  const tree = search === null ? combine(ctx, select, base.tree, stepQuery)
-    : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
-  tree.columns.forEach((column, at) => {
-    if (at >= ownColumns.length) return
+  // What was written must fit together before SEARCH and CYCLE put queries around the terms, which give the step the base's types.
+  const terms = combine(ctx, select, base.tree, stepQuery)
+  terms.columns.forEach((column, at) => {
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
       const { view } = ctx
       throw datatypeMismatch(`recursive query "${node.ctename}" column ${at + 1} has type ${view.typeName(baseColumns[at].type, baseColumns[at].typmod)} in non-recursive term but type ${view.typeName(column.type, column.typmod)} overall`,
@@ -148,9 +147,10 @@ function bindRecursive(ctx, level, node) {
     if (column.collation !== baseColumns[at].collation) {
       const named = (/** @type {number} */ oid) => ctx.catalog.collation(oid)?.name ?? ''
       throw collationMismatch(`recursive query "${node.ctename}" column ${at + 1} has collation "${named(baseColumns[at].collation)}" in non-recursive term but collation "${named(column.collation)}" overall`,
-        { location: /** @type {any} */ (tree.leftOutputs[at]).location, hint: 'Use the COLLATE clause to set the collation of the non-recursive term.' })
+        { location: /** @type {any} */ (terms.leftOutputs[at]).location, hint: 'Use the COLLATE clause to set the collation of the non-recursive term.' })
     }
   })
+  const tree = search === null ? terms : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
   inner.ctes = inner.ctes.slice(0, -1)
   finishSetOperation(ctx, inner, query, tree, search === null ? base.names : entry.columns.map((/** @type {any} */ column) => column.name), {})
   // Outside the recursion the added columns are like any others.

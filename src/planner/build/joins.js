@@ -1,6 +1,7 @@
 /**
  * Joining two plans: hash join on equalities that hash, nested loop otherwise.
  */
+import { isNever } from '../../catalog/expr.js'
 import { conjunction, freeRts } from '../expr-tools.js'
 import { CPU_OPERATOR_COST, CPU_TUPLE_COST } from './estimate.js'
 import { joinSelectivity } from './selectivity.js'
@@ -154,7 +155,7 @@ export const isIndexed = (node) => node.node === 'indexScan' || (node.node === '
 
 /** What is read again and again is kept, unless it is already in memory or tiny to make. @param {PlanState} state @param {any} plan @returns {any} */
 export function materialized(state, plan) {
-  if (['materialize', 'cteScan', 'result', 'values'].includes(plan.node) || (plan.node === 'indexScan' && plan.uniqueMatch)) return plan
+  if (isNever(plan.filter) || ['materialize', 'cteScan', 'result', 'values'].includes(plan.node) || (plan.node === 'indexScan' && plan.uniqueMatch)) return plan
   return state.node({ node: 'materialize', input: plan, carry: [] }, plan.estimate.rows, plan.estimate.totalCost + plan.estimate.rows * CPU_OPERATOR_COST, plan.estimate.startupCost, plan.estimate.width)
 }
 

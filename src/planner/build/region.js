@@ -5,7 +5,9 @@
  * left joins (applied after the inner ones, in order), and semi and anti joins made of EXISTS and IN. A left join under an inner one moves to
  * the top of the region (an inner join's condition over its nullable columns becomes a filter above it). A full join is one opaque relation.
  */
+import { isNever } from '../../catalog/expr.js'
 import { conjuncts, conjunction, freeRts, contains } from '../expr-tools.js'
+import { condition } from './simplify.js'
 import { scanRelation } from './access.js'
 import { planEntry } from './entries.js'
 import { joinAll } from './join-order.js'
@@ -68,7 +70,7 @@ export function flatten(state, node, region) {
   if (node.join === 'inner') {
     flatten(state, node.left, region)
     flatten(state, node.right, region)
-    region.conditions.push(...conjuncts(node.on))
+    region.conditions.push(...partsOf(state, node.on))
     return
   }
   if (node.join === 'full') { region.opaque.push({ full: node }); return }
@@ -76,8 +78,11 @@ export function flatten(state, node, region) {
   flatten(state, kept, region)
   const right = emptyRegion()
   flatten(state, nullable, right)
-  region.fixed.push({ join: 'left', right, on: conjuncts(node.on) })
+  region.fixed.push({ join: 'left', right, on: partsOf(state, node.on) })
 }
+
+/** What a join's ON asks for, without what is always so. @param {PlanState} state @param {Expr | null} on @returns {Expr[]} */
+const partsOf = (state, on) => on === null ? [] : conjuncts(condition(state, on)).filter((part) => !(part.kind === 'const' && part.value === true))
 
 /** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
 function looksAtNullable(entry, region) {
@@ -216,7 +221,9 @@ function applyFixed(state, plan, fixed, available) {
   const across = [...fixed.on.filter((condition) => !rightOnly.includes(condition)), ...outward]
   const lateral = looksAt(fixed.right, available)
   const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
-  const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly] }
+  // Where the condition never holds, no row of the right side need be found.
+  const never = across.filter((part) => isNever(part))
+  const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly, ...never] }
   if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)
   if (single) {
     const entry = right.entries[0]

@@ -3,6 +3,7 @@
  * names anything prints as digits, as does everything when there is no catalog.
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
+import { crossDatabaseReference } from '../errors/catalog.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { formatType, typeFromText } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
@@ -49,7 +50,7 @@ function checkSchema(catalog, schema) {
 export function findRelation(catalog, text) {
   const names = splitQualifiedName(text)
   if (names.length > 3) throw new DbError('42601', `improper relation name (too many dotted names): ${names.join('.')}`)
-  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name) throw new DbError('0A000', `cross-database references are not implemented: "${names.join('.')}"`)
+  if (names.length === 3 && names[0] !== catalog.database(catalog.databaseOid)?.name) throw crossDatabaseReference(names.join('.'))
   const name = names[names.length - 1]
   const schema = names.length > 1 ? names[names.length - 2] : null
   checkSchema(catalog, schema)

@@ -1,6 +1,6 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
 import { DdlContext } from '../../catalog/ddl/context.js'
-import { parameterTwice, resetWithValue } from '../../errors/catalog.js'
+import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
@@ -68,7 +68,7 @@ export function relationOidOf(session, rangeVar) {
 
 /** @param {Session} session @param {any} rangeVar @throws {DbError} 0A000 */
 function requireOwnDatabase(session, { catalogname, schemaname, relname, location }) {
-  if (catalogname && catalogname !== session.database.name) throw located('0A000', `cross-database references are not implemented: "${catalogname}.${schemaname}.${relname}"`, { location })
+  if (catalogname && catalogname !== session.database.name) throw placed(crossDatabaseReference(`${catalogname}.${schemaname}.${relname}`), location ?? -1)
 }
 
 /** @param {Session} session @param {any} rangeVar */

@@ -1,4 +1,5 @@
 /** SET CONSTRAINTS: which constraints of this transaction wait for its end. Those that no longer do are checked at once. */
+import { crossDatabaseReference } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { transactionEvents } from '../../executor/events/queue.js'
 import { catalogShape } from '../../catalog/shapes.js'
@@ -34,9 +35,7 @@ export function* runSetConstraints(session, node, call) {
 function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
-  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) {
-    throw new DbError('0A000', `cross-database references are not implemented: "${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
-  }
+  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) throw crossDatabaseReference(`${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}`)
   if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
   const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
   for (const namespaceOid of schemas) {

@@ -41,15 +41,8 @@ export class HeapCursor {
    * @returns {number} byte offset in pool memory of the version the snapshot sees, or -1. See README.md for how long it is good
    */
   fetch(tid, snapshot) {
-    const slotIndex = tid & 511
-    const blockNo = (tid - slotIndex) / 512
-    if (blockNo !== this.blockNo) this.moveTo(blockNo)
-    const { view, base } = this
-    const slotAt = base + PAGE_HEADER_BYTES + slotIndex * 4
-    if (slotAt >= base + pageLower(view, base)) return -1
-    const offset = view.getUint16(slotAt, true)
-    if (offset === 0) return -1
-    return this.versionAt(base + offset, snapshot)
+    const at = this.locate(tid)
+    return at < 0 ? -1 : this.versionAt(at, snapshot)
   }
 
   /**
@@ -58,15 +51,9 @@ export class HeapCursor {
    * @param {number} tid @returns {number} byte offset of the row, or -1: ask `fetch`
    */
   settledAt(tid) {
-    const slotIndex = tid & 511
-    const blockNo = (tid - slotIndex) / 512
-    if (blockNo !== this.blockNo) this.moveTo(blockNo)
-    const { view, base } = this
-    const slotAt = base + PAGE_HEADER_BYTES + slotIndex * 4
-    if (slotAt >= base + pageLower(view, base)) return -1
-    const offset = view.getUint16(slotAt, true)
-    if (offset === 0) return -1
-    const at = base + offset
+    const at = this.locate(tid)
+    if (at < 0) return -1
+    const { view } = this
     if ((view.getUint16(at + 6, true) & NOT_PLAIN) !== 0) return -1
     return view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32 < this.undo.low ? at : -1
   }

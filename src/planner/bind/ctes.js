@@ -171,9 +171,11 @@ function holdsOther(node, name) {
   return holdsOther(node.larg, name) ?? holdsOther(node.rarg, name)
 }
 
+const BETWEEN = new Set(['FROM', 'FROM SUBSELECT', 'WITH', ''])
+
 /** @param {Level} from @param {Level} to a level in a clause other than FROM and WITH lies between (a set operation has none): an expression's subquery */
 function sublinkBetween(from, to) {
-  for (let level = from.parent; level && level !== to; level = level.parent) if (level.clause !== 'FROM' && level.clause !== 'WITH' && level.clause !== '') return true
+  for (let level = from.parent; level && level !== to; level = level.parent) if (!BETWEEN.has(level.clause)) return true
   return false
 }
 

@@ -168,7 +168,7 @@ function bindSubselect(ctx, level, node) {
   }
   const before = level.lateralActive
   level.lateralActive = node.lateral === true
-  const query = inClause(level, 'FROM', () => bindSelect(ctx, level, node.subquery, { isFromItem: true }))
+  const query = inClause(level, 'FROM SUBSELECT', () => bindSelect(ctx, level, node.subquery, { isFromItem: true }))
   level.lateralActive = before
   const alias = node.alias.aliasname
   const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))

@@ -5,6 +5,7 @@ import { conjunction, rebuild, contains } from '../expr-tools.js'
 import { selectivity } from './selectivity.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
+import { withoutUnread } from './unread-outputs.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -26,7 +27,7 @@ export function planEntry(state, entry, conditions) {
       return state.node({ node: 'functionScan', rt: entry.rt, alias: entry.alias, names: names(entry), functions, ordinality: entry.ordinality === true, filter }, rows * fraction, rows * 0.01, 0, 8 * entry.columns.length)
     }
     case 'subquery': {
-      const { query, rest } = pushDown(state, entry, conditions)
+      const { query, rest } = pushDown(state, { ...entry, query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt) }, conditions)
       const { node, outputs } = planQuery(state, query)
       const rows = node.estimate.rows * selectivity(state, rest)
       return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(rest) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)

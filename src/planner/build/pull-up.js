@@ -1,7 +1,8 @@
 /**
- * Subqueries in FROM that are plain selects become part of the query around them.
+ * Subqueries in FROM that are plain selects become part of the query around them, VALUES of one row what stands in it.
  */
 import { rebuild, contains, conjuncts, conjunction } from '../expr-tools.js'
+import { emptyQuery } from '../bind/select.js'
 import { visibleTargets } from '../bind/targets.js'
 import { keepWholeRows } from './whole-rows.js'
 
@@ -21,12 +22,12 @@ export function simpleQuery(query, options) {
 export function pullUpSubqueries(state, query) {
   for (;;) {
     query = rowsKept(state, query)
-    const entry = query.entries.find((item) => item.kind === 'subquery' && item.query && mayPull(state, query, item))
-    if (!entry?.query) return query
-    const inner = entry.query
-    const outputs = visibleTargets(inner)
+    const entry = query.entries.find((item) => (item.query !== undefined || item.rows !== undefined) && mayPull(state, query, item))
+    if (!entry) return query
+    const inner = entry.query ?? emptyQuery()
+    const outputs = outputsOf(entry)
     const replaced = rebuild({ ...query, entries: query.entries.filter((item) => item !== entry) }, (node) => {
-      if (node.kind === 'column' && node.rt === entry.rt) return node.attnum > 0 ? outputs[node.attnum - 1].expr : undefined
+      if (node.kind === 'column' && node.rt === entry.rt) return node.attnum > 0 ? outputs[node.attnum - 1] : undefined
       return undefined
     })
     /** @type {Query} */
@@ -58,20 +59,23 @@ function rowsKept(state, query) {
   return { ...query, entries }
 }
 
+/** What stands for the columns of a subquery, or of VALUES of one row. @param {import('../../catalog/query.js').RangeEntry} entry @returns {import('../../catalog/expr.js').Expr[]} */
+const outputsOf = (entry) => entry.query ? visibleTargets(entry.query).map((target) => target.expr) : /** @type {import('../../catalog/expr.js').Expr[][]} */ (entry.rows)[0]
+
 /** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').RangeEntry} entry */
 function mayPull(state, query, entry) {
-  const inner = /** @type {Query} */ (entry.query)
-  if (!simpleQuery(inner, {}) || inner.from.length === 0) return false
+  const inner = entry.query ?? emptyQuery()
+  if (entry.rows ? entry.rows.length !== 1 : !simpleQuery(inner, {})) return false
   // Sides of a full join are planned by themselves: they cannot wait for rows of the joins around it.
   if (entry.lateral && inner.from.some(hasFull)) return false
-  const targets = visibleTargets(inner)
-  if (state.isVolatile(targets.map((target) => target.expr)) || state.isVolatile(inner.where)) return false
-  if (contains(targets.map((target) => target.expr), (node) => node.kind === 'sublink')) return false
+  const outputs = outputsOf(entry)
+  if (state.isVolatile(outputs) || state.isVolatile(inner.where)) return false
+  if (contains(outputs, (node) => node.kind === 'sublink')) return false
   const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
-  if (place === undefined) return false
+  if (place === undefined || place === 'nullable' && inner.from.length === 0) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
   // So must a key that a grouping set lacks.
-  if ((place === 'nullable' || query.groupingSets !== null) && !targets.every((target) => target.expr.kind === 'column' && target.expr.attnum !== 0 && inner.entries.some((item) => item.rt === /** @type {any} */ (target.expr).rt))) return false
+  if ((place === 'nullable' || query.groupingSets !== null) && !outputs.every((expr) => expr.kind === 'column' && expr.attnum !== 0 && inner.entries.some((item) => item.rt === expr.rt))) return false
   return !(place === 'full')
 }
 
@@ -96,7 +100,8 @@ function splice(node, rt, from, where, placed) {
   const inner = (/** @type {FromNode} */ child) => {
     if (child.kind !== 'entry' || child.rt !== rt) return splice(child, rt, from, where, placed)
     placed()
-    let tree = from[0]
+    /** @type {FromNode} */
+    let tree = from.length === 0 ? { kind: 'nothing' } : from[0]
     for (const next of from.slice(1)) tree = { kind: 'join', join: 'inner', left: tree, right: next, on: null }
     if (where.length === 0) return tree
     // A join with nothing carries the subquery's own condition.

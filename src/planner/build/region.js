@@ -15,10 +15,13 @@ import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './
 import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
+import { Reads, readsWholeRows } from './unread-outputs.js'
+import { withoutUselessJoins } from './useless-joins.js'
 import { joinSelectivity, selectivity } from './selectivity.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
+/** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
@@ -44,15 +47,20 @@ import { joinSelectivity, selectivity } from './selectivity.js'
  * @property {FixedJoin[]} fixed
  */
 
-/** @param {PlanState} state @param {FromNode[]} from @param {Expr | null} where @returns {any} plan node */
-export function planJoins(state, from, where) {
+/** @param {PlanState} state @param {Query} query with something in FROM @returns {any} plan node */
+export function planJoins(state, query) {
   const region = emptyRegion()
-  const conditions = conjuncts(where)
-  const nodes = reduceOuterJoins(state, from, conditions)
-  for (const node of nodes) flatten(state, node, region)
+  const conditions = conjuncts(query.where)
+  const nodes = reduceOuterJoins(state, query.from, conditions)
+  const before = state.reads
+  const needed = readsWholeRows(query) ? { ...query, from: nodes } : withoutUselessJoins(state, { ...query, from: nodes })
+  state.reads = new Reads(readsWholeRows(query) ? null : needed)
+  for (const node of needed.from) flatten(state, node, region)
   const rest = semiJoinsOf(state, conditions, region)
   region.conditions.push(...rest)
-  return planRegion(state, region)
+  const plan = planRegion(state, region)
+  state.reads = before
+  return plan
 }
 
 /** @returns {Region} */

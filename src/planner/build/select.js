@@ -45,7 +45,7 @@ export function planQuery(state, original) {
   } else {
     targets = query.targets.map((target) => target.expr)
     if (isOneGroup(query, targets)) return planOneGroup(state, query, targets)
-    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
+    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   }
   let { windows, groupBy } = query
   /** @type {Expr[]} */

@@ -12,7 +12,7 @@ import { conjuncts, conjunction, sameExpr } from '../expr-tools.js'
 export function simplify(state, query) {
   const where = query.where && condition(state, query.where)
   const having = query.having && condition(state, query.having)
-  return where === query.where && having === query.having ? query : { ...query, where: isTrue(where) ? null : where, having: having }
+  return where === query.where && having === query.having && !isTrue(where) ? query : { ...query, where: isTrue(where) ? null : where, having: having }
 }
 
 /** @param {Expr | null} expr */

@@ -2,6 +2,7 @@
  * What planning one statement shares: node numbers, range-table entries, WITH plans, and constructors of plan nodes with their estimates.
  */
 import { worstVolatility } from '../volatility.js'
+import { Reads } from './unread-outputs.js'
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../plan.js').PlanNode} PlanNode */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
@@ -42,6 +43,8 @@ export class PlanState {
     this.workMem = 1024 * Number(ctx.settings.get?.('work_mem') ?? 4096)
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
+    /** What the query whose joins are being planned reads of its entries */
+    this.reads = new Reads(null)
   }
 
   /**

@@ -19,7 +19,7 @@ export function planWrite(state, original) {
   planWritingCtes(state, original.ctes)
   const query = simplify(state, foldQuery(state, pullUpWrite(state, original)))
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
-  const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query.from, query.where)
+  const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = allConditions(query)

@@ -38,7 +38,7 @@ import { catalogShape } from './shapes.js'
  * @property {string | null} defaultExpr domains: the default as stored (exprFromText)
  * @property {number} version
  * @property {EnumValues | null} enumValues enums; set by the reader
- * @property {{ oid: number, subtype: number, multirange: number, collation: number } | null} range row of pg_range, of range and multirange types that are not built in; set by the reader
+ * @property {{ oid: number, subtype: number, multirange: number, collation: number, canonical: number } | null} range row of pg_range, of range and multirange types that are not built in; set by the reader
  * @property {DomainConstraint[]} constraints domains: their own CHECKs by name; set by the reader
  * @property {import('../types/type-ops.js').TypeOps | null} ops of a type that is not built in, made when first asked for (user-types.js)
  */

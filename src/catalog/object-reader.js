@@ -310,7 +310,7 @@ export class ObjectReader {
     const { at } = catalogShape('pg_range')
     const found = column === 'rngtypid' ? this.store.find('pg_range', 'pg_range_rngtypid_index', [oid], snapshot)
       : this.store.scan('pg_range', snapshot).filter(({ row }) => row[at[column]] === oid)
-    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid], collation: found[0].row[at.rngcollation] }
+    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid], collation: found[0].row[at.rngcollation], canonical: found[0].row[at.rngcanonical] }
   }
 
   /** @param {number} typeOid @param {any} snapshot */

@@ -9,7 +9,7 @@ import { Heap } from '../storage/heap/heap.js'
 import { readInt8, TupleLayout } from '../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, keyRuntime } from '../types/key.js'
 import { GistTree } from '../storage/gist/tree.js'
-import { GistKeys, isGistMethod } from '../types/gist/keys.js'
+import { GistKeys, isGistIndex } from '../types/gist/keys.js'
 import { GIN, packGin } from '../types/gin.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../types/lookup.js'
@@ -89,7 +89,7 @@ export class StoredRelations {
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachIndex(index, relation) {
-    if (isGistMethod(index.method)) {
+    if (isGistIndex(index)) {
       this.attachGist(index, relation)
       return
     }
@@ -212,7 +212,7 @@ function plainExtractor(index, layout) {
     return new Function('packGin', 'families', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => packGin(families, [${reads.join(', ')}], out, at)`)(
       packGin, index.keys.map((key) => key.family), layout, readInt8)
   }
-  if (isGistMethod(index.method)) {
+  if (isGistIndex(index)) {
     const reads = index.keys.map((key) => `${layout.emitIsNull(key.attnum - 1, 'tupleAt')} ? null : ${layout.emitRead(key.attnum - 1, 'tupleAt')}`)
     return new Function('keys', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => keys.pack([${reads.join(', ')}], out, at)`)(index.tree.keys, layout, readInt8)
   }

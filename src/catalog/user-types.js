@@ -7,7 +7,7 @@ import { compositeOps } from '../types/record.js'
 import { domainOps } from '../types/domain.js'
 import { enumOps } from '../types/enum.js'
 import { RangeKind } from '../types/range/range.js'
-import { multirangeType, rangeType } from '../types/range/types.js'
+import { multirangeType, nextOf, rangeType } from '../types/range/types.js'
 import { isBuiltinType, types } from '../types/lookup.js'
 
 /** @import { TypeDesc } from './descriptors.js' */
@@ -24,7 +24,7 @@ export function userTypeOps(catalog, type) {
     case 'r': {
       const sub = type.range === null ? undefined : boundOps(catalog, type.range)
       return sub?.compare === undefined || type.range === null ? null
-        : rangeType(new RangeKind({ oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub, next: null }))
+        : rangeType(new RangeKind({ oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub, next: type.range.canonical === 0 ? null : nextOf(type.range.subtype) }))
     }
     case 'm': {
       const kind = type.range === null ? null : opsOf(catalog, type.range.oid)?.range ?? null

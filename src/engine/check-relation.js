@@ -13,7 +13,7 @@ import { KeyList } from '../types/key-list.js'
 import { purgeIndex as indexOfPurge } from '../catalog/relation-storage.js'
 import { DbError } from '../errors/db-error.js'
 import { checkGist } from '../storage/gist/check.js'
-import { isGistMethod } from '../types/gist/keys.js'
+import { isGistIndex } from '../types/gist/keys.js'
 import { checkTree } from '../storage/btree/check.js'
 import { FLAG } from '../storage/heap/tuple.js'
 import { HeapScan } from '../storage/heap/heap-scan.js'
@@ -154,7 +154,7 @@ class RelationCheck {
   index(index) {
     const { heap, report, key, otherKey } = this
     const purgeIndex = indexOfPurge(index)
-    if (isGistMethod(index.method)) checkGist(index.tree)
+    if (isGistIndex(index)) checkGist(index.tree)
     else checkTree(index.tree)
     const cursor = index.tree.cursor()
     let previousEnd = -1

@@ -39,7 +39,9 @@ export function keyHashes(key, catalog) {
     if (oid >= FIRST_USER_OID) return compileUserHash(catalog, oid, part.inputType)
     const prosrc = catalog.func(oid)?.source ?? ''
     const impl = lookup(prosrc)
-    if (impl === undefined || impl.context || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
+    if (impl === undefined || impl.typed) throw featureNotSupported(`hash partitioning by a type that ${prosrc || 'no function'} hashes`)
+    // Arrays and rows: made of other types' hashes, which the catalog knows.
+    if (impl.context) return (value, seed) => impl.call({ catalog }, value, seed)
     const collator = catalog.collator?.(part.collation) ?? null
     return collator === null || collator.deterministic ? impl.call : (value, seed) => impl.call(collator.canonical(value), seed)
   })

@@ -9,7 +9,7 @@ import { indexRowTooLarge } from '../../errors/btree.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../storage/heap/heap-scan.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
 import { GIN } from '../../types/gin.js'
-import { isGistMethod } from '../../types/gist/keys.js'
+import { isGistIndex } from '../../types/gist/keys.js'
 import { KeyList } from '../../types/key-list.js'
 import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../types/key.js'
 import { assert } from '../../util/assert.js'
@@ -50,7 +50,7 @@ const ROWS_PER_BREATH = 1024
 export function* buildIndex(ddl, indexOid, context) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
-  if (isGistMethod(index.method)) return yield* buildGist(ddl, relation, index, context)
+  if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
   let entries = 0
   let rows = 0
@@ -125,7 +125,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
       }
       const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
-        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistMethod(index.method)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
+        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
         putTid(key, end, scan.tid)
         sorter.add(key, end + TID_BYTES)
       }

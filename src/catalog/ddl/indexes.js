@@ -4,7 +4,7 @@ import { indeterminate, nondeterministicFor } from '../../errors/collations.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
 import { GIN, isGinFamily } from '../../types/gin.js'
-import { GIST, isGistFamily, isGistMethod, SPGIST } from '../../types/gist/keys.js'
+import { GIST, isGistFamily, isGistIndex, isGistMethod, SPGIST } from '../../types/gist/keys.js'
 import { hasKeyBytes } from '../../types/key.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { builtins } from '../builtins.js'
@@ -67,7 +67,7 @@ export function createIndex(ddl, relationOid, definition) {
   const options = storedOptions(definition.options ?? {}, 'i', method)
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
-  if (!partitioned) ddl.files?.[isGistMethod(methodOid) ? 'createGist' : 'createTree'](fileId, ddl.txn)
+  if (!partitioned) ddl.files?.[isGistIndex({ method: methodOid, keys: described }) ? 'createGist' : 'createTree'](fileId, ddl.txn)
   ddl.insert('pg_class', { ...CLASS_DEFAULTS, oid, relname: name, relnamespace: relation.namespaceOid, reltype: 0, relowner: relation.ownerOid, relam: methodOid,
     relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
     relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
@@ -164,7 +164,6 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
   if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
-  if (methodOid === BRIN && /_inclusion_ops$/.test(opclass.name)) throw featureNotSupported(`operator class "${opclass.name}" of access method "brin"`)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (key.collation && own === 0) throw new DbError('42804', `collations are not supported by type ${formatType(ddl.view, typeOid, -1)}`)
   const row = ddl.view.type(ddl.view.baseType(typeOid))
@@ -173,7 +172,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
   if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
   const stored = storedType(ddl, typeOid, opclass)
-  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid }
+  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid, family: opclass.family }
 }
 
 /** The type that pg_attribute says an index's column has: the operator class's own, where it has one. @param {DdlContext} ddl @param {number} typeOid

@@ -20,17 +20,19 @@ import { insertType } from './types.js'
  * @property {number} subtype
  * @property {number} opclass btree, of the subtype
  * @property {number} collation 0: none
+ * @property {number} canonical function, 0: none
  * @property {number} diff function, 0: none
+ * @property {number} shellOid of the shell that becomes the range type, 0: none
  */
 
 const INTERNAL = 12
 const TEXT = 25
 
 /** @param {DdlContext} ddl @param {RangeDefinition} definition @returns {number} OID @throws {DbError} 42710 */
-export function createRange(ddl, { name, namespaceOid, multirangeName, multirangeNamespace, subtype, opclass, collation, diff }) {
+export function createRange(ddl, { name, namespaceOid, multirangeName, multirangeNamespace, subtype, opclass, collation, canonical, diff, shellOid }) {
   const align = ddl.view.type(subtype)?.align === 'd' ? 'd' : 'i'
   const common = { typlen: -1, typcategory: char('R'), typstorage: char('x') }
-  const rangeOid = insertType(ddl, { name, namespaceOid, align },
+  const rangeOid = insertType(ddl, { name, namespaceOid, align, shellOid },
     { ...common, typtype: char('r'), typinput: 3834, typoutput: 3835, typreceive: 3836, typsend: 3837, typanalyze: 3916 })
   const second = multirangeName ?? multirangeNameFor(name)
   if (multirangeName === null && ddl.view.typeIn(multirangeNamespace, second) !== undefined) {
@@ -39,9 +41,9 @@ export function createRange(ddl, { name, namespaceOid, multirangeName, multirang
   }
   const multirangeOid = insertType(ddl, { name: second, namespaceOid: multirangeNamespace, align },
     { ...common, typtype: char('m'), typinput: 4231, typoutput: 4232, typreceive: 4233, typsend: 4234, typanalyze: 4242 })
-  ddl.insert('pg_range', { rngtypid: rangeOid, rngsubtype: subtype, rngmultitypid: multirangeOid, rngcollation: collation, rngsubopc: opclass, rngcanonical: 0, rngsubdiff: diff })
+  ddl.insert('pg_range', { rngtypid: rangeOid, rngsubtype: subtype, rngmultitypid: multirangeOid, rngcollation: collation, rngsubopc: opclass, rngcanonical: canonical, rngsubdiff: diff })
   const self = address(CLASS.TYPE, rangeOid)
-  const needs = [address(CLASS.TYPE, subtype), address(CLASS.OPCLASS, opclass), address(CLASS.COLLATION, collation), address(CLASS.PROC, diff)]
+  const needs = [address(CLASS.TYPE, subtype), address(CLASS.OPCLASS, opclass), address(CLASS.COLLATION, collation), address(CLASS.PROC, canonical), address(CLASS.PROC, diff)]
   recordDependencies(ddl, self, needs.filter((target) => target.objectId !== 0), 'n')
   recordDependencies(ddl, address(CLASS.TYPE, multirangeOid), [self], 'i')
   ddl.touch([rangeOid, multirangeOid])

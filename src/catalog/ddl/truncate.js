@@ -1,5 +1,5 @@
 /** TRUNCATE: the table and its indexes get new, empty files; the old ones go when the transaction commits. */
-import { isGistMethod } from '../../types/gist/keys.js'
+import { isGistIndex } from '../../types/gist/keys.js'
 import { catalogShape } from '../shapes.js'
 import { relationOf } from './constraints.js'
 
@@ -25,7 +25,8 @@ export function swapFile(ddl, oid, create, stats) {
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const oldFile = found.row[catalogShape('pg_class').at.relfilenode]
   const fileId = ddl.catalog.oids.nextFileId()
-  const isGist = create === 'createTree' && isGistMethod(found.row[catalogShape('pg_class').at.relam])
+  const index = create === 'createTree' ? ddl.view.index(oid) : undefined
+  const isGist = index !== undefined && isGistIndex(index)
   ddl.files?.[isGist ? 'createGist' : create](fileId, ddl.txn)
   ddl.files?.dropAtCommit(oldFile, ddl.txn)
   ddl.update('pg_class', found, { relfilenode: fileId, ...stats })

@@ -20,19 +20,21 @@ export const TYPE_DEFAULTS = Object.freeze({
 
 /**
  * A type and the array type over it. @param {DdlContext} ddl
- * @param {{ name: string, namespaceOid: number, align: string, collation?: number, ownerOid?: number }} type @param {Record<string, any>} fields of pg_type
+ * @param {{ name: string, namespaceOid: number, align: string, collation?: number, ownerOid?: number, shellOid?: number }} type shellOid: of the shell that becomes it and keeps its number @param {Record<string, any>} fields of pg_type
  * @returns {number} OID @throws {DbError} 42710, 3F000
  */
-export function insertType(ddl, { name, namespaceOid, align, collation = 0, ownerOid = ddl.userOid }, fields) {
+export function insertType(ddl, { name, namespaceOid, align, collation = 0, ownerOid = ddl.userOid, shellOid = 0 }, fields) {
   if (namespaceOid === 0) throw noCreationSchema()
-  if (ddl.view.typeIn(namespaceOid, name) !== undefined && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
+  if (shellOid === 0 && ddl.view.typeIn(namespaceOid, name) !== undefined && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
   const arrayOid = ddl.newOid()
-  const oid = ddl.newOid()
+  const oid = shellOid || ddl.newOid()
   const arrayName = freeArrayName(ddl, name, namespaceOid)
   const common = { ...TYPE_DEFAULTS, typnamespace: namespaceOid, typowner: ownerOid, typalign: char(align), typcollation: collation }
-  ddl.insert('pg_type', { ...common, oid, typname: name, typarray: arrayOid, ...fields })
+  const row = { ...common, oid, typname: name, typarray: arrayOid, ...fields }
+  if (shellOid === 0) ddl.insert('pg_type', row)
+  else ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [shellOid]), row)
   ddl.insert('pg_type', { ...common, oid: arrayOid, typname: arrayName, typalign: char(align === 'd' ? 'd' : 'i'), ...ARRAY_FIELDS, typelem: oid })
-  recordDependencies(ddl, address(CLASS.TYPE, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
+  if (shellOid === 0) recordDependencies(ddl, address(CLASS.TYPE, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   recordDependencies(ddl, address(CLASS.TYPE, arrayOid), [address(CLASS.TYPE, oid)], 'i')
   ddl.touchTypeName(namespaceOid, name)
   ddl.touchTypeName(namespaceOid, arrayName)

@@ -3,6 +3,7 @@ import { createRange } from '../../catalog/ddl/ranges.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../errors/indexes.js'
+import { CANONICAL } from '../../types/range/types.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { definedType, qualifiedOf, requireFunction } from './define.js'
 import { nameOf } from './types.js'
@@ -12,6 +13,8 @@ import { nameOf } from './types.js'
 
 const BTREE = 403
 const FLOAT8 = 701
+/** Language of built-in functions. */
+const INTERNAL = 12
 
 /** @param {Session} session @param {any} node CreateRangeStmt @param {UtilityCall} call */
 export function runCreateRange(session, node, call) {
@@ -19,7 +22,8 @@ export function runCreateRange(session, node, call) {
   const namespaceOid = creationNamespace(session, target)
   const catalog = session.catalog()
   const existing = catalog.typeIn(namespaceOid, target.relname)
-  if (existing !== undefined && existing.category !== 'A') throw new DbError('42710', `type "${target.relname}" already exists`)
+  const shell = existing !== undefined && !existing.defined ? existing : undefined
+  if (existing !== undefined && shell === undefined && existing.category !== 'A') throw new DbError('42710', `type "${target.relname}" already exists`)
   const items = attributesOf(node)
   const subtypeItem = items.get('subtype')
   if (subtypeItem === undefined) throw new DbError('42601', 'type attribute "subtype" is required')
@@ -28,16 +32,13 @@ export function runCreateRange(session, node, call) {
   if (type.kind === 'p') throw new DbError('42804', `range subtype cannot be ${formatType(catalog, subtype)}`)
   const opclass = opclassOf(session, items.get('subtype_opclass'), subtype)
   const collation = collationOf(session, items.get('collation'), type)
-  if (items.has('canonical')) {
-    throw new DbError('42P17', 'cannot specify a canonical function without a pre-created shell type',
-      { hint: 'Create the type as a shell type, then create its canonicalization function, then do a full CREATE TYPE.' })
-  }
+  const canonical = items.has('canonical') ? canonicalFunction(session, qualifiedOf(items.get('canonical')), shell, subtype) : 0
   const diff = items.has('subtype_diff') ? diffFunction(session, qualifiedOf(items.get('subtype_diff')), subtype) : 0
   if (session.typeOps(subtype).compare === undefined) throw featureNotSupported(`a range over type ${formatType(catalog, subtype)}`)
   const multirange = items.has('multirange_type_name') ? nameOf(nodesOf(items.get('multirange_type_name'))) : null
   const ddl = beginDdl(session)
   createRange(ddl, { name: target.relname, namespaceOid, multirangeName: multirange?.relname ?? null,
-    multirangeNamespace: multirange === null ? namespaceOid : creationNamespace(session, multirange), subtype, opclass, collation, diff })
+    multirangeNamespace: multirange === null ? namespaceOid : creationNamespace(session, multirange), subtype, opclass, collation, canonical, diff, shellOid: shell?.oid ?? 0 })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
 }
@@ -85,6 +86,24 @@ function collationOf(session, item, type) {
   const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, /** @type {string} */ (names.at(-1)))
   if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
   return found.oid
+}
+
+/**
+ * A function over ranges that are not there yet: in PostgreSQL it cannot be in SQL (nor be called by it) and is in C. What it can be here is one of those
+ * PostgreSQL brings, under a name of its own (LANGUAGE internal).
+ * @param {Session} session @param {string[]} names @param {any} shell TypeDesc or undefined @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17, 0A000
+ */
+function canonicalFunction(session, names, shell, subtype) {
+  if (shell === undefined) {
+    throw new DbError('42P17', 'cannot specify a canonical function without a pre-created shell type',
+      { hint: 'Create the type as a shell type, then create its canonicalization function, then do a full CREATE TYPE.' })
+  }
+  const func = requireFunction(session, names, [shell.oid])
+  const shown = `${names.join('.')}(${formatType(session.catalog(), shell.oid)})`
+  if (func.returnType !== shell.oid) throw new DbError('42P17', `range canonical function ${shown} must return range type`)
+  if (func.volatility !== 'i') throw new DbError('42P17', `range canonical function ${shown} must be immutable`)
+  if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source) throw featureNotSupported(`a range whose canonical function is ${shown}`)
+  return func.oid
 }
 
 /** @param {Session} session @param {string[]} names @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17 */

@@ -6,10 +6,10 @@ import { catalogShape } from '../../catalog/shapes.js'
 import { deparseOver } from '../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { formatType } from '../../catalog/deparse/types.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { noDefaultOpclass, undefinedCatalogObject } from '../../errors/catalog.js'
-import { undefinedOpclass } from '../../errors/indexes.js'
-import { GIST, isGistMethod, SPGIST } from '../../types/gist/keys.js'
+import { methodLacks, undefinedOpclass } from '../../errors/indexes.js'
+import { GIST, isGistIndex, SPGIST } from '../../types/gist/keys.js'
 import { exclusionCannotBeMade, exclusionOperator } from '../../errors/exclusion.js'
 import { bindPredicate } from '../../planner/table-expressions.js'
 import { fillIndex, readKey } from './create-index.js'
@@ -18,22 +18,26 @@ import { internalRows } from '../statements/internal-query.js'
 
 /** @import { Session } from '../session.js' */
 
-const EQUAL = 3
 const BTREE = 403
-const METHODS = /** @type {Record<string, number>} */ ({ btree: BTREE, gist: GIST, spgist: SPGIST })
+const HASH = 405
+/** Strategy number of equality in operator families of a method whose indexes are B+trees here. @type {Record<number, number>} */
+const EQUAL = { [BTREE]: 3, [HASH]: 1 }
+const METHODS = /** @type {Record<string, number>} */ ({ btree: BTREE, hash: HASH, gist: GIST, spgist: SPGIST })
 
 /** @param {Session} session @param {any} ddl @param {number} relationOid @param {any} node Constraint @param {boolean} isNew the table has no rows yet @returns {Generator<Promise<unknown>, void, void>} */
 export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const method = node.access_method ?? 'btree'
   const methodOid = METHODS[method]
-  if (method === 'gin') throw new DbError('0A000', 'access method "gin" does not support exclusion constraints')
-  if (methodOid === undefined) throw method === 'hash' || method === 'brin' ? featureNotSupported(`EXCLUDE USING ${method}`) : undefinedCatalogObject('access method', method)
+  if (method === 'gin' || method === 'brin') throw methodLacks(method, 'exclusion constraints')
+  if (methodOid === undefined) throw undefinedCatalogObject('access method', method)
+  if (methodOid === HASH && node.including?.length) throw methodLacks(method, 'included columns')
+  if (methodOid === HASH && node.exclusions.length > 1) throw methodLacks(method, 'multicolumn indexes')
   const relation = ddl.view.relation(relationOid)
   if (relation.kind === 'p') throw new DbError('0A000', 'exclusion constraints are not supported on partitioned tables')
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
-  const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid === BTREE ? equality(catalog, relation, keys[at], operator) : memberOperator(catalog, relation, keys[at], operator, method))
+  const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid in EQUAL ? equality(catalog, relation, keys[at], operator, method) : memberOperator(catalog, relation, keys[at], operator, method))
   const predicate = node.where_clause ? bindPredicate(catalog, node.where_clause, relation, { settings: session.settings }) : null
   const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? expressionName(keys[at].expr))
   const include = (node.including ?? []).map((/** @type {any} */ item) => relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0)
@@ -46,12 +50,13 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   yield* requireExclusive(session, ddl.view.relation(relationOid), ddl.view.index(indexOid), predicate)
 }
 
-/** @param {any} catalog @param {any} relation @param {any} key @param {string[]} name @returns {number} OID of the operator @throws {DbError} 42809, 42883 */
-function equality(catalog, relation, key, name) {
+/** @param {any} catalog @param {any} relation @param {any} key @param {string[]} name @param {string} method btree or hash @returns {number} OID of the operator @throws {DbError} 42809, 42883, 42704 */
+function equality(catalog, relation, key, name, method) {
+  const methodOid = METHODS[method]
   const type = catalog.baseType(key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.expr.type)
-  const opclass = key.opclass ? catalog.opclassByName(key.opclass, 403) : catalog.defaultOpclass(type)
+  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid) : catalog.defaultOpclass(type, methodOid)
   const text = /** @type {string} */ (name.at(-1))
-  const wanted = opclass === undefined ? 0 : catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, EQUAL)
+  const wanted = opclass === undefined ? 0 : catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, EQUAL[methodOid])
   if (wanted !== 0 && catalog.operator(wanted).name === text) return wanted
   const input = opclass?.inputType ?? type
   const [found] = catalog.operatorsNamed(text, input, input)
@@ -86,7 +91,7 @@ export function* requireExclusive(session, relation, index, predicate) {
   const columns = index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? quoteIdentifier(relation.columns[key.attnum - 1].name) : deparseOver(catalog, key.expr, relation))
   const where = [...columns.map((/** @type {string} */ column) => `(${column}) IS NOT NULL`), ...(predicate === null ? [] : [deparseOver(catalog, predicate, relation)])].join(' AND ')
   const table = `ONLY ${quoteIdentifier(schema)}.${quoteIdentifier(relation.name)}`
-  if (isGistMethod(index.method)) {
+  if (isGistIndex(index)) {
     yield* requireNoPair(session, relation, index, { columns, where, table, schema })
     return
   }

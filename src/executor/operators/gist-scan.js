@@ -2,7 +2,7 @@
  * Scans of a gist index: entries whose keys may satisfy the conditions, in no order, or by distance from a value. An entry is believed if the fetched version has its
  * key; then all conditions are looked at again on the row.
  */
-import { isGistMethod } from '../../types/gist/keys.js'
+import { isGistIndex } from '../../types/gist/keys.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { expression, whenTrue } from '../expressions/compile.js'
 import { bindTuple, openFetch } from './access.js'
@@ -11,7 +11,7 @@ import { putKey } from './index-keys.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @param {any} index IndexDesc */
-export const isGist = (index) => isGistMethod(index.method)
+export const isGist = (index) => isGistIndex(index)
 
 /** @param {any} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @param {boolean} patient
  * @returns {any} null: one is null, no row */

@@ -10,7 +10,7 @@ import { expression } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { plainType } from '../../types/collation/types.js'
 import { GIN, packGin } from '../../types/gin.js'
-import { isGistMethod } from '../../types/gist/keys.js'
+import { isGistIndex } from '../../types/gist/keys.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -204,7 +204,7 @@ const STORED_TEXT = new Set([25, 1043])
 const BY_BYTES = new Set([0, 100, 950, 951])
 
 /** Is an index's key one text column, as its bytes? @param {any} index @param {import('../codegen/module.js').Module} module */
-export const isStoredText = (index, module) => index.method !== GIN && !isGistMethod(index.method) && index.keys.length === 1 && index.keys[0].attnum > 0 && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
+export const isStoredText = (index, module) => index.method !== GIN && !isGistIndex(index) && index.keys.length === 1 && index.keys[0].attnum > 0 && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
   && STORED_TEXT.has(baseType(module, index.keys[0].typeOid))
 
 /**
@@ -261,7 +261,7 @@ export const keyValues = (fn, index, rt) => index.keys.map((/** @type {any} */ k
  */
 export function putKey(fn, index, rt, buffer, end) {
   const { module } = fn
-  if (isGistMethod(index.method)) {
+  if (isGistIndex(index)) {
     const values = keyValues(fn, index, rt)
     fn.line(`${end} = ${module.constant(index.tree.keys, 'gistKeys')}.pack([${values.join(', ')}], ${buffer}, ${end})`)
     return index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => ({ js: values[at], nullable: true }))

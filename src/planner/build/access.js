@@ -9,7 +9,7 @@ import { overRow } from '../bind/stored.js'
 import { asInlined } from '../inline.js'
 import { GIN } from '../../types/gin.js'
 import { plainType } from '../../types/collation/types.js'
-import { isGistMethod } from '../../types/gist/keys.js'
+import { isBloomFamily, isGistIndex } from '../../types/gist/keys.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
 import { implies } from './implication.js'
@@ -25,7 +25,6 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
 const BTREE = 403
 const BRIN = 3580
 /** brin's families over Bloom filters */
-const [BLOOM_FIRST, BLOOM_LAST] = [4572, 4590]
 const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
 
 /**
@@ -45,8 +44,8 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   let bestCost = sequential
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
-    if (index.valid === false || ((index.method === GIN || isGistMethod(index.method)) && !alone)) continue
-    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistMethod(index.method) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
+    if (index.valid === false || ((index.method === GIN || isGistIndex(index)) && !alone)) continue
+    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistIndex(index) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
@@ -199,7 +198,7 @@ function strategyOf(state, index, key, oid) {
   for (const member of state.catalog.familiesOf(oid)) {
     if (member.family !== key.family || member.method !== index.method) continue
     // A hash family has equality alone, and so has a bloom family of brin's; its others count like btree's.
-    return member.method === BTREE || (member.method === BRIN && (key.family < BLOOM_FIRST || key.family > BLOOM_LAST)) ? member.strategy : 3
+    return member.method === BTREE || (member.method === BRIN && !isBloomFamily(key.family)) ? member.strategy : 3
   }
   return 0
 }

@@ -1,9 +1,15 @@
 /** Conditions that a gist index answers: column operator value, with an operator of the column's family; IS NULL and IS NOT NULL. */
 import { overRow } from '../bind/stored.js'
 import { asInlined } from '../inline.js'
-import { gistColumn, IS_NOT_NULL, IS_NULL } from '../../types/gist/keys.js'
-import { isKey, isValue } from './access.js'
+import { gistColumn, isInclusionFamily, IS_NOT_NULL, IS_NULL, keyStrategy } from '../../types/gist/keys.js'
+import { hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './access.js'
 import { implies } from './implication.js'
+
+const BRIN = 3580
+const FIRST_USER_OID = 16384
+/** Strategies of keys: equality of ordered ones, a range's element. */
+const EQUAL = 3
+const CONTAINS_ELEMENT = 16
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -48,13 +54,22 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
   const column = columnOf(entry, index, left)
   if (column < 0 || !isValue(state, entry, right, outer)) return null
   const strategy = strategyIn(state, index, column, oid, 's')
+  if (index.method === BRIN && strategy !== 0 && !answersAsBrin(state, index.keys[column], condition, strategy, right.type)) return null
   return strategy === 0 ? null : { bound: { column, op: 'gist', value: right, strategy }, condition, strategy }
 }
 
 /** @param {PlanState} state @param {any} index @param {number} column @param {number} oid @param {'s' | 'o'} purpose search or order @returns {number} 0: the operator is not in the column's family */
 function strategyIn(state, index, column, oid, purpose) {
   const { family } = index.keys[column]
-  return state.catalog.familyMember(oid, family, purpose)?.strategy ?? 0
+  return keyStrategy(index.method, family, state.catalog.familyMember(oid, family, purpose)?.strategy ?? 0)
+}
+
+/** brin's families compare across types, its keys here with values of their own type, and in its plain order. @param {PlanState} state @param {any} key @param {Expr} condition @param {number} strategy @param {number} right type */
+function answersAsBrin(state, key, condition, strategy, right) {
+  if (key.family >= FIRST_USER_OID) return false
+  const own = state.view.baseType(key.typeOid)
+  if (isInclusionFamily(key.family)) return strategy === CONTAINS_ELEMENT || state.view.type(own).kind === 'r' || right === own || state.view.binaryCoercible(state.view.baseType(right), own)
+  return sameKeyType(state, key, right) && state.view.baseType(right) === own && (strategy === EQUAL ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)
 }
 
 /**

@@ -27,19 +27,39 @@ import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 
 export const GIST = 783
 export const SPGIST = 4000
+const BRIN = 3580
+/** Families of brin's bloom classes. */
+const [BLOOM_FIRST, BLOOM_LAST] = [4572, 4590]
 
 /** What a scan asks of a column besides its operators. */
 export const IS_NULL = 0
 export const IS_NOT_NULL = -1
 
 /** By operator family. btree_gist's families are made by CREATE EXTENSION: theirs are those not listed. @type {Record<number, (typeOid: number) => GistColumn>} */
-const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColumn, 2593: exactBoxColumn, 5000: exactBoxColumn, 2594: outlineColumn, 2595: outlineColumn, 5008: outlineColumn, 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn }
+const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColumn, 2593: exactBoxColumn, 5000: exactBoxColumn, 2594: outlineColumn, 2595: outlineColumn, 5008: outlineColumn, 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn,
+  // brin's inclusion classes
+  4102: networkColumn, 4103: rangeColumn, 4104: exactBoxColumn }
 
 /** Built-in families there is code for. @param {number} family */
 export const isGistFamily = (family) => family in BUILTIN
 
+/** Of brin: what encloses values, rather than an order of theirs. @param {number} family */
+export const isInclusionFamily = (family) => family >= 4102 && family <= 4104
+
+/** brin's strategies whose numbers are others here, by family; 0: not answered. @type {Record<number, Record<number, number>>} */
+const INCLUSION_STRATEGIES = { 4102: { 7: 27, 8: 25, 24: 26, 26: 24 }, 4103: { 17: 6, 20: 0, 21: 0, 22: 0, 23: 0 }, 4104: {} }
+
+/** The number by which a column's keys know an operator of its family. @param {number} method @param {number} family @param {number} strategy @returns {number} 0: they do not */
+export const keyStrategy = (method, family, strategy) => method !== BRIN ? strategy : isInclusionFamily(family) ? INCLUSION_STRATEGIES[family][strategy] ?? strategy : isBloomFamily(family) ? 3 : strategy
+
+/** Of brin: equality alone. @param {number} family */
+export const isBloomFamily = (family) => family >= BLOOM_FIRST && family <= BLOOM_LAST
+
 /** @param {number} family @param {number} typeOid base type of the column @returns {GistColumn} */
 export const gistColumn = (family, typeOid) => (BUILTIN[family] ?? orderedColumn)(typeOid)
+
+/** Whether an index's keys are gist's: a brin index is kept like this when one of its columns is of an inclusion class. @param {{ method: number, keys: { family: number }[] }} index */
+export const isGistIndex = ({ method, keys }) => isGistMethod(method) || (method === BRIN && keys.some(({ family }) => isInclusionFamily(family)))
 
 /** @param {number} method pg_am OID */
 export const isGistMethod = (method) => method === GIST || method === SPGIST

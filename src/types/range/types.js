@@ -24,15 +24,21 @@ const UPPER_INC = 4
 const LOWER_INF = 8
 const UPPER_INF = 16
 
-/** The value after one of a discrete subtype, by canonical function. @type {Record<number, (value: any) => any>} */
-export const NEXT_VALUE = {
-  3914: (value) => {
-    if (value === 2147483647) throw integerOutOfRange()
-    return value + 1
+/** Discrete subtypes: the function that makes the canonical form of their built-in range, and the value after one. @type {Record<number, { source: string, next: (value: any) => any }>} */
+export const CANONICAL = {
+  23: {
+    source: 'int4range_canonical',
+    next: (value) => {
+      if (value === 2147483647) throw integerOutOfRange()
+      return value + 1
+    },
   },
-  3928: (value) => int8Add(value, 1),
-  3915: (value) => (value === DATE_INFINITY || value === DATE_MINUS_INFINITY ? value : checkDate(value + 1)),
+  20: { source: 'int8range_canonical', next: (value) => int8Add(value, 1) },
+  1082: { source: 'daterange_canonical', next: (value) => (value === DATE_INFINITY || value === DATE_MINUS_INFINITY ? value : checkDate(value + 1)) },
 }
+
+/** The value after one of a discrete type. @param {number} subtype @returns {((value: any) => any) | null} */
+export const nextOf = (subtype) => CANONICAL[subtype]?.next ?? null
 
 /** @param {PgRange} range */
 export const rangeFlags = (range) => range.isEmpty ? EMPTY
@@ -250,16 +256,16 @@ export function multirangeType(kind, name, display) {
   })
 }
 
-/** [range, multirange, subtype, canonical function] of the built-in ones, with names. @type {[number, string, number, string, number, number][]} */
+/** [range, multirange, subtype] of the built-in ones, with names. @type {[number, string, number, string, number][]} */
 const BUILTIN = [
-  [3904, 'int4range', 4451, 'int4multirange', 23, 3914], [3906, 'numrange', 4532, 'nummultirange', 1700, 0], [3908, 'tsrange', 4533, 'tsmultirange', 1114, 0],
-  [3910, 'tstzrange', 4534, 'tstzmultirange', 1184, 0], [3912, 'daterange', 4535, 'datemultirange', 1082, 3915], [3926, 'int8range', 4536, 'int8multirange', 20, 3928],
+  [3904, 'int4range', 4451, 'int4multirange', 23], [3906, 'numrange', 4532, 'nummultirange', 1700], [3908, 'tsrange', 4533, 'tsmultirange', 1114],
+  [3910, 'tstzrange', 4534, 'tstzmultirange', 1184], [3912, 'daterange', 4535, 'datemultirange', 1082], [3926, 'int8range', 4536, 'int8multirange', 20],
 ]
 
 /** @param {Map<number, TypeOps>} types that hold the subtypes @returns {TypeOps[]} */
 export function builtinRangeTypes(types) {
-  return BUILTIN.flatMap(([oid, name, multirangeOid, multirangeName, subtype, canonical]) => {
-    const kind = new RangeKind({ oid, name, multirangeOid, sub: /** @type {TypeOps} */ (types.get(subtype)), next: NEXT_VALUE[canonical] ?? null })
+  return BUILTIN.flatMap(([oid, name, multirangeOid, multirangeName, subtype]) => {
+    const kind = new RangeKind({ oid, name, multirangeOid, sub: /** @type {TypeOps} */ (types.get(subtype)), next: nextOf(subtype) })
     return [rangeType(kind), multirangeType(kind, multirangeName)]
   })
 }

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The pool and 150 MB, over an engine that has served its first statement. Most of it is garbage that V8 has not collected yet. */
-const BOUND_MB = 158
+/** The pool and 112 MB, over an engine that has served its first statement. Most of it is garbage that V8 has not collected yet. */
+const BOUND_MB = 120
 
 test('COPY, scan, random updates, index build, ORDER BY and reopen of a table ten times the pool', () => {
   const directory = mkdtempSync(join(tmpdir(), 'seawall-memory-'))

@@ -1,9 +1,11 @@
 /**
  * Works on a table ten times the buffer pool and reports the peak of its resident memory after each step, over what it was with an empty table.
- * Run as `node worker.js <directory>`; prints one JSON object.
+ * Its clients are processes of their own (client.js). Run as `node worker.js <directory>`; prints one JSON object.
  */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { open } from '../../src/index.js'
-import { connected, copyData, copyDone, query } from '../support/wire-client.js'
 
 const ROWS = 600_000
 const options = /** @type {const} */ ({ bufferPool: '8MB', walSync: 'none' })
@@ -25,16 +27,12 @@ await db.query('create table big(id int primary key, k int, filler text)')
 await db.query('select count(*) from big')
 base = process.memoryUsage().rss
 
-const client = await connected((await db.serve({ port: 0 })).port)
-client.send(query('copy big from stdin'))
-await client.take('G')
-for (let first = 0; first < ROWS; first += 1000) {
-  let lines = ''
-  for (let id = first; id < first + 1000; id++) lines += `${id}\t${(id * 7919) % ROWS}\t${'f'.repeat(100)}\n`
-  if (!client.socket.write(copyData(lines))) await new Promise((resolve) => { client.socket.once('drain', resolve) })
-}
-client.send(copyDone())
-await client.take('Z')
+const { port } = await db.serve({ port: 0 })
+const runClient = promisify(execFile)
+/** @param {...string} args @returns {Promise<number>} rows that went over the wire */
+const clientRows = async (...args) => Number((await runClient(process.execPath, [fileURLToPath(new URL('client.js', import.meta.url)), String(port), ...args])).stdout)
+
+await clientRows('copy', String(ROWS))
 note('copy')
 
 const { rows: [{ bytes }] } = await db.query("select pg_relation_size('big') as bytes")
@@ -51,15 +49,8 @@ note('random updates')
 await db.query('create index on big(k)')
 note('index')
 
-let sorted = 0
-client.send(query('select id from big order by filler, k'))
-await client.until(() => {
-  const ended = client.messages.some((message) => message.type === 'Z')
-  for (const message of client.messages.splice(0)) if (message.type === 'D') sorted++
-  return ended
-})
+const sorted = await clientRows('query', 'select id from big order by filler, k')
 note('order by')
-client.end()
 await db.close()
 
 db = await open(directory, options)

@@ -24,6 +24,11 @@ export class Carry {
     return this.places.size
   }
 
+  /** In order of place. @returns {any[]} */
+  exprs() {
+    return [...this.places.values()].map(({ expr }) => expr)
+  }
+
   /** TypeOps of the stored places, for spilling. @returns {any[]} */
   types() {
     return [...this.places.values()].map(({ expr }) => typeOrNull(this.fn, expr.type))
@@ -36,6 +41,21 @@ export class Carry {
       slot.nullable ||= value.nullable
       return value.js
     })
+  }
+
+  /** The same for rows that are stored as bytes: what is bytes in pool memory is not decoded. @returns {import('./row-code.js').Stored[]} */
+  stored() {
+    return [...this.places.values()].map((slot) => {
+      const binding = this.fn.peek(keyOf(slot.expr))
+      const { js, nullable, raw } = binding?.raw !== undefined && binding.js === undefined ? { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw } : { ...expression(this.fn, slot.expr), raw: undefined }
+      slot.nullable ||= nullable
+      return { js, nullable, raw }
+    })
+  }
+
+  /** Binds the columns to a row of bytes. @param {import('./row-code.js').RowCode} code @param {string} space a name @param {string} at a name */
+  bindCells(code, space, at) {
+    for (const [key, slot] of this.places) this.fn.bind(key, { read: code.read(slot.place, space, at), nullable: slot.nullable })
   }
 
   /** Binds the columns to a stored array. @param {string} row a name @param {boolean} [nullable] the row may be missing: see nest-loop.js */
@@ -103,7 +123,7 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
 }
 
 /** A comparison of a user's operator class; null is a mistake of its function. @param {import('../codegen/module.js').Module} module @param {{ func: number, type: number }} own @returns {string} */
-function userOrder(module, { func, type }) {
+export function userOrder(module, { func, type }) {
   const site = module.constant({ oid: func, result: 23, args: [type, type], routine: undefined }, 'site')
   return `${module.constant(compareByFunction, 'compareByFunction')}(ctx, ${site}, x, y)`
 }

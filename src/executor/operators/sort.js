@@ -3,8 +3,10 @@ import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { Sorter } from '../spill/sorter.js'
+import { RowSorter } from '../spill/row-sorter.js'
 import { RowBuffer } from '../spill/row-buffer.js'
 import { Carry, finishSorter, rowComparator, typeOrNull } from './carry.js'
+import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
 import { produce } from './produce.js'
 
@@ -12,13 +14,44 @@ import { produce } from './produce.js'
 
 /** @param {any} node Sort @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSort(node, fn, consume) {
-  const row = fn.module.name('row')
-  const { sorter, carry } = fillSorter(node, fn)
-  fn.open(`for (let ${row} = ${sorter}.next(); ${row} !== undefined; ${row} = ${sorter}.next()) {`)
+  const { module } = fn
+  const [row, space] = [module.name('row'), module.name('space')]
+  const { sorter, carry, code } = fillRowSorter(node, fn)
+  fn.open(`for (let ${row} = ${sorter}.next(); ${row} >= 0; ${row} = ${sorter}.next()) {`)
   fn.loopHead()
-  carry.bind(row)
+  fn.line(`const ${space} = ${sorter}.space`)
+  carry.bindCells(code, space, row)
   consume()
   fn.close()
+}
+
+/**
+ * The first half of a sort: afterwards the local `sorter` hands out rows in order, whose cells `code` reads.
+ * @param {any} node Sort @param {FunctionBuilder} fn @returns {{ sorter: string, carry: Carry, code: RowCode }}
+ */
+function fillRowSorter(node, fn) {
+  const { module } = fn
+  const sorter = module.name('sorter')
+  const carry = new Carry(fn, node.carry)
+  // Keys that are carried columns are compared where they are; computed ones get places of their own.
+  const keys = node.keys.map((/** @type {any} */ key) => {
+    const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
+    return { ...key, place: known?.place ?? -1, type: comparedAs(module, key.expr, key.collation) }
+  })
+  const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
+  computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
+  const code = new RowCode(fn, [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type))
+  const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
+  const at = fn.lines.length
+  fn.line('')
+  produce(node.input, fn, () => {
+    const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => expression(fn, key.expr))]
+    code.store(`${sorter}.space`, values, (stored) => `${sorter}.push(${stored})`)
+  })
+  const order = code.finish(keys)
+  fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
+  finishSorter(fn, sorter)
+  return { sorter, carry, code }
 }
 
 /**

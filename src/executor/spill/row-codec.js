@@ -15,6 +15,8 @@ export class RowCodec {
     this.types = types
     this.bytes = new Uint8Array(1024)
     this.view = new DataView(this.bytes.buffer)
+    /** where the value that was decoded last ends */
+    this.at = 0
   }
 
   /** @param {number} at @param {number} byteCount */
@@ -29,62 +31,75 @@ export class RowCodec {
   /** Encodes into `this.bytes`. @param {any[]} row @returns {number} bytes, the length word included */
   encode(row) {
     let at = 4
-    for (let index = 0; index < row.length; index++) {
-      const value = row[index]
-      this.ensure(at, 16)
-      if (value === null) this.bytes[at++] = 0
-      else if (typeof value === 'number') {
-        if ((value | 0) === value && !Object.is(value, -0)) {
-          this.bytes[at] = 1
-          this.view.setInt32(at + 1, value, true)
-          at += 5
-        } else {
-          this.bytes[at] = 2
-          this.view.setFloat64(at + 1, value, true)
-          at += 9
-        }
-      } else if (typeof value === 'string') {
-        this.ensure(at, 5 + 3 * value.length)
-        this.bytes[at] = 4
-        const { written } = encoder.encodeInto(value, this.bytes.subarray(at + 5))
-        this.view.setUint32(at + 1, written, true)
-        at += 5 + written
-      } else if (typeof value === 'boolean') this.bytes[at++] = value ? 5 : 6
-      else if (typeof value === 'bigint') {
-        this.bytes[at] = 3
-        this.view.setBigInt64(at + 1, value, true)
-        at += 9
-      } else if (value === undefined) this.bytes[at++] = 8
-      else {
-        const ops = this.types[index]
-        this.ensure(at, 5 + ops.encodedBytes(value))
-        const end = ops.encode(value, this.bytes, this.view, at + 5)
-        this.bytes[at] = 7
-        this.view.setUint32(at + 1, end - at - 5, true)
-        at = end
-      }
-    }
+    for (let index = 0; index < row.length; index++) at = this.encodeValue(row[index], index, at)
     this.view.setUint32(0, at - 4, true)
+    return at
+  }
+
+  /** @param {any} value @param {number} index its column @param {number} at @returns {number} end */
+  encodeValue(value, index, at) {
+    this.ensure(at, 16)
+    if (value === null) this.bytes[at++] = 0
+    else if (typeof value === 'number') {
+      if ((value | 0) === value && !Object.is(value, -0)) {
+        this.bytes[at] = 1
+        this.view.setInt32(at + 1, value, true)
+        at += 5
+      } else {
+        this.bytes[at] = 2
+        this.view.setFloat64(at + 1, value, true)
+        at += 9
+      }
+    } else if (typeof value === 'string') {
+      this.ensure(at, 5 + 3 * value.length)
+      this.bytes[at] = 4
+      const { written } = encoder.encodeInto(value, this.bytes.subarray(at + 5))
+      this.view.setUint32(at + 1, written, true)
+      at += 5 + written
+    } else if (typeof value === 'boolean') this.bytes[at++] = value ? 5 : 6
+    else if (typeof value === 'bigint') {
+      this.bytes[at] = 3
+      this.view.setBigInt64(at + 1, value, true)
+      at += 9
+    } else if (value === undefined) this.bytes[at++] = 8
+    else {
+      const ops = this.types[index]
+      this.ensure(at, 5 + ops.encodedBytes(value))
+      const end = ops.encode(value, this.bytes, this.view, at + 5)
+      this.bytes[at] = 7
+      this.view.setUint32(at + 1, end - at - 5, true)
+      at = end
+    }
     return at
   }
 
   /** @param {Uint8Array} bytes @param {DataView} view over the same memory @param {number} at behind the length word @param {number} count of values */
   decode(bytes, view, at, count) {
     const row = new Array(count)
-    for (let index = 0; index < count; index++) {
-      switch (bytes[at++]) {
-        case 0: row[index] = null; break
-        case 1: row[index] = view.getInt32(at, true); at += 4; break
-        case 2: row[index] = view.getFloat64(at, true); at += 8; break
-        case 3: row[index] = view.getBigInt64(at, true); at += 8; break
-        case 4: { const end = at + 4 + view.getUint32(at, true); row[index] = decodeUtf8(bytes, at + 4, end); at = end; break }
-        case 5: row[index] = true; break
-        case 6: row[index] = false; break
-        case 7: { const end = at + 4 + view.getUint32(at, true); row[index] = this.types[index].decode(bytes, view, at + 4, end); at = end; break }
-        default: row[index] = undefined
-      }
-    }
+    this.at = at
+    for (let index = 0; index < count; index++) row[index] = this.decodeValue(bytes, view, this.at, index)
     return row
+  }
+
+  /** Also says where the value ends, in `this.at`. @param {Uint8Array} bytes @param {DataView} view @param {number} at @param {number} index its column @returns {any} */
+  decodeValue(bytes, view, at, index) {
+    const tag = bytes[at++]
+    switch (tag) {
+      case 1: this.at = at + 4; return view.getInt32(at, true)
+      case 2: this.at = at + 8; return view.getFloat64(at, true)
+      case 3: this.at = at + 8; return view.getBigInt64(at, true)
+      case 4: {
+        const end = this.at = at + 4 + view.getUint32(at, true)
+        return decodeUtf8(bytes, at + 4, end)
+      }
+      case 7: {
+        const end = this.at = at + 4 + view.getUint32(at, true)
+        return this.types[index].decode(bytes, view, at + 4, end)
+      }
+      default:
+        this.at = at
+        return tag === 0 ? null : tag === 5 ? true : tag === 6 ? false : undefined
+    }
   }
 }
 

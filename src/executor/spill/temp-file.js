@@ -4,6 +4,8 @@
  */
 
 const BUFFER_BYTES = 65536
+/** Up to so many bytes are copied one by one: a call costs more. */
+const SHORT_BYTES = 32
 const NOTHING = new Uint8Array(0)
 
 /** Buffers that nobody uses now. Their memory is outside the heap: left to the collector it would stay long after its use. @type {Uint8Array[]} */
@@ -19,7 +21,7 @@ function giveBack(buffer) {
 }
 
 export class TempFile {
-  /** @param {any} vfs @param {import('./row-codec.js').RowCodec} codec */
+  /** @param {any} vfs @param {import('./row-codec.js').RowCodec | null} codec null: only bytes go in */
   constructor(vfs, codec) {
     this.file = vfs.tempFile()
     this.codec = codec
@@ -40,15 +42,23 @@ export class TempFile {
 
   /** @param {any[]} row */
   append(row) {
-    const byteCount = this.codec.encode(row)
+    const codec = /** @type {import('./row-codec.js').RowCodec} */ (this.codec)
+    const byteCount = codec.encode(row)
+    this.appendBytes(codec.bytes, 0, byteCount)
+  }
+
+  /** @param {Uint8Array} bytes @param {number} from @param {number} to */
+  appendBytes(bytes, from, to) {
+    const byteCount = to - from
     if (this.used + byteCount > BUFFER_BYTES) this.writeOut()
     if (byteCount > BUFFER_BYTES) {
-      this.file.writeSync(this.codec.bytes, 0, byteCount, this.flushed)
+      this.file.writeSync(bytes, from, byteCount, this.flushed)
       this.flushed += byteCount
       return
     }
-    this.buffer ??= takeBuffer()
-    this.buffer.set(this.codec.bytes.subarray(0, byteCount), this.used)
+    const buffer = this.buffer ??= takeBuffer()
+    if (byteCount <= SHORT_BYTES) for (let index = 0; index < byteCount; index++) buffer[this.used + index] = bytes[from + index]
+    else buffer.set(bytes.subarray(from, to), this.used)
     this.used += byteCount
   }
 
@@ -102,7 +112,7 @@ export class TempReader {
     }
     const byteCount = this.view.getUint32(this.at, true)
     this.have(4 + byteCount)
-    const row = this.temp.codec.decode(this.bytes, this.view, this.at + 4, this.columnCount)
+    const row = /** @type {import('./row-codec.js').RowCodec} */ (this.temp.codec).decode(this.bytes, this.view, this.at + 4, this.columnCount)
     this.at += 4 + byteCount
     return row
   }

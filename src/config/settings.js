@@ -5,6 +5,8 @@
  * the session ends, undone when its transaction aborts), the session's start-up value, the server's, the table's default.
  * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
  */
+import { DbError } from '../errors/db-error.js'
+import { encodingName, isOneByte } from '../types/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
@@ -99,10 +101,10 @@ function parseString(def, text) {
     case 'DateStyle': return text
     case 'TimeZone': return canonicalTimeZone(text)
     case 'client_encoding': {
-      const encoding = text.replace(/[^a-z0-9]/gi, '').toLowerCase()
-      if (encoding === 'utf8' || encoding === 'unicode') return 'UTF8'
-      if (encoding === 'sqlascii') return 'SQL_ASCII'
-      throw invalidSettingValue(def.name, text)
+      const encoding = encodingName(text)
+      if (encoding === undefined) throw invalidSettingValue(def.name, text)
+      if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isOneByte(encoding)) return encoding
+      throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, { detail: `Conversion between ${encoding} and UTF8 is not supported.` })
     }
     case 'application_name': return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
     default: return text

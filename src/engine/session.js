@@ -155,6 +155,8 @@ export class Session {
     this.backendStart = cluster.clock.nowMicros()
     /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
     this.client = { address: null, port: -1 }
+    /** And where it came to. @type {{ address: string | null, port: number }} */
+    this.server = { address: null, port: -1 }
     /** How far its long command has come, while there is one. @type {import('./statistics/progress.js').Progress | null} */
     this.progress = null
     cluster.sessions.add(this)

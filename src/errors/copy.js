@@ -46,9 +46,3 @@ export function cannotCopyTo(kind, name) {
   const word = { v: 'view', m: 'materialized view', S: 'sequence' }[kind] ?? 'non-table relation'
   return new DbError('42809', `cannot copy to ${word} "${name}"`, kind === 'v' ? { hint: 'To enable copying to a view, provide an INSTEAD OF INSERT trigger.' } : {})
 }
-
-/** 22P05. @param {string} character @param {string} encoding */
-export function noEquivalent(character, encoding) {
-  const bytes = [...Buffer.from(character)].map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')
-  return new DbError('22P05', `character with byte sequence ${bytes} in encoding "UTF8" has no equivalent in encoding "${encoding}"`)
-}

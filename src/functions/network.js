@@ -110,6 +110,3 @@ family.add('inetmi', (a, b) => {
   if (difference !== BigInt.asIntN(64, difference)) throw arithmeticOverflow('result is out of range')
   return toInt8(difference)
 })
-
-/** Sessions inside the program have no address; nor does the engine know those of sockets. */
-family.add(['inet_client_addr', 'inet_client_port', 'inet_server_addr', 'inet_server_port'], () => null)

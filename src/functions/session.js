@@ -3,6 +3,7 @@ import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { nullNotAllowed } from '../errors/data.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
+import { ENCODINGS, encodingNumber } from '../types/encodings.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext } from './impl.js' */
 
@@ -31,26 +32,11 @@ family.context('pg_get_userbyid', (ctx, oid) => ctx.catalog.role(oid)?.name ?? `
 family.context('pg_my_temp_schema', (ctx) => ctx.catalog.temporaryNamespace)
 family.context('pg_is_other_temp_schema', ({ catalog }, oid) => oid !== catalog.temporaryNamespace && /^pg_(toast_)?temp_\d+$/.test(catalog.namespace(oid)?.name ?? ''))
 
-// ---- encodings: PostgreSQL's numbers and names
+// ---- encodings
 
-export const ENCODINGS = ['SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2', 'LATIN3', 'LATIN4', 'LATIN5',
-  'LATIN6', 'LATIN7', 'LATIN8', 'LATIN9', 'LATIN10', 'WIN1256', 'WIN1258', 'WIN866', 'WIN874', 'KOI8R', 'WIN1251', 'WIN1252', 'ISO_8859_5', 'ISO_8859_6',
-  'ISO_8859_7', 'ISO_8859_8', 'WIN1250', 'WIN1253', 'WIN1254', 'WIN1255', 'WIN1257', 'KOI8U', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004']
-const ENCODING_ALIASES = /** @type {Record<string, number>} */ ({ unicode: 6, utf8: 6, sqlascii: 0, iso88591: 8, iso88592: 9, iso88593: 10, iso88594: 11, iso88599: 12,
-  iso885910: 13, iso885913: 14, iso885914: 15, iso885915: 16, iso885916: 17, koi8: 22, win: 23, alt: 20, tcvn: 19, abc: 19, vscii: 19, windows1252: 24, mskanji: 35,
-  shiftjis: 35, windows949: 38, windows936: 37, windows950: 36, windows1250: 29, windows1251: 23, windows866: 20, windows874: 21, windows1253: 30, windows1254: 31,
-  windows1255: 32, windows1256: 18, windows1257: 33, windows1258: 19, windows932: 35 })
-/** @param {string} name */
-const bareName = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 family.add('getdatabaseencoding', () => 'UTF8')
-family.add('pg_client_encoding', () => 'UTF8')
+family.context('pg_client_encoding', ({ session }) => session.settings.show('client_encoding'))
 family.add('PG_encoding_to_char', (number) => ENCODINGS[number] ?? '')
-/** PostgreSQL's number of an encoding, by any of its names; -1: there is none. @param {string} name @returns {number} */
-export function encodingNumber(name) {
-  const bare = bareName(name)
-  const found = ENCODINGS.findIndex((encoding) => bareName(encoding) === bare)
-  return found >= 0 ? found : ENCODING_ALIASES[bare] ?? -1
-}
 family.add('PG_char_to_encoding', encodingNumber)
 family.add('pg_encoding_max_length_sql', (number) => (number === 6 ? 4 : number === 0 || (number >= 8 && number <= 34) ? 1 : number === 39 || number === 4 || number === 7 ? 4
   : number >= 1 && number <= 5 ? 3 : number === 40 ? 3 : number >= 35 && number <= 41 ? 2 : null))

@@ -21,11 +21,13 @@ import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolatio
 import * as backend from './protocol/backend.js'
 import { CANCEL_REQUEST, GSSENC_REQUEST, MESSAGE_BYTES_MAX, MessageReader, SSL_REQUEST, STARTUP_BYTES_MAX, readStartupParameters } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/notify.js'
+import { clientEncoding } from './protocol/client-encoding.js'
 import { ScramExchange, parseVerifier } from './auth/scram.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
 /** @typedef {import('../engine/session.js').Session} Session */
 /** @typedef {import('./listener.js').Listener} Listener */
+/** @typedef {import('./protocol/client-encoding.js').ClientEncoding} ClientEncoding */
 
 const STARTUP = 0
 const AUTHENTICATING = 1
@@ -81,6 +83,12 @@ export class Connection {
     /** Settings the client was told, as it was told them. @type {Map<string, string>} */
     this.reported = new Map()
     this.settingsChanged = false
+    /** @type {ClientEncoding | null} null: the client speaks UTF-8 */
+    this.encoding = null
+    /** Answers before it are in the client's encoding. */
+    this.encodedTo = 0
+    /** Of rows that could not be put into it, for their statement. @type {unknown} */
+    this.encodingError = null
     socket.setNoDelay(true)
     this.listen()
     socket.on('drain', () => this.drained())
@@ -183,6 +191,7 @@ export class Connection {
     if (this.state === AUTHENTICATING) return this.guard(() => this.authenticate(type))
     if (this.state === SKIPPING && type !== 83 && type !== 88) return
     try {
+      if (this.encoding !== null) this.decode(type, /** @type {Session} */ (this.session))
       const pending = this.handle(type, /** @type {Session} */ (this.session))
       if (pending !== null) {
         this.busy = true
@@ -302,6 +311,8 @@ export class Connection {
   /** @param {unknown} error @param {number} type of the message that failed */
   reportError(error, type) {
     if (this.state === CLOSED) return
+    if (this.encoding !== null) this.encode()
+    this.encodingError = null
     error = asDbError(error)
     if (!(error instanceof DbError)) { this.listener.internalError(error); error = internalError(error) }
     const failure = /** @type {DbError} */ (error)
@@ -358,8 +369,9 @@ export class Connection {
   open() {
     const session = this.listener.openSession(this.user, this.startup, this.out)
     this.session = session
-    const { remoteAddress, remotePort } = this.socket
+    const { remoteAddress, remotePort, localAddress, localPort } = this.socket
     if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
+    if (localAddress !== undefined) session.server = { address: localAddress.replace(/^::ffff:/, ''), port: localPort ?? -1 }
     session.onNotice = (notice) => this.notice(notice)
     session.onNotification = () => this.notifications(session)
     session.onTerminate = () => this.shutdown()
@@ -369,7 +381,11 @@ export class Connection {
       this.reported.set(name, value)
       backend.ParameterStatus(this.out, name, value)
     }
-    session.settings.listeners.push((name) => { if (this.reported.has(name)) this.settingsChanged = true })
+    session.settings.listeners.push((name) => {
+      if (this.reported.has(name)) this.settingsChanged = true
+      if (name === 'client_encoding') this.setEncoding(session.settings.show(name))
+    })
+    this.setEncoding(session.settings.show('client_encoding'))
     backend.BackendKeyData(this.out, session.pid, session.secret)
     this.state = READY
     this.ready()
@@ -398,14 +414,26 @@ export class Connection {
   // --- what a session says (ResultSink) ----------------------------------------------------------------------------
 
   /** @param {import('../planner/plan.js').ResultColumn[]} columns @param {number[]} typeSizes @param {Uint8Array | number[]} formats */
-  rowDescription(columns, typeSizes, formats) { backend.RowDescription(this.out, columns, typeSizes, formats) }
+  rowDescription(columns, typeSizes, formats) {
+    if (this.encoding !== null) this.encoding.describe(/** @type {Session} */ (this.session), columns, formats)
+    backend.RowDescription(this.out, columns, typeSizes, formats)
+  }
+
   /** @param {number[]} types */
   parameterDescription(types) { backend.ParameterDescription(this.out, types) }
   noData() { backend.NoData(this.out) }
   /** @param {string} tag */
-  commandComplete(tag) { backend.CommandComplete(this.out, tag) }
+  commandComplete(tag) {
+    if (this.encoding !== null) this.settleRows()
+    backend.CommandComplete(this.out, tag)
+  }
+
   emptyQuery() { backend.EmptyQueryResponse(this.out) }
-  portalSuspended() { backend.PortalSuspended(this.out) }
+  portalSuspended() {
+    if (this.encoding !== null) this.settleRows()
+    backend.PortalSuspended(this.out)
+  }
+
   /** @param {any} notice */
   notice(notice) { if (this.state !== CLOSED) backend.NoticeResponse(this.out, notice) }
 
@@ -421,6 +449,7 @@ export class Connection {
    * Sends what is there and waits until the client has taken it. @returns {Promise<void> | null} null: go on at once
    */
   drain() {
+    if (this.encoding !== null) this.settleRows()
     this.flush()
     if (this.state === CLOSED) return null
     if (this.held.length === 0 && !this.socket.writableNeedDrain) return null
@@ -529,6 +558,7 @@ export class Connection {
   /** Sends what is there, in one write; or holds it until the log is durable as far as it reveals. */
   flush() {
     if (this.out.at === 0 || this.state === CLOSED) return
+    if (this.encoding !== null) this.encode()
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(14)
     if (this.session !== null) this.session.settleStart()
@@ -542,7 +572,40 @@ export class Connection {
       this.listener.holding(this)
     }
     this.out.reset()
+    this.encodedTo = 0
     if (profile !== null) profile.leave(before)
+  }
+
+  // --- the client's encoding (protocol/client-encoding.js)
+
+  /** From here on. @param {string} name */
+  setEncoding(name) {
+    if (this.encoding !== null) this.encode()
+    this.encoding = clientEncoding(name)
+    this.encodedTo = this.out.at
+  }
+
+  /** The message at hand, in UTF-8. @param {number} type @param {Session} session */
+  decode(type, session) {
+    const { reader } = this
+    const encoding = /** @type {ClientEncoding} */ (this.encoding)
+    const body = encoding.incoming(type, reader.bytes, reader.at, reader.end, session)
+    if (body !== null) reader.open(body, 0, body.length)
+    if (type === 69) encoding.describePortal(session, reader.peek())
+  }
+
+  /** What is answered so far, in the client's encoding. */
+  encode() {
+    this.encodingError ??= /** @type {ClientEncoding} */ (this.encoding).outgoing(this.out, this.encodedTo)
+    this.encodedTo = this.out.at
+  }
+
+  /** Rows of a statement that goes on, or ends: one that the client cannot be told is the statement's error. @throws {DbError} 22P05 */
+  settleRows() {
+    this.encode()
+    const error = this.encodingError
+    this.encodingError = null
+    if (error !== null) throw error
   }
 
   /** One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all of it now. */

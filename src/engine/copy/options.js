@@ -24,10 +24,10 @@ import { encodingNamed } from './encoding.js'
 const NAMES = new Set(['format', 'delimiter', 'null', 'header', 'quote', 'escape', 'force_quote', 'force_not_null', 'force_null', 'freeze', 'encoding', 'convert_selectively'])
 
 /**
- * @param {any[]} options DefElem nodes @param {boolean} isFrom
+ * @param {any[]} options DefElem nodes @param {boolean} isFrom @param {string} [encoding] the client's
  * @returns {CopyOptions} @throws {DbError} 42601, 22023, 0A000
  */
-export function copyOptions(options, isFrom) {
+export function copyOptions(options, isFrom, encoding = 'UTF8') {
   /** @type {Record<string, any>} */
   const given = {}
   for (const { DefElem: option } of options) {
@@ -65,7 +65,7 @@ export function copyOptions(options, isFrom) {
   if (csv && nullText.includes(quote)) throw copyRefuses('CSV quote character must not appear in the NULL specification')
   return {
     format, delimiter: delimiter.charCodeAt(0), nullText, header: header !== 'off', matchHeader: header === 'match', quote: quote.charCodeAt(0), escape: escape.charCodeAt(0),
-    forceQuote: forceQuote ?? [], forceNotNull: forceNotNull ?? [], forceNull: forceNull ?? [], freeze: given.freeze === true, encoding: given.encoding ?? encodingNamed('UTF8'),
+    forceQuote: forceQuote ?? [], forceNotNull: forceNotNull ?? [], forceNull: forceNull ?? [], freeze: given.freeze === true, encoding: given.encoding ?? encodingNamed(encoding),
   }
 }
 

@@ -5,7 +5,7 @@ import { formatType } from '../../catalog/deparse/types.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { duplicateObject } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
-import { encodingNumber } from '../../functions/session.js'
+import { encodingNumber } from '../../types/encodings.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { namesOf } from './object-address.js'
 

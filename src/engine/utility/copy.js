@@ -49,7 +49,7 @@ function* copyFrom(session, node, call) {
   // It says what is wrong with its condition before what is wrong with its options.
   if (node.whereClause) bindCopyWhere(session.catalog(), node.whereClause, relation, { settings: session.settings, sourceText, env: session.env })
   if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
-  const options = copyOptions(node.options ?? [], true)
+  const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
   const columns = copyColumns(session, relation, node.attlist)
   checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
   checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
@@ -159,7 +159,7 @@ function checkFreeze(session, relation) {
 /** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 function* copyTo(session, node, call) {
   const prepared = copySource(session, node, call)
-  const options = copyOptions(node.options ?? [], false)
+  const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
   prepared.prepare(session)
   checkRules(/** @type {any} */ (prepared.planned).steps)
   if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')

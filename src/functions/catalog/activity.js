@@ -26,7 +26,10 @@ function stateOf(session) {
 const xidOf = (session) => session.block.txn?.xid || null
 
 /** @param {any} session @returns {any} inet; null: this machine, without a network */
-const addressOf = ({ client: { address }, env }) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
+const addressOf = ({ client, env }) => inetOf(client.address, env)
+
+/** @param {string | null} address @param {any} env */
+const inetOf = (address, env) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
 
 /** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
 function activityRow(session) {
@@ -64,6 +67,11 @@ ofBackend('pg_stat_get_backend_start', (session) => session.backendStart)
 ofBackend('pg_stat_get_backend_activity_start', (session) => session.statementStart || null)
 ofBackend('pg_stat_get_backend_xact_start', (session) => (session.block.txn === null ? null : session.transactionStart))
 ofBackend('pg_stat_get_backend_client_addr', addressOf)
+/** Both ends of a session's connection; a port of -1: no network. */
+for (const end of ['client', 'server']) {
+  family.context(`inet_${end}_addr`, ({ session }) => inetOf(session[end].address, session.env))
+  family.context(`inet_${end}_port`, ({ session }) => (session[end].port < 0 ? null : session[end].port))
+}
 ofBackend('pg_stat_get_backend_client_port', (session) => session.client.port)
 ofBackend('pg_stat_get_backend_wait_event_type', (session) => activityRow(session)[WAIT_EVENT_TYPE])
 ofBackend('pg_stat_get_backend_wait_event', (session) => activityRow(session)[WAIT_EVENT_TYPE + 1])

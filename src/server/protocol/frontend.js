@@ -95,6 +95,14 @@ export class MessageReader {
     return text
   }
 
+  /** The string that comes next, which is still to be read. */
+  peek() {
+    const { at } = this
+    const text = this.cstr()
+    this.at = at
+    return text
+  }
+
   /** @param {number} byteCount */
   need(byteCount) {
     if (this.at + byteCount > this.end) throw protocolViolation('insufficient data left in message')

@@ -70,6 +70,8 @@ export class Transaction {
     this.filesMade = null
     /** @type {Snapshot | null} what all statements of a REPEATABLE READ transaction share */
     this.baseSnapshot = null
+    /** It put a key where the snapshot all its statements share still sees the row that had it: unique keys are not unique for it. */
+    this.seesKeysTwice = false
     /** @type {Snapshot[]} */
     this.snapshots = []
     this.tableLocks = manager.spareLockLists.pop() ?? new LockList()

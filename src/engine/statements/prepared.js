@@ -107,7 +107,7 @@ export class Prepared {
     try {
       const unusable = session.database.indexesTooYoungFor(session.block.txn)
       const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
-      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable,
+      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, seesKeysTwice: session.block.txn?.seesKeysTwice,
         functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
       const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
@@ -119,7 +119,7 @@ export class Prepared {
       this.pathKey = catalog.pathKey
       this.schemaEpoch = session.database.catalog.schemaEpoch
       this.settingsKey = session.plannerKey
-      this.isPrivate = catalog.isPrivate || unusable !== undefined
+      this.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
       this.isBounded = planned.bounded
       this.isStraight = planned.straight
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
@@ -156,7 +156,8 @@ export class Prepared {
 
   /** @param {Session} session @param {any} catalog */
   isCurrent(session, catalog) {
-    if (session.database.indexesTooYoungFor(session.block.txn) !== undefined) return false
+    const { txn } = session.block
+    if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
     if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
     if (this.isPrivate || catalog.isPrivate) return false
     const epoch = session.database.catalog.epoch

@@ -229,7 +229,10 @@ export class UniqueProbe {
         this.wait = this.heap.env.txns.waitForXid(ctx.txn, xid)
         if (this.wait !== null) return -2
       }
-      if (!this.isLive(ctx.txn, tid, key, at, end)) continue
+      if (!this.isLive(ctx.txn, tid, key, at, end)) {
+        this.noteOlder(ctx.txn, tid, key, at, end)
+        continue
+      }
       if (hints !== null) hints.put(cell, tag, tid)
       return tid
     }
@@ -242,7 +245,9 @@ export class UniqueProbe {
    */
   isTaken(ctx, tree, key, at, end, self) {
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
-      if (tid !== self && (this.heap.activeWriter(ctx.txn, tid) !== 0 || this.isLive(ctx.txn, tid, key, at, end))) return true
+      if (tid === self) continue
+      if (this.heap.activeWriter(ctx.txn, tid) !== 0 || this.isLive(ctx.txn, tid, key, at, end)) return true
+      this.noteOlder(ctx.txn, tid, key, at, end)
     }
     return false
   }
@@ -276,8 +281,19 @@ export class UniqueProbe {
     this.newest ??= new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     this.newest.txn = txn
     this.newest.xid = txn.xid
+    return this.hasKey(tid, this.newest, key, start, end)
+  }
+
+  /** A row that is gone, or has another key, may still be one with this key to a REPEATABLE READ transaction, which then sees two. @param {any} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
+  noteOlder(txn, tid, key, start, end) {
+    if (txn.baseSnapshot === null || txn.seesKeysTwice) return
+    txn.seesKeysTwice = this.hasKey(tid, new Snapshot(txn, txn.baseSnapshot.csn, txn.cid), key, start, end)
+  }
+
+  /** @param {number} tid @param {Snapshot} snapshot @param {Uint8Array} key @param {number} start @param {number} end */
+  hasKey(tid, snapshot, key, start, end) {
     try {
-      const at = this.cursor.fetch(tid, this.newest)
+      const at = this.cursor.fetch(tid, snapshot)
       if (at < 0) return false
       const { view, bytes } = this.heap.env.pool
       return sameKey(this.own, 0, this.extractor()(bytes, view, at, this.own, 0), key, start, end)

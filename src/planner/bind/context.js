@@ -64,7 +64,7 @@ export class Level {
 export class BindContext {
   /**
    * @param {any} catalog CatalogSnapshot
-   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>,
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean,
    *   functionScope?: FunctionScope }} options
    */
   constructor(catalog, options) {
@@ -79,6 +79,8 @@ export class BindContext {
     this.env = options.env
     /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */
     this.unusableIndexes = options.unusableIndexes ?? NONE
+    /** Unique keys are not unique to the transaction (txn/README.md). */
+    this.seesKeysTwice = options.seesKeysTwice === true
     this.params = new Parameters(options.paramTypes ?? [], options.paramsFixed === true)
     this.nextRt = 1
     this.nextCte = 1

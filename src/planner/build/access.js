@@ -157,7 +157,7 @@ export function matchIndex(state, entry, index, conditions, outer) {
     break
   }
   if (matches.length === 0) return null
-  return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false }
+  return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false && !state.ctx.seesKeysTwice }
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match | null} */

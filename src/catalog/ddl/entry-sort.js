@@ -2,35 +2,95 @@
  * Sorts index entries (key bytes ++ 6-byte tuple id) that may not fit memory: runs are sorted in memory, spilled to one temporary file beyond a
  * budget, and merged.
  *
- *   run in the file: entries in order, each u16 length (little-endian) and its bytes
+ *   entry, in memory and in a run: u32 byte count (little-endian, itself included) and its bytes
  *
  * Entries that come in order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
  */
+import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
+import { ROWS_AT_ONCE, sortPairs, sortPairsSteps } from '../../util/pair-sort.js'
+import { RunMerge } from '../../util/run-merge.js'
 
 /** @typedef {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number,
  *   writeSync: (bytes: Uint8Array, start: number, length: number, position: number) => void, close: () => void }} TempFile */
 
-const READ_BYTES = 65536
-/** What an entry costs beside its bytes: where it starts, its head, and twice its number while sorting. */
-const ENTRY_OVERHEAD = 20
-const ARENA_BYTES_MIN = 65536
-/** Bytes of an entry that its head holds as a number: most comparisons end there. */
-const HEAD_BYTES = 6
+const WRITE_BYTES = 65536
+const COUNT_BYTES = 4
+/** Of a head and an offset: what an entry costs beside its bytes. */
+const PAIR_BYTES = 12
+const FIRST_PAIRS = 1024
+const FIRST_BYTES = 65536
 
-/**
- * Entries lie one behind the other in one array; what is sorted are their numbers. An object per entry would weigh ten times as much
- * as the entry.
- */
+/** Entries one behind the other: an object per entry would weigh ten times as much as the entry. */
+class EntrySpace {
+  /** @param {number} byteCount */
+  constructor(byteCount) {
+    this.chunk = takeChunk(byteCount)
+    this.bytes = new Uint8Array(this.chunk)
+    this.view = new DataView(this.chunk)
+  }
+
+  release() {
+    giveChunk(this.chunk)
+  }
+}
+
+const words = new Uint32Array(2)
+const double = new Float64Array(words.buffer)
+const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0]
+/** The high word of the first doubles that are no numbers. */
+const NOT_FINITE = 0x7ff00000
+
+/** The first 63 bits of an entry are those of a positive double, which orders as they do: most comparisons end there. @param {Uint8Array} bytes @param {number} start @param {number} count */
+function headOf(bytes, start, count) {
+  let high = 0
+  let low = 0
+  if (count >= 8) {
+    high = bytes[start] << 24 | bytes[start + 1] << 16 | bytes[start + 2] << 8 | bytes[start + 3]
+    low = bytes[start + 4] << 24 | bytes[start + 5] << 16 | bytes[start + 6] << 8 | bytes[start + 7]
+  } else {
+    for (let index = 0; index < 4; index++) high = high << 8 | (index < count ? bytes[start + index] : 0)
+    for (let index = 4; index < count; index++) low |= bytes[start + index] << (8 * (7 - index))
+  }
+  if (high >>> 1 >= NOT_FINITE) return Infinity
+  words[HIGH] = high >>> 1
+  words[LOW] = low >>> 1 | high << 31
+  return double[0]
+}
+
+/** @param {{ bytes: Uint8Array, view: DataView }} space @param {number} a @param {number} b @returns {number} */
+function compareEntries({ bytes, view }, a, b) {
+  const aEnd = a + view.getUint32(a, true)
+  const bEnd = b + view.getUint32(b, true)
+  let x = a + COUNT_BYTES
+  let y = b + COUNT_BYTES
+  while (x < aEnd && y < bEnd) {
+    const difference = bytes[x++] - bytes[y++]
+    if (difference !== 0) return difference
+  }
+  return (aEnd - x) - (bEnd - y)
+}
+
+const ORDER = {
+  /** @param {EntrySpace} space @param {number} at */
+  head: ({ bytes, view }, at) => headOf(bytes, at + COUNT_BYTES, view.getUint32(at, true) - COUNT_BYTES),
+  tie: compareEntries,
+  load: null,
+}
+
 export class EntrySorter {
   /** @param {number} memoryBytes @param {() => TempFile} makeFile called when memory is used up the first time */
   constructor(memoryBytes, makeFile) {
     this.memoryBytes = memoryBytes
     this.makeFile = makeFile
-    this.arena = new Uint8Array(ARENA_BYTES_MIN)
-    /** Where each entry starts; one more: where the last one ends. */
-    this.starts = new Uint32Array(1024)
-    this.heads = new Float64Array(1024)
+    this.space = new EntrySpace(FIRST_BYTES)
+    this.end = 0
+    /** one chunk: heads, then where their entries are */
+    this.pairs = takeChunk(FIRST_PAIRS * PAIR_BYTES)
+    this.heads = new Float64Array(this.pairs, 0, FIRST_PAIRS)
+    this.rows = new Int32Array(this.pairs, 8 * FIRST_PAIRS, FIRST_PAIRS)
     this.count = 0
+    /** The next entry will not fit: `spillSteps` may be called before, or `add` sees to it without giving way. */
+    this.full = false
     /** @type {TempFile | null} */
     this.file = null
     this.fileEnd = 0
@@ -39,167 +99,149 @@ export class EntrySorter {
     /** Are the entries in memory in order as they came; and all there were? */
     this.runAscends = true
     this.ascends = true
-    /** The last entry of the run before. @type {Uint8Array | null} */
+    /** The last entry of the run before, and its head. @type {Uint8Array | null} */
     this.previous = null
+    this.at = 0
+    /** @type {RunMerge<EntrySpace> | null} */
+    this.merge = null
+    /** The entry that `next` came to: bytes [from, to), until it is called again. */
+    this.bytes = this.space.bytes
+    this.from = 0
+    this.to = 0
   }
 
   /** @param {Uint8Array} bytes @param {number} end copied from 0 */
   add(bytes, end) {
-    let at = this.starts[this.count]
-    if (this.count > 0 && at + end + this.count * ENTRY_OVERHEAD > this.memoryBytes) {
-      this.spill()
-      at = 0
-    }
-    if (at + end > this.arena.length) this.arena = grown(this.arena, Math.max(at + end, 2 * this.arena.length))
-    if (this.count + 2 > this.starts.length) {
-      this.starts = grown(this.starts, 2 * this.starts.length)
-      this.heads = grown(this.heads, 2 * this.heads.length)
-    }
-    const { arena } = this
-    let head = 0
-    for (let index = 0; index < end; index++) {
-      arena[at + index] = bytes[index]
-      if (index < HEAD_BYTES) head = head * 256 + bytes[index]
-    }
-    for (let index = end; index < HEAD_BYTES; index++) head *= 256
+    if (this.full) for (const steps = this.spillSteps(); !steps.next().done;) { /* nobody waits */ }
+    const at = this.end
+    const stop = at + COUNT_BYTES + end
+    if (stop > this.space.bytes.length) this.growSpace(stop)
+    if (this.count === this.rows.length) this.growPairs()
+    const { space } = this
+    const to = space.bytes
+    for (let index = 0; index < end; index++) to[at + COUNT_BYTES + index] = bytes[index]
+    space.view.setUint32(at, stop - at, true)
+    const head = headOf(bytes, 0, end)
     this.heads[this.count] = head
-    this.starts[this.count + 1] = at + end
-    if (this.runAscends && this.count > 0 && this.compare(this.count - 1, this.count) > 0) this.runAscends = this.ascends = false
+    this.rows[this.count] = at
+    if (this.runAscends && this.count > 0) {
+      const before = this.heads[this.count - 1]
+      if (before > head || (before === head && compareEntries(space, this.rows[this.count - 1], at) > 0)) this.runAscends = this.ascends = false
+    }
+    this.end = stop
     this.count++
+    this.full = stop + this.count * PAIR_BYTES > this.memoryBytes
   }
 
-  /** @param {number} a @param {number} b numbers of entries */
-  compare(a, b) {
-    const { arena, heads, starts } = this
-    const difference = heads[a] - heads[b]
-    if (difference !== 0) return difference
-    let x = starts[a]
-    let y = starts[b]
-    const xEnd = starts[a + 1]
-    const yEnd = starts[b + 1]
-    while (x < xEnd && y < yEnd) {
-      const bytes = arena[x++] - arena[y++]
-      if (bytes !== 0) return bytes
-    }
-    return (xEnd - x) - (yEnd - y)
+  /** @param {number} byteCount */
+  growSpace(byteCount) {
+    const before = this.space
+    this.space = new EntrySpace(Math.max(byteCount, nextCapacity(before.bytes.length, 1, this.memoryBytes)))
+    this.space.bytes.set(before.bytes)
+    before.release()
   }
 
-  /** Numbers of the entries in memory, in the order of their entries. @returns {Uint32Array} */
-  order() {
-    const order = new Uint32Array(this.count)
-    for (let index = 0; index < order.length; index++) order[index] = index
-    return this.runAscends ? order : order.sort((a, b) => this.compare(a, b))
+  growPairs() {
+    const { heads, rows, pairs } = this
+    const capacity = 2 * rows.length
+    this.pairs = takeChunk(capacity * PAIR_BYTES)
+    this.heads = new Float64Array(this.pairs, 0, capacity)
+    this.rows = new Int32Array(this.pairs, 8 * capacity, capacity)
+    this.heads.set(heads)
+    this.rows.set(rows)
+    giveChunk(pairs)
   }
 
-  /** @param {number} number @returns {Uint8Array} good until the next `add` */
-  entry(number) {
-    return this.arena.subarray(this.starts[number], this.starts[number + 1])
-  }
-
-  spill() {
-    this.file ??= this.makeFile()
+  /** Writes a run: says now and then that it has worked for a while. @returns {Generator<number, void, void>} */
+  *spillSteps() {
+    yield* this.order()
+    const file = this.file ??= this.makeFile()
     const start = this.fileEnd
+    const { space: { bytes, view }, rows, count } = this
     if (this.ascends) {
-      if (this.previous !== null && Buffer.compare(this.previous, this.entry(0)) > 0) this.ascends = false
-      this.previous = this.entry(this.count - 1).slice()
+      if (this.previous !== null && Buffer.compare(this.previous, this.entry(rows[0])) > 0) this.ascends = false
+      this.previous = this.entry(rows[count - 1]).slice()
     }
-    let chunk = new Uint8Array(READ_BYTES)
+    const out = new Uint8Array(WRITE_BYTES)
     let filled = 0
-    for (const number of this.order()) {
-      const from = this.starts[number]
-      const length = this.starts[number + 1] - from
-      if (filled + 2 + length > chunk.length) {
-        this.file.writeSync(chunk, 0, filled, this.fileEnd)
+    for (let index = 0; index < count; index++) {
+      const at = rows[index]
+      const byteCount = view.getUint32(at, true)
+      if (filled + byteCount > WRITE_BYTES) {
+        file.writeSync(out, 0, filled, this.fileEnd)
         this.fileEnd += filled
         filled = 0
-        if (length + 2 > chunk.length) chunk = new Uint8Array(length + 2)
       }
-      chunk[filled++] = length & 255
-      chunk[filled++] = length >>> 8
-      for (let at = from; at < from + length; at++) chunk[filled++] = this.arena[at]
+      if (byteCount > WRITE_BYTES) {
+        file.writeSync(bytes, at, byteCount, this.fileEnd)
+        this.fileEnd += byteCount
+      } else {
+        for (let from = at; from < at + byteCount; from++) out[filled++] = bytes[from]
+      }
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield ROWS_AT_ONCE
     }
-    this.file.writeSync(chunk, 0, filled, this.fileEnd)
+    file.writeSync(out, 0, filled, this.fileEnd)
     this.fileEnd += filled
     this.runs.push({ start, end: this.fileEnd })
-    this.count = 0
+    this.count = this.end = 0
     this.runAscends = true
+    this.full = false
   }
 
-  /** All entries in order; each is good until the next is taken. @returns {Generator<Uint8Array, void, void>} */
-  *sorted() {
-    if (this.runs.length === 0) {
-      for (const number of this.order()) yield this.entry(number)
-      return
+  /** Sorts what is in memory. @returns {Generator<number, void, void>} */
+  *order() {
+    if (this.runAscends) return
+    const { heads, rows, space, count } = this
+    if (count <= ROWS_AT_ONCE) sortPairs(heads, rows, space, compareEntries, 0, count)
+    else yield* sortPairsSteps(heads, rows, space, compareEntries, count)
+  }
+
+  /** @param {number} at @returns {Uint8Array} good until the next `add` */
+  entry(at) {
+    return this.space.bytes.subarray(at + COUNT_BYTES, at + this.space.view.getUint32(at, true))
+  }
+
+  /** No more entries come; `next` is to follow. @returns {Generator<number, void, void>} */
+  *finishSteps() {
+    if (this.runs.length === 0) yield* this.order()
+    else {
+      if (this.count > 0) yield* this.spillSteps()
+      this.space.release()
+      giveChunk(this.pairs)
+      // All in order: their runs are one.
+      const runs = this.ascends ? [{ start: this.runs[0].start, end: this.fileEnd }] : this.runs
+      this.merge = new RunMerge(/** @type {TempFile} */ (this.file), runs, ORDER, this.memoryBytes, (byteCount) => new EntrySpace(byteCount))
+      this.space = this.merge.space
     }
-    if (this.count > 0) this.spill()
-    this.arena = new Uint8Array(0)
-    const file = /** @type {TempFile} */ (this.file)
-    if (this.ascends) {
-      for (const { start, end } of this.runs) for (const run = new RunReader(file, start, end); run.entry !== null; run.advance()) yield run.entry
-      return
+    this.bytes = this.space.bytes
+  }
+
+  /** Goes on to the next entry. @returns {boolean} whether there is one */
+  next() {
+    const { merge } = this
+    let at
+    if (merge !== null) {
+      at = merge.next()
+      if (at < 0) return false
+      this.space = merge.space
+      this.bytes = this.space.bytes
+    } else {
+      if (this.at >= this.count) return false
+      at = this.rows[this.at++]
     }
-    // Linear choice of the smallest head: fine below some dozens of runs, and a run is as large as the memory budget.
-    const heads = this.runs.map((run) => new RunReader(file, run.start, run.end))
-    for (;;) {
-      let best = -1
-      for (let at = 0; at < heads.length; at++) {
-        const { entry } = heads[at]
-        if (entry !== null && (best < 0 || Buffer.compare(entry, /** @type {Uint8Array} */ (heads[best].entry)) < 0)) best = at
-      }
-      if (best < 0) return
-      yield /** @type {Uint8Array} */ (heads[best].entry)
-      heads[best].advance()
-    }
+    this.from = at + COUNT_BYTES
+    this.to = at + this.space.view.getUint32(at, true)
+    return true
   }
 
   close() {
     this.file?.close()
     this.file = null
-    this.arena = new Uint8Array(0)
-    this.count = 0
-  }
-}
-
-/** A longer array with the same contents. @template {Uint8Array | Uint32Array | Float64Array} T @param {T} array @param {number} length @returns {T} */
-function grown(array, length) {
-  const longer = /** @type {T} */ (new /** @type {any} */ (array.constructor)(length))
-  longer.set(array)
-  return longer
-}
-
-class RunReader {
-  /** @param {TempFile} file @param {number} start @param {number} end */
-  constructor(file, start, end) {
-    this.file = file
-    this.position = start
-    this.end = end
-    this.chunk = new Uint8Array(READ_BYTES)
-    this.at = 0
-    this.filled = 0
-    /** @type {Uint8Array | null} */
-    this.entry = null
-    this.advance()
-  }
-
-  advance() {
-    if (this.filled - this.at < 2 && !this.fill(2)) { this.entry = null; return }
-    const length = this.chunk[this.at] | (this.chunk[this.at + 1] << 8)
-    if (this.filled - this.at < 2 + length) this.fill(2 + length)
-    this.entry = this.chunk.slice(this.at + 2, this.at + 2 + length)
-    this.at += 2 + length
-  }
-
-  /** @param {number} wanted bytes @returns {boolean} */
-  fill(wanted) {
-    this.chunk.copyWithin(0, this.at, this.filled)
-    this.filled -= this.at
-    this.at = 0
-    const room = Math.min(this.chunk.length - this.filled, this.end - this.position)
-    if (room > 0) {
-      const count = this.file.readSync(this.chunk, this.filled, room, this.position)
-      this.filled += count
-      this.position += count
+    if (this.merge === null) {
+      this.space.release()
+      giveChunk(this.pairs)
     }
-    return this.filled >= wanted
+    this.count = 0
+    this.merge = null
   }
 }

@@ -58,14 +58,22 @@ export function* buildIndex(ddl, indexOid, context) {
     rows = yield* scanEntries(ddl, relation, index, sorter, context)
     if (context.counts !== undefined) Object.assign(context.counts, { phase: 'load', tuples: rows })
     const builder = index.tree.builder(Number(index.options.fillfactor ?? 90))
-    /** @type {Uint8Array | null} */
-    let previous = null
-    for (const entry of sorter.sorted()) {
-      if (index.unique && previous !== null && sameKey(previous, entry) && (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl))) {
-        throw cannotCreateUnique(index.name, keyText(ddl, relation, index, entry, context.env), placeOf(ddl, relation))
+    yield* breaths(sorter.finishSteps(), context)
+    /** The key before: a copy, for its entry may be gone. */
+    const previous = new Uint8Array(index.unique ? KEY_BUFFER_BYTES : 0)
+    let previousBytes = -1
+    while (sorter.next()) {
+      const { bytes, from, to } = sorter
+      if (index.unique) {
+        const keyBytes = to - from - TID_BYTES
+        if (keyBytes === previousBytes && sameBytes(previous, bytes, from, keyBytes)) {
+          const entry = bytes.slice(from, to)
+          if (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl)) throw cannotCreateUnique(index.name, keyText(ddl, relation, index, entry, context.env), placeOf(ddl, relation))
+        }
+        previousBytes = keyBytes
+        for (let at = 0; at < keyBytes; at++) previous[at] = bytes[from + at]
       }
-      builder.add(entry, 0, entry.length)
-      previous = entry
+      builder.add(bytes, from, to)
       if (++entries % ROWS_PER_BREATH === 0) {
         if (context.counts !== undefined) context.counts.tuplesDone = entries
         const pause = context.breathe?.() ?? null
@@ -93,7 +101,7 @@ function* buildGist(ddl, relation, index, context) {
   return entries
 }
 
-/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void, full?: boolean, spillSteps?: () => Generator<number, void, void> }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
 export function* scanEntries(ddl, relation, index, sorter, context) {
   const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn), context.synchronous)
   const { bytes, view } = relation.heap.env.pool
@@ -129,6 +137,10 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
         putTid(key, end, scan.tid)
         sorter.add(key, end + TID_BYTES)
       }
+      if (sorter.full === true && sorter.spillSteps !== undefined) {
+        scan.release()
+        yield* breaths(sorter.spillSteps(), context)
+      }
       if (rows % ROWS_PER_BREATH === 0) {
         if (context.counts !== undefined) context.counts.blocksDone = scan.block
         const pause = context.breathe?.() ?? null
@@ -143,11 +155,18 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
   }
 }
 
-/** @param {Uint8Array} a @param {Uint8Array} b entries */
-function sameKey(a, b) {
-  if (a.length !== b.length) return false
-  for (let at = 0; at < a.length - TID_BYTES; at++) if (a[at] !== b[at]) return false
+/** @param {Uint8Array} a from 0 on @param {Uint8Array} b @param {number} from @param {number} count */
+function sameBytes(a, b, from, count) {
+  for (let at = 0; at < count; at++) if (a[at] !== b[from + at]) return false
   return true
+}
+
+/** Goes on as long as it takes, with a look at the time after each step. @param {Generator<number, void, void>} steps @param {BuildContext} context @returns {Generator<Promise<unknown>, void, void>} */
+export function* breaths(steps, context) {
+  while (!steps.next().done) {
+    const pause = context.breathe?.() ?? null
+    if (pause !== null) yield pause
+  }
 }
 
 /** @param {Uint8Array} entry */

@@ -2,7 +2,7 @@
  * A table written anew: VACUUM FULL as the rows come, CLUSTER in the order of an index. Rows go to a new file, in which every tuple has all columns, then
  * the indexes are built again; the old files go at commit. The caller holds ACCESS EXCLUSIVE.
  */
-import { scanEntries, tidOf } from '../../catalog/ddl/index-build.js'
+import { breaths, scanEntries, tidOf } from '../../catalog/ddl/index-build.js'
 import { EntrySorter } from '../../catalog/ddl/entry-sort.js'
 import { clearMissing, replaceHeapFile } from '../../catalog/ddl/relation-file.js'
 import { setRelationSizes } from '../../catalog/ddl/statistics.js'
@@ -91,8 +91,9 @@ function* inIndexOrder(session, ddl, before, index, writer, done) {
   try {
     yield* scanEntries(ddl, before, index, sorter, context)
     const snapshot = ddl.catalog.store.own(ddl.txn)
-    for (const entry of sorter.sorted()) {
-      writer.add(before.layout.decode(pool.bytes, pool.view, before.heap.fetch(tidOf(entry), snapshot)))
+    yield* breaths(sorter.finishSteps(), context)
+    while (sorter.next()) {
+      writer.add(before.layout.decode(pool.bytes, pool.view, before.heap.fetch(tidOf(sorter.bytes.subarray(sorter.from, sorter.to)), snapshot)))
       if (++rows % ROWS_PER_BREATH !== 0) continue
       done.rows = rows
       const pause = context.breathe?.() ?? null

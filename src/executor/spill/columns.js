@@ -14,7 +14,7 @@
  * A chunk holds the arrays of 8 bytes a cell first, then those of 4, 2 and 1.
  */
 import { Numeric } from '../../types/numeric.js'
-import { giveChunk, takeChunk } from './chunks.js'
+import { giveChunk, takeChunk } from '../../util/chunks.js'
 
 export const INT = 0
 export const INT_OR_NULL = 1
@@ -29,8 +29,8 @@ const WIDTH = [4, 8, 8, 1, 8, 8, 10]
 
 /** Types of an INT: int2, int4, date. */
 const INT_TYPES = new Set([21, 23, 1082])
-/** Other numbers without NaN, never a BigInt: oid and its kind, xid, cid. */
-const UNSIGNED_TYPES = new Set([24, 26, 28, 29, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
+/** Other numbers without NaN, never a BigInt: oid and its kind, tid, xid, cid. */
+const UNSIGNED_TYPES = new Set([24, 26, 27, 28, 29, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
 /** int8, time, timestamp, timestamptz, money, xid8, pg_lsn: numbers up to 2^53, BigInts beyond. */
 const WIDE_TYPES = new Set([20, 1083, 1114, 1184, 790, 5069, 3220])
 const BOOL_TYPE = 16

@@ -9,7 +9,7 @@
  * of a round of its own, and may be split again by other bits of the hash. So each group is complete in one round, and a row is written as often as the files are split, not
  * as often as there are rounds.
  */
-import { giveChunk, nextCapacity, takeZeros } from './chunks.js'
+import { giveChunk, nextCapacity, takeZeros } from '../../util/chunks.js'
 import { Columns, INT, widthOf } from './columns.js'
 import { RowBuffer } from './row-buffer.js'
 import { rowBytes } from './row-codec.js'

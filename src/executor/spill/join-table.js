@@ -8,7 +8,7 @@
  */
 import { SLICE } from '../codes.js'
 import { RestartSignal, releaseCursors } from '../context.js'
-import { giveChunk, nextCapacity, takeZeros } from './chunks.js'
+import { giveChunk, nextCapacity, takeZeros } from '../../util/chunks.js'
 import { ANY, BOOL, Columns, INT, widthOf } from './columns.js'
 import { RowBuffer } from './row-buffer.js'
 import { valueBytes } from './row-codec.js'

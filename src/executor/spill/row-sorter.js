@@ -5,11 +5,10 @@
  */
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
-import { giveChunk, takeChunk } from './chunks.js'
-import { sortPairs, sortPairsSteps } from './pair-sort.js'
-import { ROWS_AT_ONCE } from './quicksort.js'
+import { giveChunk, takeChunk } from '../../util/chunks.js'
+import { ROWS_AT_ONCE, sortPairs, sortPairsSteps } from '../../util/pair-sort.js'
 import { closeAtEnd } from './row-buffer.js'
-import { RunMerge } from './run-merge.js'
+import { RunMerge } from '../../util/run-merge.js'
 import { RowSpace } from './row-space.js'
 import { TempFile } from './temp-file.js'
 
@@ -29,7 +28,7 @@ const DROPPED_BYTES = 65536
  * What rows of a sort are like, written for the statement (operators/row-code.js).
  * @typedef {object} RowOrder
  * @property {(space: RowSpace, at: number) => number} head never NaN
- * @property {import('./pair-sort.js').Tie} tie order of rows whose heads are equal
+ * @property {import('../../util/pair-sort.js').Tie} tie order of rows whose heads are equal
  * @property {((space: RowSpace, at: number, number: number) => void) | null} load keeps the keys of a row that was read back beside it
  * @property {number} general keys that are kept beside
  */
@@ -56,10 +55,10 @@ export class RowSorter {
     this.dropped = 0
     /** @type {TempFile | null} */
     this.temp = null
-    /** @type {import('./run-merge.js').Run[]} */
+    /** @type {import('../../util/run-merge.js').Run[]} */
     this.runs = []
     this.at = 0
-    /** @type {RunMerge | null} */
+    /** @type {RunMerge<RowSpace> | null} */
     this.merge = null
   }
 
@@ -229,7 +228,7 @@ export class RowSorter {
     let { temp } = this
     while (this.runs.length > FAN_IN) {
       const target = this.openTemp()
-      /** @type {import('./run-merge.js').Run[]} */
+      /** @type {import('../../util/run-merge.js').Run[]} */
       const runs = []
       for (let from = 0; from < this.runs.length; from += FAN_IN) {
         const merge = this.startMerge(temp, this.runs.slice(from, from + FAN_IN))
@@ -251,14 +250,20 @@ export class RowSorter {
     this.startMerge(temp, this.runs)
   }
 
-  /** Rows are read through `space` from now on. @param {TempFile} temp @param {import('./run-merge.js').Run[]} runs */
+  /** Rows are read through `space` from now on. @param {TempFile} temp @param {import('../../util/run-merge.js').Run[]} runs */
   startMerge(temp, runs) {
     if (this.merge === null) {
       this.space.release()
       giveChunk(this.pairs)
     }
     temp.flush()
-    const merge = this.merge = new RunMerge(this.ctx, temp, runs, this.order)
+    const { ctx, order } = this
+    const merge = this.merge = new RunMerge(temp.file, runs, order, ctx.workMem, (byteCount, /** @type {RowSpace | null} */ before) => {
+      const space = new RowSpace(ctx.workMem, byteCount, order.general)
+      space.ctx = ctx
+      if (before !== null) space.boxed = before.boxed
+      return space
+    })
     this.space = merge.space
     return merge
   }

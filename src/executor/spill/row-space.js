@@ -18,7 +18,7 @@
  */
 import { decodeUtf8, encodeUtf8 } from '../../types/text.js'
 import { Numeric, decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numeric.js'
-import { giveChunk, nextCapacity, takeChunk } from './chunks.js'
+import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 
 export const ROW_HEADER_BYTES = 8
@@ -26,7 +26,7 @@ export const ROW_HEADER_BYTES = 8
 const NAN_HIGH = 0x7ff80000
 const FIRST_BYTES = 2048
 /** Up to so many bytes are copied one by one: a call costs more. */
-const SHORT_BYTES = 24
+const SHORT_BYTES = 64
 
 /** for values that are no cell of their own: one at a time */
 const codec = new RowCodec([null])

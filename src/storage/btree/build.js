@@ -69,13 +69,14 @@ class BuildLevel {
     this.block = 0
     this.previous = 0
     this.lowSeparator = NOTHING
+    /** that as a fence keeps it @type {Uint8Array} */
+    this.low = NOTHING
     this.leftmost = 0
   }
 
   /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} child */
   add(key, at, end, child) {
-    const { entries } = this
-    const low = fence(this.lowSeparator)
+    const { entries, low } = this
     // While the low fence is shared as far as this entry, at most that much is saved on each.
     let shared = 0
     while (shared < low.length && shared < end - at && low[shared] === key[at + shared]) shared++
@@ -118,6 +119,7 @@ class BuildLevel {
     this.previous = this.block
     this.block = next
     this.lowSeparator = separator
+    this.low = fence(separator)
     this.leftmost = leftmost
     this.plainSpace = 0
     for (let i = 0; i < entries.count; i++) this.plainSpace += entrySpace(entries.starts[i + 1] - entries.starts[i], entries.cellSkip)

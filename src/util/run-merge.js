@@ -1,24 +1,35 @@
 /**
- * Sorted runs of a temporary file as one. The rows that compete are bytes in the windows of one RowSpace, a window per run, so that they are compared as any rows are, and nothing
+ * Sorted runs of a temporary file as one. Rows begin with their byte count (u32, little-endian, itself included). Those that compete are bytes in the windows of one space, a window per run, so that they are compared as any rows are, and nothing
  * is made for a row. A tree of losers says which is first: each inner node keeps who lost there, so a new row meets as many others as the tree is high. Equal rows come in
  * the order of their runs.
  */
-import { RowSpace } from './row-space.js'
-
 /** @typedef {{ start: number, end: number }} Run */
+/** @typedef {{ bytes: Uint8Array, view: DataView, release: () => void }} Space */
+/**
+ * What rows are like.
+ * @template {Space} S
+ * @typedef {object} MergeOrder
+ * @property {(space: S, at: number) => number} head a number that orders them, as far as it goes; never NaN
+ * @property {(space: S, a: number, b: number) => number} tie order of rows whose heads are equal
+ * @property {((space: S, at: number, number: number) => void) | null} load told of a row that was just read, and the number of its run
+ */
 
 const WINDOW_BYTES_MIN = 8192
 const WINDOW_BYTES_MAX = 65536
 
+/** @template {Space} S */
 export class RunMerge {
-  /** @param {import('../context.js').ExecContext} ctx @param {import('./temp-file.js').TempFile} temp @param {Run[]} runs @param {import('./row-sorter.js').RowOrder} order */
-  constructor(ctx, temp, runs, order) {
-    this.file = temp.file
+  /**
+   * @param {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number }} file @param {Run[]} runs @param {MergeOrder<S>} order
+   * @param {number} memory bytes for the windows, about @param {(byteCount: number, before: S | null) => S} makeSpace `before`: the one it takes the place of
+   */
+  constructor(file, runs, order, memory, makeSpace) {
+    this.file = file
     this.order = order
+    this.makeSpace = makeSpace
     const count = this.count = runs.length
-    this.window = Math.min(WINDOW_BYTES_MAX, Math.max(WINDOW_BYTES_MIN, Math.floor(ctx.workMem / count / 1024) * 1024))
-    this.space = new RowSpace(ctx.workMem, count * this.window, order.general)
-    this.space.ctx = ctx
+    this.window = Math.min(WINDOW_BYTES_MAX, Math.max(WINDOW_BYTES_MIN, Math.floor(memory / count / 1024) * 1024))
+    this.space = makeSpace(count * this.window, null)
     /** where in the file what follows the window is, and where the run ends */
     this.positions = Float64Array.from(runs, ({ start }) => start)
     this.ends = Float64Array.from(runs, ({ end }) => end)
@@ -123,15 +134,13 @@ export class RunMerge {
   widen(byteCount) {
     const { space, rows, filled, count } = this
     const window = 2 ** Math.ceil(Math.log2(byteCount + WINDOW_BYTES_MIN))
-    const to = new RowSpace(space.memory, count * window)
+    const to = this.makeSpace(count * window, space)
     for (let run = 0; run < count; run++) {
       const start = run * window
       to.bytes.set(space.bytes.subarray(rows[run], filled[run]), start)
       filled[run] += start - rows[run]
       rows[run] = start
     }
-    to.boxed = space.boxed
-    to.ctx = space.ctx
     this.window = window
     this.space = to
     space.release()

@@ -1,8 +1,12 @@
 /**
- * The quicksort of quicksort.js (PostgreSQL's, ties included) over two arrays that move together: heads, numbers that decide most comparisons, and where the rows are. What the
- * heads leave open is asked of `tie`.
+ * Sorting as PostgreSQL does: the quicksort of Bentley and McIlroy ("Engineering a sort function"), with a check for input that is in order already and recursion into the smaller
+ * part. Rows that compare equal come out in the order PostgreSQL gives them for the same input, which shows wherever ORDER BY leaves ties.
+ *
+ * What is sorted are two arrays that move together: heads, numbers that decide most comparisons, and where the rows are. What the heads leave open is asked of `tie`.
  */
-import { ROWS_AT_ONCE } from './quicksort.js'
+
+/** So many rows are sorted without giving way. */
+export const ROWS_AT_ONCE = 8192
 
 /** @typedef {(space: any, a: number, b: number) => number} Tie order of two rows whose heads are equal */
 

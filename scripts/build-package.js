@@ -5,11 +5,14 @@
  *     node scripts/build-package.js --types [DIR]      then: npm publish DIR
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { compiledFunctions, withHints } from './package/grammar.js'
+import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { positionals: [where], values: { types } } = parseArgs({ allowPositionals: true, options: { types: { type: 'boolean', default: false } } })
@@ -29,14 +32,23 @@ if (types) execFileSync(process.execPath, [join(root, 'node_modules/typescript/b
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files: [...files, 'lib'],
   scripts: { start, bench, postinstall: 'node -e "import(\'./lib/warm.js\').catch(() => 0)"' } }, null, 2)}\n`)
 
-await build({
-  entryPoints: [join(root, 'src/index.js')], outfile: join(lib, 'seawall.js'), bundle: true, platform: 'node', target: 'node20', format: 'cjs',
-  // Line ends stay, so that a stack trace says something; comments go. What is not ASCII is escaped: the text is read as Latin-1.
-  charset: 'ascii', legalComments: 'none', logLevel: 'warning',
+const { outputFiles: [bundle] } = await build({
+  entryPoints: [join(root, 'src/index.js')], write: false, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
+  // Line ends stay, so that a stack trace says something; comments go, but for the paths of the modules. What is not ASCII is escaped: the text is read as Latin-1.
+  charset: 'ascii', legalComments: 'none', logLevel: 'warning', absWorkingDir: root,
   define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: '(function (require, exports, moduleUrl, __dirname, __filename) { "use strict"; const module = { exports };' },
-  footer: { js: 'Object.assign(exports, module.exports) })' },
+  plugins: [{ name: 'grammar', setup: ({ onLoad }) => onLoad({ filter: /libpg-query\/wasm\/libpg-query\.js$/ }, ({ path }) => ({ contents: compiledBefore(readFileSync(path, 'utf8')) })) }],
 })
+/** load.js has begun to compile the grammar's WebAssembly: libpg-query is given that. @param {string} text */
+function compiledBefore(text) {
+  const changed = text.replace(/var (\w+)=await getWasmBinary\(binaryFile\);var instance=await WebAssembly\.instantiate\(\1,imports\)/, 'var instance={instance:await WebAssembly.instantiate(await compiledGrammar,imports)}')
+  if (changed === text) throw new Error('libpg-query loads its WebAssembly differently')
+  return changed
+}
+
+const before = '(function (require, exports, moduleUrl, __dirname, __filename, compiledGrammar) { "use strict"; const module = { exports };\n'
+const write = (/** @type {string} */ text) => writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
+write(bundle.text)
 const grammar = join(root, 'node_modules/libpg-query')
 cpSync(join(grammar, 'wasm/libpg-query.wasm'), join(lib, 'libpg-query.wasm'))
 cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
@@ -47,4 +59,15 @@ writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/waits/lon
 for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', name), join(lib, name))
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
+
+// What every program does first is watched: modules of which it runs nothing wait, functions of the grammar that it calls do not.
+const watched = mkdtempSync(join(tmpdir(), 'seawall-package-'))
+try {
+  const ran = /** @type {number[]} */ (JSON.parse(execFileSync(process.execPath, ['--log-code', '--no-logfile-per-isolate', `--logfile=${join(watched, 'code.log')}`, join(lib, 'warm.js'), 'first'], { encoding: 'utf8' })))
+  const needed = new Set(modulesOf(bundle.text).filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end)).map(({ name }) => name))
+  write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
+  writeFileSync(join(lib, 'libpg-query.wasm'), withHints(readFileSync(join(lib, 'libpg-query.wasm')), compiledFunctions(join(watched, 'code.log'))))
+} finally {
+  rmSync(watched, { recursive: true, force: true })
+}
 for (const flags of [[], ['cli']]) execFileSync(process.execPath, [join(lib, 'warm.js'), ...flags], { stdio: 'inherit' })

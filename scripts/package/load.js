@@ -1,6 +1,6 @@
 /**
  * Loads seawall.js, all modules of src/ in one script, with the machine code's ancestor beside it: V8's own record of what it compiled (code cache), made by
- * warm.js for this version of Node under these flags. Without one that fits, the script is compiled as it runs.
+ * warm.js for this version of Node under these flags. Without one that fits, the script is compiled as it runs. The grammar's WebAssembly is compiled beside it meanwhile.
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,17 @@ const vm = require('node:vm')
 /** Where the code cache of this process lies: V8's version, its flags and the processor's features make the name. */
 export const cacheFile = () => new URL(`./cache/${process.arch}-${process.versions.v8}-${v8.cachedDataVersionTag().toString(16)}`, import.meta.url)
 
+const HINTED = ['wasm-lazy-compilation', 'wasm-lazy-validation', 'experimental-wasm-compilation-hints']
+const knowsHints = /^11\./.test(process.versions.v8) && ![...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((text) => text.includes('wasm'))
+
+/** Whether modules of WebAssembly whose compilation begins now say which of their functions are compiled at once; V8's usual settings otherwise. @param {boolean} hinted */
+export function readHints(hinted) {
+  if (!knowsHints) return
+  const [lazy, validation, hints] = HINTED
+  v8.setFlagsFromString(hinted ? `--no-${lazy}` : `--${lazy}`)
+  for (const name of [validation, hints]) v8.setFlagsFromString(hinted ? `--${name}` : `--no-${name}`)
+}
+
 /** @returns {{ script: import('node:vm').Script, exports: any }} */
 export function loadBundle() {
   /** @type {Buffer | undefined} */
@@ -22,9 +33,12 @@ export function loadBundle() {
   try {
     cachedData = readFileSync(cacheFile())
   } catch { /* it is compiled as it runs */ }
+  const bytes = readFileSync(new URL('./libpg-query.wasm', BUNDLE))
+  readHints(true)
+  const grammar = WebAssembly.compile(bytes).finally(() => readHints(false))
   const filename = fileURLToPath(BUNDLE)
   const script = new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
   const exports = {}
-  script.runInThisContext()(require, exports, BUNDLE.href, fileURLToPath(new URL('.', BUNDLE)).slice(0, -1), filename)
+  script.runInThisContext()(require, exports, BUNDLE.href, fileURLToPath(new URL('.', BUNDLE)).slice(0, -1), filename, grammar)
   return { script, exports }
 }

@@ -8,7 +8,6 @@
  *
  * A failed log is final: the engine is `failed`, everything answers 58030, and a reopen recovers.
  */
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../catalog/sequences.js'
 import { catalogShape } from '../catalog/shapes.js'
@@ -85,18 +84,24 @@ const PINNED_HEAPS_MAX = 16
 export class Cluster {
   /** @param {ClusterOptions} [options] @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023 */
   static async open(options = {}) {
-    await loadParser()
+    const parser = loadParser()
     const inMemory = options.vfs === undefined && (options.path === undefined || options.path === ':memory:')
     const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path
     const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
     if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
     vfs.mkdir('')
     const unlock = vfs.lock(ENGINE_LOCK, `process ${process.pid}`)
+    /** @type {Cluster | null} */
+    let cluster = null
     try {
-      const cluster = new Cluster(vfs, unlock, options, inMemory)
+      // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
+      await (ControlFile.exists(vfs) && !ControlFile.open(vfs).fields.cleanShutdown ? parser : nextTurn())
+      cluster = new Cluster(vfs, unlock, options, inMemory)
       cluster.start()
+      await parser
       return cluster
     } catch (error) {
+      cluster?.maintenance.stop()
       unlock()
       throw error
     }
@@ -170,7 +175,7 @@ export class Cluster {
     const control = fresh ? null : ControlFile.open(vfs)
     const fields = control?.fields
     const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
-    const systemIdentifier = fields?.systemIdentifier ?? randomBytes(8).readBigUInt64LE() >> 1n
+    const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
     const geometry = { segmentBytes, systemIdentifier }
     const oidBounds = { oid: 0, file: 0 }
     const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
@@ -321,7 +326,7 @@ export class Cluster {
     const of = this.database(database)
     const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
     if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
-    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, secret: randomBytes(4).readInt32BE(), settings, stored: settingsOf(this, of.oid, role.oid), writer })
+    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer })
   }
 
   /** What the file ALTER SYSTEM writes holds now. */
@@ -484,6 +489,11 @@ export class Cluster {
 
 /** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
 const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
+
+let identifiersMade = 0
+
+/** Which directory a log belongs to: when it was made, and by whom. @param {number} micros */
+const newIdentifier = (micros) => BigInt.asUintN(63, (BigInt(micros) << 12n) + BigInt((process.pid + identifiersMade++) & 4095))
 
 /** @param {string | number} size @returns {string} as a setting takes it */
 const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size

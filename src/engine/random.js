@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 4096
-let pool = randomBytes(POOL_BYTES)
-let at = 0
+let pool = Buffer.alloc(0)
+let at = POOL_BYTES
 
 function uint32() {
   if (at + 4 > POOL_BYTES) {

@@ -8,6 +8,7 @@
  * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
+import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../errors/settings.js'
 import { withEscapedStrings } from '../parser/escape-strings.js'
 import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../errors/engine.js'
@@ -46,7 +47,7 @@ const OWN_PLANS_MAX = 500
 export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
-   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, secret: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
+   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
    */
   constructor(cluster, database, options) {
     this.cluster = cluster
@@ -55,7 +56,8 @@ export class Session {
     this.roleOid = options.roleOid
     this.superuser = options.superuser
     this.pid = options.pid
-    this.secret = options.secret
+    /** See `secret`; 0: nobody has asked. */
+    this.ownSecret = 0
     this.writer = options.writer
     this.settings = new Settings(cluster.serverSettings)
     this.settings.setDirect('session_authorization', options.user)
@@ -160,6 +162,12 @@ export class Session {
     /** How far its long command has come, while there is one. @type {import('./statistics/progress.js').Progress | null} */
     this.progress = null
     cluster.sessions.add(this)
+  }
+
+  /** What a client shows to cancel this session's statement. */
+  get secret() {
+    while (this.ownSecret === 0) this.ownSecret = randomBytes(4).readInt32BE()
+    return this.ownSecret
   }
 
   // --- queries -----------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ function wideApart(a, b) {
   return toInt8(distance)
 }
 
-/** @param {Map<string, FunctionImpl>} functions those of dates and times subtract @returns {FunctionImpl[]} */
+/** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions those of dates and times subtract @returns {FunctionImpl[]} */
 export function distanceFunctions(functions) {
   /** @param {string} name @param {(a: any, b: any) => any} call */
   const made = (name, call) => new FunctionImpl(name, call, { nullable: false })

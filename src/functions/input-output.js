@@ -40,7 +40,8 @@ function send(ctx, types, value) {
   typeOf(types.args[0]).send(value, WRITER, ctx.env)
   return WRITER.bytes.slice(0, WRITER.at)
 }
-family.typed([...names('send'), 'anyarray_send', 'anycompatiblearray_send'], send)
+// Ranges have their own.
+family.typed([...names('send').filter((name) => !name.endsWith('range_send')), 'anyarray_send', 'anycompatiblearray_send'], send)
 family.typed([...names('out').filter((name) => name !== 'float4out' && name !== 'float8out' && name !== 'byteaout'), 'aclitemout', 'anyarray_out', 'anycompatiblearray_out', 'anyrange_out',
   'anymultirange_out', 'anyenum_out', 'anycompatiblerange_out', 'anycompatiblemultirange_out'],
 (ctx, types, value) => typeOf(types.args[0]).format(value, ctx.env))

@@ -4,6 +4,7 @@ import { formatType } from '../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { toInt8 } from '../types/int8.js'
 import { Family } from './impl.js'
+import { lookup } from './lookup.js'
 
 /** @import { PartitionKey } from '../catalog/partitions/key.js' */
 /** @typedef {(value: any, seed: bigint) => number | bigint} ExtendedHash */
@@ -13,14 +14,6 @@ export const partitionHashFunctions = family.functions
 
 /** Number of the 64-bit hash among an operator family's functions. */
 const EXTENDED = 2
-
-/** @type {(prosrc: string) => any} */
-let lookup = () => undefined
-
-/** registry.js hands its table down here. @param {typeof lookup} table */
-export function setLookup(table) {
-  lookup = table
-}
 
 /** @type {(catalog: any, oid: number, typeOid: number) => ExtendedHash} */
 let compileUserHash = () => { throw featureNotSupported('hash partitioning by a function of one\'s own') }

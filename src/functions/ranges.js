@@ -11,6 +11,7 @@ import { noHash, rangeFlags } from '../types/range/types.js'
 import { hashInteger } from './hash.js'
 import { ByteWriter } from '../util/byte-writer.js'
 import { Family } from './impl.js'
+import { lookup } from './lookup.js'
 /** @import { CallTypes } from './impl.js' */
 
 const family = new Family()
@@ -144,14 +145,6 @@ family.context(['range_send', 'multirange_send'], ({ env }, value) => {
 }, { nullable: false })
 
 // ---- hash
-
-/** @type {(prosrc: string) => any} */
-let lookup = () => undefined
-
-/** registry.js hands its table down here. @param {typeof lookup} table */
-export function setRangeLookup(table) {
-  lookup = table
-}
 
 /** The subtype's hash function as SQL has it. @param {RangeKind} kind @param {boolean} extended @returns {(value: any, seed: number | bigint) => number | bigint} */
 function subtypeHash({ sub, subtype }, extended) {

@@ -29,13 +29,13 @@ import { dependentJsonFunctions, jsonFunctions } from './json/functions.js'
 import { inRangeFunctions } from './in-range.js'
 import { integerFunctions } from './integer.js'
 import { hashFunctions } from './hash.js'
-import { partitionHashFunctions, setLookup } from './partition-hash.js'
+import { partitionHashFunctions } from './partition-hash.js'
 import { networkFunctions } from './network.js'
 import { overlapsFunctions } from './overlaps.js'
 import { numericFunctions } from './numeric.js'
 import { patternFunctions } from './pattern.js'
 import { rangeAggregates } from './range-aggregates.js'
-import { rangeFunctions, setRangeLookup } from './ranges.js'
+import { rangeFunctions } from './ranges.js'
 import { seriesFunctions } from './series.js'
 import { sequenceFunctions } from './sequences.js'
 import { sessionFunctions } from './session.js'
@@ -50,28 +50,40 @@ import { numberInputFunctions } from './formatting/number-input.js'
 import { datetimeFormatFunctions } from './formatting/datetime.js'
 import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
+import { setRegistry } from './lookup.js'
 /** @import { FunctionImpl } from './impl.js' */
 /** @import { AggregateImpl } from './aggregates.js' */
 
-/** @type {Map<string, FunctionImpl>} */
-const functions = new Map()
-for (const family of [ofOtherTypes, comparisonFunctions, integerFunctions, floatFunctions, numericFunctions, conversionFunctions, textFunctions, seriesFunctions,
-  patternFunctions, arrayFunctions, datetimeFunctions, sessionFunctions, sequenceFunctions, activityFunctions, administrationFunctions, definitionFunctions,
-  functionTextFunctions, nameFunctions, objectAddressFunctions, privilegeFunctions, serverFunctions, sizeFunctions, statisticsFunctions, overlapsFunctions,
-  informationSchemaFunctions, indexPropertyFunctions, networkFunctions, datetimeFormatFunctions, numberFormatFunctions,
-  datetimeInputFunctions, numberInputFunctions, hashFunctions, partitionHashFunctions, inRangeFunctions, transitionFunctions, jsonFunctions,
-  enumFunctions, rangeFunctions, waitingFunctions, largeObjectFunctions, integerStateFunctions]) {
-  for (const impl of family) functions.set(impl.name, impl)
-}
-for (const impl of dependentJsonFunctions(functions)) functions.set(impl.name, impl)
-for (const impl of sqlLanguageFunctions(functions)) functions.set(impl.name, impl)
+/**
+ * A family is gone through when a function is asked for that none before it has: most programs never come to the later ones, and in the published package what nobody asks for is
+ * not even evaluated. No two have a function of the same name (a test).
+ * @type {(() => FunctionImpl[])[]}
+ */
+export const FAMILIES = [
+  () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => numericFunctions, () => conversionFunctions,
+  () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
+  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => sizeFunctions,
+  () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
+  () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
+  () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,
+  // These end in functions of the families before them.
+  () => dependentJsonFunctions({ get: builtinFunction }), () => sqlLanguageFunctions({ get: builtinFunction }), () => distanceFunctions({ get: builtinFunction }),
+]
 
-for (const impl of distanceFunctions(functions)) functions.set(impl.name, impl)
-setLookup((prosrc) => functions.get(prosrc))
-setRangeLookup((prosrc) => functions.get(prosrc))
+/** @type {Map<string, FunctionImpl>} of the families so far */
+const functions = new Map()
+let familiesRead = 0
 
 /** @param {string} prosrc @returns {FunctionImpl | undefined} */
-export const builtinFunction = (prosrc) => functions.get(prosrc)
+export function builtinFunction(prosrc) {
+  for (;;) {
+    const impl = functions.get(prosrc)
+    if (impl !== undefined || familiesRead === FAMILIES.length) return impl
+    for (const each of FAMILIES[familiesRead++]()) functions.set(each.name, each)
+  }
+}
+
+setRegistry(builtinFunction)
 
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
 export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key) ?? rangeAggregates.get(key)

@@ -8,7 +8,7 @@ import { utf8Bytes } from '../types/text.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext, FunctionImpl } from './impl.js' */
 
-/** @param {Map<string, FunctionImpl>} functions what there is already @returns {FunctionImpl[]} */
+/** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions what there is already @returns {FunctionImpl[]} */
 export function sqlLanguageFunctions(functions) {
   const family = new Family()
   /** Calls an implementation as the generated code would. @param {string} prosrc @returns {(ctx: FunctionContext, ...args: any[]) => any} */

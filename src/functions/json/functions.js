@@ -10,5 +10,5 @@ import { jsonCastFunctions, jsonSearchFunctions } from './search.js'
 
 export const jsonFunctions = [...jsonAccessFunctions, ...jsonBuildFunctions, ...jsonChangeFunctions, ...jsonSearchFunctions, ...jsonPathFunctions, ...jsonPopulateFunctions]
 
-/** Those that end in others of the registry. @param {Map<string, FunctionImpl>} functions @returns {FunctionImpl[]} */
+/** Those that end in others of the registry. @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
 export const dependentJsonFunctions = (functions) => [...jsonCastFunctions(functions), ...jsonHashFunctions(functions)]

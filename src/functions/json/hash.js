@@ -31,7 +31,7 @@ function walk(value, container, scalar) {
 /** @param {Jsonb | string} scalar */
 const textBytes = (scalar) => (typeof scalar === 'string' ? new TextEncoder().encode(scalar) : scalar.bytes.subarray(scalar.start + 1, scalar.end))
 
-/** @param {Map<string, FunctionImpl>} functions @returns {FunctionImpl[]} */
+/** @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
 export function jsonHashFunctions(functions) {
   const family = new Family()
   const call = (/** @type {string} */ prosrc) => /** @type {FunctionImpl} */ (functions.get(prosrc)).call

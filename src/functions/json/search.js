@@ -129,7 +129,7 @@ const numberCast = (typeName, convert) => (/** @type {Jsonb} */ value) => {
   return convert(B.numberOf(value))
 }
 
-/** Casts that end in numeric's own. @param {Map<string, FunctionImpl>} functions @returns {FunctionImpl[]} */
+/** Casts that end in numeric's own. @param {{ get: (prosrc: string) => FunctionImpl | undefined }} functions @returns {FunctionImpl[]} */
 export function jsonCastFunctions(functions) {
   const casts = new Family()
   casts.add('jsonb_numeric', numberCast('numeric', (value) => value))

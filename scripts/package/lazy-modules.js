@@ -41,20 +41,21 @@ export function withWaitingModules(text, mayWait) {
   const source = ts.createSourceFile('script.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
   const regions = modulesOf(text).map((module) => /** @type {Region} */ ({ ...module, statements: [], waits: false }))
   const regionAt = finder(regions)
+  const builtIn = builtInsOf(source)
+  const ofBuiltIn = new Set(builtIn.values())
   /** @type {Map<string, { region: Region, isFunction: boolean }>} */
   const names = new Map()
   /** @type {Set<import('typescript').Node>} */
   const declared = new Set()
   for (const statement of source.statements) {
     const region = regionAt(statement.getStart())
-    if (region === undefined) continue
+    if (region === undefined || ofBuiltIn.has(statement)) continue
     region.statements.push(statement)
     for (const name of declaredNames(statement)) {
       declared.add(name)
       names.set(name.text, { region, isFunction: ts.isFunctionDeclaration(statement) })
     }
   }
-  const builtIn = builtInsOf(source)
   const uses = usesOf(source, names, declared, regionAt)
   for (const region of regions) {
     region.waits = mayWait(region.name) && region.statements.length > 0 && !uses.changing.has(region) && !region.statements.some((statement) => changesOthers(statement, region, names))
@@ -137,30 +138,32 @@ function usesOf(source, names, declared, regionAt) {
   return { elsewhere, changing: new Set(elsewhere.filter(({ text }) => changed.has(text)).map(({ text }) => names.get(text)?.region)) }
 }
 
-/** Variables of the script's scope that hold one of Node's modules, as `var import_node_net = require("node:net")`, and what makes them. @param {import('typescript').SourceFile} source */
+/** Variables of the script's scope that hold one of Node's modules, as `var import_node_net = require("node:net")`, and what declares them. @param {import('typescript').SourceFile} source */
 function builtInsOf(source) {
-  /** @type {Map<string, import('typescript').CallExpression>} */
+  /** @type {Map<string, import('typescript').Statement>} */
   const found = new Map()
   for (const statement of source.statements) {
-    if (!ts.isVariableStatement(statement)) continue
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      if (!ts.isIdentifier(name) || initializer === undefined || !ts.isCallExpression(initializer) || initializer.expression.getText() !== 'require') continue
-      const [module] = initializer.arguments
-      if (ts.isStringLiteral(module) && BUILT_IN.test(module.text)) found.set(name.text, initializer)
-    }
+    const made = /^var (import_\w+) = require\("([^"]+)"\);$/.exec(statement.getText())
+    if (made !== null && BUILT_IN.test(made[2])) found.set(made[1], statement)
   }
   return found
 }
 
-/** @param {import('typescript').SourceFile} source @param {Map<string, import('typescript').CallExpression>} builtIn @returns {Edit[]} */
+/** @param {import('typescript').SourceFile} source @param {Map<string, import('typescript').Statement>} builtIn @returns {Edit[]} */
 function builtInEdits(source, builtIn) {
   /** @type {Edit[]} */
-  const edits = [...builtIn.values()].map((made) => ({ at: made.getStart(), end: made.end, text: 'null' }))
+  const edits = []
   const visit = (/** @type {import('typescript').Node} */ node) => {
-    if (ts.isIdentifier(node) && builtIn.has(node.text) && isUse(node)) edits.push({ at: node.getStart(), end: node.end, text: `(${node.text} ??= ${builtIn.get(node.text)?.getText()})` })
+    const statement = ts.isIdentifier(node) ? builtIn.get(node.text) : undefined
+    if (statement !== undefined && isUse(/** @type {import('typescript').Identifier} */ (node))) {
+      edits.push({ at: node.getStart(), end: node.end, text: `(${node.getText()} ??=${statement.getText().slice(statement.getText().indexOf('=') + 1, -1)})` })
+    }
     ts.forEachChild(node, visit)
   }
   visit(source)
+  // esbuild declares them where their modules come first, not where they are used.
+  for (const statement of builtIn.values()) edits.push({ at: statement.getStart(), end: statement.end, text: '' })
+  if (builtIn.size > 0) edits.push({ at: 0, end: 0, text: `var ${[...builtIn.keys()].join(', ')};\n` })
   return edits
 }
 
@@ -222,7 +225,7 @@ function rewritten(text, regions, names, elsewhere, more) {
     asked.set(region, (asked.get(region) ?? new Set()).add(node.text))
     const use = `($${number} || $$${number}(), ${node.text}$${number})`
     const { parent } = node
-    if (isTableEntry(node)) edits.push({ at: parent.getStart(), end: parent.end, text: `get ${parent.name.getText()}() { return ${use}; }` })
+    if (isTableEntry(node)) edits.push({ at: parent.getStart(), end: parent.end, text: `get ${/** @type {import('typescript').PropertyAssignment} */ (parent).name.getText()}() { return ${use}; }` })
     else edits.push({ at: node.getStart(), end: node.end, text: ts.isShorthandPropertyAssignment(parent) ? `${node.text}: ${use}` : use })
   }
   for (const region of regions) {

@@ -155,7 +155,7 @@ export function rowComparedAs(module, expr) {
 const DEFAULT_COLLATION = 100
 
 /** Enum values are numbers that are equal by ===; their order is the type's own. @param {import('../codegen/module.js').Module} module @param {number} oid */
-const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oid)?.kind === 'e'
+export const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oid)?.kind === 'e'
 
 /**
  * The name under which generated code calls a built-in scalar function with plain arguments.

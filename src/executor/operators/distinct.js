@@ -2,7 +2,7 @@
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
-import { Carry, mapKey } from './carry.js'
+import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
 import { GroupCode } from './group-code.js'
 import { produce } from './produce.js'
@@ -21,7 +21,7 @@ export function produceDistinct(node, fn, consume) {
   const code = new GroupCode(fn, node.keys.map((/** @type {any} */ expr) => comparedAs(module, expr)))
   const places = node.keys.map((/** @type {any} */ _, /** @type {number} */ at) => at)
   const keyNames = node.keys.map(() => module.name('key'))
-  const types = module.constant([...carry.types(), ...node.keys.map(() => null)], 'types')
+  const types = module.constant([...carry.types(), ...code.keys.map(({ type, plain }) => plain ? typeOrNull(fn, type) : null)], 'types')
   // What is given out and is a key as it is stands there already.
   const slots = [...carry.places.values()].map(({ expr, place }) => ({ expr, place, key: keyIndex(node, code, expr) }))
   const own = slots.filter(({ key }) => key < 0)

@@ -1,16 +1,15 @@
 /**
  * The code around a GroupTable: hashing the keys of a row, finding its group, making one. What a key is compared as is a column of its own where that is not the value itself
- * (numeric, bpchar, arrays: canonical-key.js).
+ * (arrays, jsonb: key-code.js).
  *
  *   columns of a group: what keys are compared as, then values, in the order of `keys` and `values`
  *
  * Which kinds of cells they are depends on what may be null, known only when the code that makes the rows is written; so these functions are written after it.
  */
-import { keyPart } from './carry.js'
-import { cellBytes, kindOf, readCell, writeCell } from './cells.js'
-import { ANY, BOOL, FLOAT, INT, INT_OR_NULL, WIDE } from '../spill/columns.js'
-import { baseType } from '../expressions/operations.js'
-import { GroupTable, hashOf, mixHash } from '../spill/group-table.js'
+import { cellBytes, readCell, writeCell } from './cells.js'
+import { familyOf, hashSource, keptAs, kindOfKey, sameKeySource } from './key-code.js'
+import { INT } from '../spill/columns.js'
+import { GroupTable, mixHash } from '../spill/group-table.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {{ type: number, nullable: boolean, plain: boolean }} GroupKey plain: compared as the value itself */
@@ -21,7 +20,7 @@ export class GroupCode {
     this.fn = fn
     const { module } = fn
     /** @type {GroupKey[]} */
-    this.keys = types.map((type) => ({ type, nullable: false, plain: module.primitiveKey(type) }))
+    this.keys = types.map((type) => ({ type, nullable: false, plain: familyOf(module, type) !== 'canonical' }))
     /** name of the function that makes a group: (table, hash, what keys are compared as…, values…) */
     this.add = module.name('addGroup')
     /** of the columns: known by the end @type {number[]} */
@@ -38,7 +37,7 @@ export class GroupCode {
 
   /** Source of what a key's value is compared as. @param {number} at @param {string} name of the value */
   compared(at, name) {
-    return this.keys[at].plain ? name : keyPart(this.fn, name, this.keys[at].type)
+    return keptAs(this.fn, name, this.keys[at].type)
   }
 
   /** Source of the hash of a group's key. @param {number[]} places which keys @param {string[]} names of what they are compared as */
@@ -73,7 +72,7 @@ export class GroupCode {
   /** Writes the functions. @param {number[]} valueKinds @param {(values: string[]) => string} bytes source of what values weigh besides their cells; '' if nothing */
   finish(valueKinds, bytes = () => '') {
     const { fn: { module }, keys } = this
-    keys.forEach(({ type, nullable, plain }) => this.kinds.push(plain ? kindOf(module, type, nullable) : ANY))
+    keys.forEach(({ type, nullable }) => this.kinds.push(kindOfKey(module, type, nullable)))
     this.kinds.push(...valueKinds)
     const keyNames = keys.map((_, at) => `k${at}`)
     const valueNames = valueKinds.map((_, at) => `v${at}`)
@@ -92,11 +91,7 @@ ${writes.join('\n')}${weights === '' ? '' : `\n  table.bytes += ${weights}`}
   writeFinder(name, places) {
     const { module } = this.fn
     const names = places.map((place) => `k${place}`)
-    const parts = places.map((place) => {
-      const key = `k${place}`
-      if (this.kinds[place] === INT) return key
-      return `${module.named('hashOf', hashOf)}(${key})`
-    })
+    const parts = places.map((place) => hashSource(module, this.keys[place].type, `k${place}`, this.keys[place].nullable))
     const hash = parts.reduce((text, part) => `${module.named('mixHash', mixHash)}(${text}, ${part})`, '0')
     module.functions.push(`function ${name}Hash(${names.join(', ')}) {\n  return ${hash}\n}`)
     const tests = places.map((place) => this.same(place))
@@ -114,18 +109,7 @@ ${places.map((place) => `  const column${place} = table.columns[${place}]`).join
 
   /** Are they the same key? @param {number} place */
   same(place) {
-    const key = `k${place}`
-    const cell = `column${place}[group]`
-    switch (this.kinds[place]) {
-      case INT: return `${cell} === ${key}`
-      case INT_OR_NULL: return `(${cell} === ${key} || (${key} === null && ${cell} !== ${cell}))`
-      case BOOL: return `${cell} === (${key} === null ? 2 : ${key} ? 1 : 0)`
-      case FLOAT: return `(${cell} === ${key} || (${key} !== ${key} && ${cell} !== ${cell}))`
-      case WIDE: return `${readCell(this.fn.module, WIDE, true, { rows: 'table.rows', at: place, column: `column${place}`, row: 'group' })} === ${key}`
-      default: return isFloat(this.fn, this.keys[place].type) ? `(${cell} === ${key} || (${key} !== ${key} && ${cell} !== ${cell}))` : `${cell} === ${key}`
-    }
+    const { type, nullable } = this.keys[place]
+    return sameKeySource(this.fn.module, type, this.kinds[place], `k${place}`, nullable, { rows: 'table.rows', at: place, column: `column${place}`, row: 'group' })
   }
 }
-
-/** @param {FunctionBuilder} fn @param {number} type */
-const isFloat = (fn, type) => [700, 701].includes(baseType(fn.module, type))

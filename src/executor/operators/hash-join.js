@@ -3,19 +3,18 @@
  * unmatched outer rows run their probe loop once more with a row of nulls, so what follows is written once; unmatched inner rows (right, full) follow in a
  * loop behind. A build side beyond work_mem is joined in passes (spill/join-table.js), or in parts over outer rows that were kept (spill/spooled-join.js).
  */
-import { condition, expression, whenTrue } from '../expressions/compile.js'
-import { baseType } from '../expressions/operations.js'
+import { condition, whenTrue } from '../expressions/compile.js'
 import { keyOf } from '../codegen/function.js'
 import { ASIDE, JoinTable } from '../spill/join-table.js'
 import { SpooledJoin } from '../spill/spooled-join.js'
-import { isIntType } from '../spill/columns.js'
-import { Carry, mapKey } from './carry.js'
+import { Carry } from './carry.js'
+import { JoinCode } from './join-code.js'
 import { cellBytes, kindOf, readCell, writeCell } from './cells.js'
 import { references } from './references.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], intKeys: number }} Stored how the build side's rows are kept, and the names of the table and its arrays where it is probed */
+/** @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], code: JoinCode }} Stored how the build side's rows are kept, and the names of the table and its arrays where it is probed */
 
 /** @param {any} node HashJoin @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceHashJoin(node, fn, consume) {
@@ -23,7 +22,7 @@ export function produceHashJoin(node, fn, consume) {
   const table = module.name('table')
   const { build, stored } = buildSide(node, fn)
   fn.line(`const ${table} = ${build.call()}`)
-  const spool = spools(module, node) ? outerSpool(node, fn, table, stored.intKeys) : null
+  const spool = spools(module, node) ? outerSpool(node, fn, table, stored.code) : null
   if (spool === null && module.generator) fn.line(`${table}.weigh(${costs(node)})`)
   const keepsOuter = node.join === 'left' || node.join === 'full'
   const existence = node.join === 'semi' || node.join === 'anti'
@@ -75,8 +74,8 @@ const SPOOLED_ROW_COST = 0.03
 /** Arguments of weigh(). @param {any} node */
 const costs = ({ id, outer: { estimate: outer }, inner: { estimate: inner } }) => `${id}, ${Math.ceil(outer.totalCost)}, ${Math.ceil(inner.totalCost + SPOOLED_ROW_COST * outer.rows)}`
 
-/** Runs the outer side into the table. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {number} intKeys @returns {Spool} */
-function outerSpool(node, fn, table, intKeys) {
+/** Runs the outer side into the table. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {JoinCode} code @returns {Spool} */
+function outerSpool(node, fn, table, code) {
   const { module } = fn
   /** @type {Carry | null} */
   let carry = null
@@ -90,25 +89,22 @@ function outerSpool(node, fn, table, intKeys) {
         const wanted = [...references([node.outerCarry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
         carry = new Carry(inner, wanted)
       }
-      const names = keyNames(inner, node.outerKeys)
+      const { names, nulls } = code.keys(inner, node.outerKeys)
       const values = carry.values()
-      const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
-      const js = names.map((key) => key.js)
-      const key = intKeys > 0 ? js.join(', ') : mapKey(inner, js, node.keyTypes)
       nullable ||= nulls !== ''
-      if (nulls !== '') inner.line(`if (${nulls}) table.pushOuter([${[...new Array(Math.max(1, intKeys)).fill('null'), ...values].join(', ')}])`)
-      inner.line(`${nulls === '' ? '' : 'else '}table.pushOuter([${[key, ...values].join(', ')}])`)
+      if (nulls !== '') inner.line(`if (${nulls}) table.pushOuter([${['null', ...names.map(() => 'null'), ...values].join(', ')}])`)
+      inner.line(`${nulls === '' ? '' : 'else '}table.pushOuter([${[code.hash(names), ...names, ...values].join(', ')}])`)
     })
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
-    inner.lines[at] = `  table.beginOuter(${module.constant([...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], 'outerTypes')})`
+    inner.lines[at] = `  table.beginOuter(${module.constant([...code.asideTypes(inner), ...held.types()], 'outerTypes')})`
     inner.line('table.endOuter()')
   })
   fn.line(`void ${spool.call([table])}`)
   fn.line(`if (${table}.outer.length === 0 && ${table}.more) ${module.generator ? `yield* ${table}.passSteps()` : `${table}.nextPass()`}`)
-  return { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), keys: Math.max(1, intKeys), nullable, row: module.name('kept') }
+  return { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), keys: 1 + node.outerKeys.length, nullable, row: module.name('kept') }
 }
 
-/** @typedef {{ carry: Carry, keys: number, nullable: boolean, row: string }} Spool what is where in the outer rows kept: behind so many keys; the name of the row at hand */
+/** @typedef {{ carry: Carry, keys: number, nullable: boolean, row: string }} Spool what is where in the outer rows kept: behind the hash and the keys; the name of the row at hand */
 
 /** @param {FunctionBuilder} fn @param {string} table @param {Spool} spool @param {() => void} take */
 function readSpool(fn, table, { carry, keys, row }, take) {
@@ -122,9 +118,9 @@ function readSpool(fn, table, { carry, keys, row }, take) {
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored @param {Spool} spool */
-function spooledProbe(node, fn, table, { intKeys }, { row, nullable }) {
+function spooledProbe(node, fn, table, { code }, { row, nullable }) {
   const first = fn.module.name('first')
-  const found = `${table}.find${intKeys || ''}(${row}[0]${intKeys > 1 ? `, ${row}[1]` : ''})`
+  const found = code.find(table, `${row}[0]`, node.outerKeys.map((/** @type {any} */ _, /** @type {number} */ at) => `${row}[${1 + at}]`))
   fn.line(`const ${first} = ${nullable ? `${row}[0] === null ? -1 : ${found}` : found}`)
   if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nullable ? ` || ${row}[0] === null` : ''})`)
   return first
@@ -145,89 +141,67 @@ function buildSide(node, fn) {
   let carry = null
   /** @type {number[]} */
   let kinds = []
-  const isInt = (/** @type {any} */ expr) => isIntType(baseType(module, expr.type))
-  const intKeys = node.innerKeys.length <= 2 && [...node.innerKeys, ...node.outerKeys].every(isInt) ? node.innerKeys.length : 0
+  const code = new JoinCode(fn, node)
   const keepsNull = node.join === 'right' || node.join === 'full'
   const build = module.define('build', fn, (inner) => {
     const at = inner.lines.length
     inner.line('')
-    /** where rows are stored: written when it is known how @type {{ line: number, indent: string, values: string[] }[]} */
+    /** where rows are stored: written when it is known how @type {{ line: number, indent: string, row: string, key: string, values: string[] }[]} */
     const stores = []
     produce(node.inner, inner, () => {
       if (carry === null) {
         const wanted = [...references([node.carry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
         carry = new Carry(inner, wanted)
       }
-      const names = keyNames(inner, node.innerKeys)
+      const { names, nulls } = code.keys(inner, node.innerKeys)
       const values = carry.values().map((js) => {
         const name = module.name('v')
         inner.line(`const ${name} = ${js}`)
         return name
       })
-      const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
       if (node.nullAware) inner.line('table.total++')
-      const keys = intKeys > 0 ? names.map((key) => key.js) : [mapKey(inner, names.map((key) => key.js), node.keyTypes)]
-      const key = module.name('key')
-      if (intKeys === 0 && nulls === '') inner.line(`const ${key} = ${keys[0]}`)
-      const row = module.name('row')
-      const add = (/** @type {string[]} */ list) => `table.add${intKeys || ''}(${list.join(', ')})`
-      if (nulls === '') {
-        inner.line(`const ${row} = ${add(intKeys > 0 ? keys : [key])}`)
-        store(inner, row, intKeys > 0 ? keys : [key], values)
-      } else {
+      const [row, hash, found] = ['row', 'hash', 'found'].map((hint) => module.name(hint))
+      if (nulls !== '') {
         inner.open(`if (${nulls}) {`)
         inner.line('table.sawNull = true')
         if (keepsNull) {
           inner.line(`const ${row} = table.addUnlinked()`)
-          store(inner, row, new Array(Math.max(1, intKeys)).fill('null'), values)
+          store(inner, row, '', ['null', ...names.map(() => 'null')], values)
         }
         inner.swap()
-        if (intKeys === 0) inner.line(`const ${key} = ${keys[0]}`)
-        inner.line(`const ${row} = ${add(intKeys > 0 ? keys : [key])}`)
-        store(inner, row, intKeys > 0 ? keys : [key], values)
-        inner.close()
       }
+      inner.line(`const ${hash} = ${code.hash(names)}, ${found} = ${code.find('table', hash, names)}, ${row} = table.add(${hash}, ${found})`)
+      store(inner, row, `if (${found} < 0) ${code.put('table', row, names)}`, [hash, ...names], values)
+      if (nulls !== '') inner.close()
     })
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
     kinds = [...held.places.values()].map(({ expr, nullable }) => kindOf(module, expr.type, nullable))
-    for (const { line, indent, row, values } of /** @type {any[]} */ (stores)) {
+    for (const { line, indent, row, key, values } of /** @type {any[]} */ (stores)) {
       const cells = kinds.map((kind, place) => writeCell(module, kind, { rows: 'table.rows', at: place, column: `table.columns[${place}]`, row }, values[place]))
       const grown = cellBytes(module, kinds, values)
-      inner.lines[line] = `${indent}if (${row} >= 0) { ${[...cells, ...(grown === '' ? [] : [`table.bytes += ${grown}`])].join('; ')} }`
+      inner.lines[line] = `${indent}if (${row} >= 0) { ${[...(key === '' ? [] : [key]), ...cells, ...(grown === '' ? [] : [`table.bytes += ${grown}`])].join('; ')} }`
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
-    const layout = { kinds, types: [...new Array(Math.max(1, intKeys)).fill(null), ...held.types()], intKeys, distinct, marks: keepsNull || node.join === 'rightSemi' }
-    inner.lines[at] = `  const table = new ${spools(module, node) ? module.constant(SpooledJoin, 'SpooledJoin') : module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
+    code.finish(kinds.length)
+    const layout = { kinds, keyKinds: code.kinds, types: [...code.asideTypes(inner), ...held.types()], hashed: code.hashed, distinct, marks: keepsNull || node.join === 'rightSemi' }
+    inner.lines[at] = `  const table = new ${spools(module, node) ? module.constant(SpooledJoin, 'SpooledJoin') : module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${code.code}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
     inner.line('return table')
 
-    /** @param {FunctionBuilder} to @param {string} row @param {string[]} keys @param {string[]} values */
-    function store(to, row, keys, values) {
-      stores.push(/** @type {any} */ ({ line: to.lines.length, indent: '  '.repeat(to.depth), row, values }))
+    /** @param {FunctionBuilder} to @param {string} row @param {string} key a statement that stores it, or '' @param {string[]} hashAndKeys @param {string[]} values */
+    function store(to, row, key, hashAndKeys, values) {
+      stores.push({ line: to.lines.length, indent: '  '.repeat(to.depth), row, key, values })
       to.line('')
-      to.line(`if (${row} === ${ASIDE}) table.putAside([${[...keys, ...values].join(', ')}])`)
+      to.line(`if (${row} === ${ASIDE}) table.putAside([${[...hashAndKeys, ...values].join(', ')}])`)
     }
   })
-  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, table: '', columns: [], intKeys } }
-}
-
-/** @param {FunctionBuilder} fn @param {any[]} exprs */
-function keyNames(fn, exprs) {
-  return exprs.map((expr) => {
-    const value = expression(fn, expr)
-    if (value.atom) return value
-    const name = fn.module.name('key')
-    fn.line(`const ${name} = ${value.js}`)
-    return { js: name, nullable: value.nullable, atom: true }
-  })
+  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, table: '', columns: [], code } }
 }
 
 /** The first row of the chain of this row's key, -1 without one. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored */
-function probe(node, fn, table, { intKeys }) {
-  const names = keyNames(fn, node.outerKeys)
-  const nulls = names.filter((key) => key.nullable).map((key) => `${key.js} === null`).join(' || ')
+function probe(node, fn, table, { code }) {
+  const { names, nulls } = code.keys(fn, node.outerKeys)
   const first = fn.module.name('first')
-  const keys = names.map((key) => key.js)
-  const found = `${table}.find${intKeys || ''}(${intKeys > 0 ? keys.join(', ') : mapKey(fn, keys, node.keyTypes)})`
+  const found = code.find(table, code.hash(names), names)
   fn.line(`const ${first} = ${nulls === '' ? found : `${nulls} ? -1 : ${found}`}`)
   if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nulls === '' ? '' : ` || ${nulls}`})`)
   return first

@@ -8,13 +8,16 @@
  *   FLOAT         float64
  *   BOOL          uint8: 0, 1                                                         2
  *   ANY           any value as it is, in an array of its own                          null
- *   WIDE          float64: int8 and its like                                          NaN       Infinity: a BigInt in `boxed`
+ *   WIDE          float64: int8 and its like, floats                                  NaN       Infinity: a BigInt, NaN, an infinity in `boxed`
  *   NUMERIC       float64 coefficient, uint16 scale in `scales`                       NaN       Infinity: a Numeric in `boxed`
+ *   TEXT          uint32: where the arena (arena.js) has it                           NONE      APART: in `boxed`
+ *   BYTES         the same, of byte strings (uuid, bytea)                             NONE      APART: in `boxed`
  *
  * A chunk holds the arrays of 8 bytes a cell first, then those of 4, 2 and 1.
  */
 import { Numeric } from '../../types/numeric.js'
 import { giveChunk, takeChunk } from '../../util/chunks.js'
+import { APART, Arena, NONE } from './arena.js'
 
 export const INT = 0
 export const INT_OR_NULL = 1
@@ -23,9 +26,11 @@ export const BOOL = 3
 export const ANY = 4
 export const WIDE = 5
 export const NUMERIC = 6
+export const TEXT = 7
+export const BYTES = 8
 
 /** bytes of a cell */
-const WIDTH = [4, 8, 8, 1, 8, 8, 10]
+const WIDTH = [4, 8, 8, 1, 8, 8, 10, 4, 4]
 
 /** Types of an INT: int2, int4, date. */
 const INT_TYPES = new Set([21, 23, 1082])
@@ -47,6 +52,9 @@ export function kindOfType(type, nullable) {
   return FLOAT_TYPES.has(type) && !nullable ? FLOAT : ANY
 }
 
+/** The kind of a cell, which may hold NaN and null both. @param {number} type @param {boolean} nullable */
+export const kindOfCell = (type, nullable) => nullable && FLOAT_TYPES.has(type) ? WIDE : kindOfType(type, nullable)
+
 /** @param {number} type */
 export const isIntType = (type) => INT_TYPES.has(type)
 
@@ -54,13 +62,15 @@ export const isIntType = (type) => INT_TYPES.has(type)
 export const widthOf = (kinds) => kinds.reduce((sum, kind) => sum + WIDTH[kind], 0)
 
 const NO_SCALES = new Uint16Array(0)
+const NO_TEXTS = new Arena(0)
 /** What a value in `boxed` costs. */
 const BOXED_BYTES = 160
 
 export class Columns {
-  /** @param {number[]} kinds @param {number} capacity rows */
-  constructor(kinds, capacity) {
+  /** @param {number[]} kinds @param {number} capacity rows @param {number} [memory] what its texts may come to, in bytes */
+  constructor(kinds, capacity, memory = Infinity) {
     this.kinds = kinds
+    this.arena = kinds.some((kind) => kind === TEXT || kind === BYTES) ? new Arena(memory) : NO_TEXTS
     this.capacity = 0
     /** @type {any[]} */
     this.columns = kinds.map(() => [])
@@ -90,6 +100,7 @@ export class Columns {
     }
     kinds.forEach((kind, index) => { if (kind !== ANY && WIDTH[kind] >= 8) columns[index] = place(Float64Array, columns[index], 8) })
     kinds.forEach((kind, index) => { if (kind === INT) columns[index] = place(Int32Array, columns[index], 4) })
+    kinds.forEach((kind, index) => { if (kind === TEXT || kind === BYTES) columns[index] = place(Uint32Array, columns[index], 4) })
     kinds.forEach((kind, index) => { if (kind === NUMERIC) scales[index] = place(Uint16Array, scales[index], 2) })
     kinds.forEach((kind, index) => { if (kind === BOOL) columns[index] = place(Uint8Array, columns[index], 1) })
     this.capacity = capacity
@@ -101,12 +112,19 @@ export class Columns {
     this.kinds.forEach((kind, index) => { if (kind === ANY) this.columns[index] = [] })
     this.boxed = new Map()
     this.boxedBytes = 0
+    this.arena.clear()
+  }
+
+  /** What values occupy besides their cells, but for those of ANY. */
+  get bytesBeside() {
+    return this.boxedBytes + this.arena.end
   }
 
   /** Nobody reads or writes any more. */
   release() {
     if (this.chunk === null) return
     giveChunk(this.chunk)
+    this.arena.release()
     this.chunk = null
     this.capacity = 0
     this.columns = this.kinds.map(() => [])
@@ -117,6 +135,11 @@ export class Columns {
   /** @param {number} at column @param {number} row @param {any} value */
   box(at, row, value) {
     this.columns[at][row] = Infinity
+    this.setApart(at, row, value)
+  }
+
+  /** @param {number} at column @param {number} row @param {any} value */
+  setApart(at, row, value) {
     this.boxed.set(row * this.kinds.length + at, value)
     this.boxedBytes += BOXED_BYTES
   }
@@ -133,6 +156,8 @@ export class Columns {
       case BOOL: this.columns[at][row] = value === null ? 2 : value ? 1 : 0; break
       case WIDE: writeWide(this, at, row, value); break
       case NUMERIC: writeNumeric(this, at, row, value); break
+      case TEXT: writeText(this, at, row, value); break
+      case BYTES: writeBytes(this, at, row, value); break
       default: this.columns[at][row] = value
     }
   }
@@ -145,6 +170,8 @@ export class Columns {
       case BOOL: return cell === 2 ? null : cell === 1
       case WIDE: return wideCell(this, at, row, cell)
       case NUMERIC: return numericCell(this, at, row, cell)
+      case TEXT: return textOfCell(this, at, row, cell)
+      case BYTES: return bytesOfCell(this, at, row, cell)
       default: return cell
     }
   }
@@ -157,7 +184,7 @@ export function wideCell(rows, at, row, cell) {
 
 /** @param {Columns} rows @param {number} at column @param {number} row @param {number | bigint | null} value */
 export function writeWide(rows, at, row, value) {
-  if (typeof value === 'number') rows.columns[at][row] = value
+  if (typeof value === 'number' && value - value === 0) rows.columns[at][row] = value
   else if (value === null) rows.columns[at][row] = NaN
   else rows.box(at, row, value)
 }
@@ -174,4 +201,28 @@ export function writeNumeric(rows, at, row, value) {
     rows.columns[at][row] = value.coef
     rows.scales[at][row] = value.scale
   } else rows.box(at, row, value)
+}
+
+/** @param {Columns} rows @param {number} at column @param {number} row @param {number} cell @returns {string | null} */
+export function textOfCell(rows, at, row, cell) {
+  return cell < APART ? rows.arena.text(cell) : cell === NONE ? null : rows.boxedAt(at, row)
+}
+
+/** @param {Columns} rows @param {number} at column @param {number} row @param {string | null} value */
+export function writeText(rows, at, row, value) {
+  const cell = value === null ? NONE : rows.arena.putText(value)
+  rows.columns[at][row] = cell
+  if (cell === APART) rows.setApart(at, row, value)
+}
+
+/** @param {Columns} rows @param {number} at column @param {number} row @param {number} cell @returns {Uint8Array | null} */
+export function bytesOfCell(rows, at, row, cell) {
+  return cell < APART ? rows.arena.slice(cell) : cell === NONE ? null : rows.boxedAt(at, row)
+}
+
+/** @param {Columns} rows @param {number} at column @param {number} row @param {Uint8Array | null} value */
+export function writeBytes(rows, at, row, value) {
+  const cell = value === null ? NONE : rows.arena.putBytes(value)
+  rows.columns[at][row] = cell
+  if (cell === APART) rows.setApart(at, row, value)
 }

@@ -37,7 +37,7 @@ export class GroupTable {
     const own = [...kinds, INT]
     this.groupBytes = widthOf(own) + HEAD_BYTES
     this.capacity = Math.max(FIRST_GROUPS, Math.min(expected, EXPECTED_GROUPS_MAX, ctx.vfs === null ? Infinity : Math.floor(ctx.workMem / this.groupBytes)))
-    this.rows = new Columns(own, this.capacity)
+    this.rows = new Columns(own, this.capacity, ctx.vfs === null ? Infinity : ctx.workMem)
     /** the groups' columns, then `hashes` */
     this.columns = this.rows.columns
     this.hashes = this.columns[kinds.length]
@@ -108,7 +108,7 @@ export class GroupTable {
 
   /** Is there room for another group? */
   weigh() {
-    if (this.count * this.groupBytes + this.bytes + this.rows.boxedBytes > this.ctx.workMem && this.ctx.vfs !== null) this.full = true
+    if (this.count * this.groupBytes + this.bytes + this.rows.bytesBeside > this.ctx.workMem && this.ctx.vfs !== null) this.full = true
   }
 
   /** A group's state took these values in. @param {...any} values */
@@ -190,12 +190,9 @@ export function mixHash(hash, part) {
 }
 
 /** Other bits of it at each level. @param {number} hash @param {number} level @returns {number} not negative */
-function splitHash(hash, level) {
+export function splitHash(hash, level) {
   let mixed = hash ^ Math.imul(level + 1, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
-
-/** Of one value, by other bits at each level. @param {any} key number, string, bool, BigInt or null @param {number} level @returns {number} not negative */
-export const hashKey = (key, level) => splitHash(hashOf(key), level)

@@ -1,10 +1,14 @@
 /**
- * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
+ * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. What the keys are is known to generated code alone (`JoinCode`, written by operators/join-code.js), which hashes them,
+ * compares them and stores those of a chain's head. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
  * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.) Where
  * that would be many passes, or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.
  *
- *   next[row]     the next row of the chain, -1 at its end       heads: Int32Array by hash (keys of one or two int4), or a Map from key to row
- *   columns[at]   see columns.js                                 marks[row]: some outer row matched (right and full joins)
+ *   heads         row + 1 by hash, 0 where free       next[row]     the next row of the chain, -1 at its end
+ *   columns[at]   see columns.js                      marks[row]    some outer row matched (right and full joins)
+ *   hashes[row]   of a head's key, unless that is one or two int4: those are compared as fast as hashes
+ *
+ * A row put aside is [hash (null for a row in no chain), key…, column…].
  */
 import { SLICE } from '../codes.js'
 import { RestartSignal, releaseCursors } from '../context.js'
@@ -13,8 +17,8 @@ import { ANY, BOOL, Columns, INT, widthOf } from './columns.js'
 import { RowBuffer } from './row-buffer.js'
 import { valueBytes } from './row-codec.js'
 
-/** of a Map: key, value, chain and its share of the buckets */
-const MAP_ENTRY_BYTES = 48
+/** of a row in `heads` */
+const HEAD_BYTES = 8
 /** so many fit whatever the memory */
 const ROWS_MIN = 1024
 const FIRST_ROWS = 64
@@ -27,14 +31,28 @@ const NO_MARKS = new Uint8Array(0)
 /** What add() says when the row must be put aside; -1: its key is there already, which is all that is asked. */
 export const ASIDE = -2
 
-/** @typedef {{ kinds: number[], types: any[], intKeys: number, distinct: boolean, marks: boolean }} JoinLayout types: TypeOps of [key…, columns…] for rows put aside;
- *   intKeys: how many int4 keys, 0 for a Map; distinct: only whether a key is there matters */
+/**
+ * @typedef {object} JoinLayout
+ * @property {number[]} kinds of the columns
+ * @property {number[]} keyKinds
+ * @property {any[]} types TypeOps of [hash, key…, column…] for rows put aside
+ * @property {boolean} hashed whether hashes are kept
+ * @property {boolean} distinct only whether a key is there matters
+ * @property {boolean} marks
+ */
+/**
+ * @typedef {object} JoinCode
+ * @property {(table: JoinTable, hash: number, values: any[]) => number} find the head of the chain with the key of a row put aside, -1 without one
+ * @property {(table: JoinTable, row: number, values: any[]) => void} put stores that key
+ * @property {(table: JoinTable, row: number) => number} rehash the hash of a head's key
+ */
 
 export class JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout @param {number} [expectedRows] the planner's estimate: arrays of the right size need not grow */
-  constructor(ctx, layout, expectedRows = FIRST_ROWS) {
+  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout @param {JoinCode} code @param {number} [expectedRows] the planner's estimate: arrays of the right size need not grow */
+  constructor(ctx, layout, code, expectedRows = FIRST_ROWS) {
     this.ctx = ctx
     this.layout = layout
+    this.code = code
     /** rows of this pass */
     this.count = 0
     /** build rows of all passes; those with a null key count too */
@@ -44,19 +62,19 @@ export class JoinTable {
     this.aside = null
     /** by outer row @type {Uint32Array | null} */
     this.matched = null
-    const { intKeys, kinds, marks } = layout
-    const own = [...kinds, INT, ...new Array(intKeys).fill(INT), ...(marks ? [BOOL] : [])]
-    this.rowBytes = widthOf(own) + (intKeys > 0 ? 8 : MAP_ENTRY_BYTES)
+    const { kinds, keyKinds, hashed, marks } = layout
+    const own = [...kinds, ...keyKinds, INT, ...(hashed ? [INT] : []), ...(marks ? [BOOL] : [])]
+    this.rowBytes = widthOf(own) + HEAD_BYTES
     this.bytes = 0
     /** Arrays do not grow beyond the memory there is; the first thousand rows fit whatever that is. */
     this.capacityMax = ctx.vfs === null ? Infinity : Math.max(ROWS_MIN, Math.floor(ctx.workMem / this.rowBytes))
     // What is allocated and not touched yet takes no memory; what grows is copied.
     this.capacity = Math.min(Math.max(FIRST_ROWS, Math.ceil(expectedRows)), this.capacityMax, EXPECTED_ROWS_MAX)
-    this.rows = new Columns(own, this.capacity)
-    /** the layout's first, then what is this table's own */
+    this.rows = new Columns(own, this.capacity, ctx.vfs === null ? Infinity : ctx.workMem)
+    /** the layout's, its keys, then what is this table's own */
     this.columns = this.rows.columns
     this.marks = NO_MARKS
-    this.next = this.first = this.second = NO_INTS
+    this.next = this.hashes = NO_INTS
     /** row + 1, 0 where free; a power of two long, at most three quarters full */
     this.heads = NO_INTS
     this.mask = 0
@@ -65,18 +83,15 @@ export class JoinTable {
     /** rows that `heads` is large enough for */
     this.headRoom = Infinity
     this.takeArrays()
-    if (intKeys > 0) this.takeHeads(this.capacity)
-    /** @type {Map<any, number>} */
-    this.map = new Map()
+    this.takeHeads(this.capacity)
   }
 
   /** After the capacity has changed. */
   takeArrays() {
-    const { columns, layout: { intKeys, kinds, marks } } = this
-    this.next = columns[kinds.length]
-    /** int keys by row */
-    this.first = intKeys > 0 ? columns[kinds.length + 1] : NO_INTS
-    this.second = intKeys > 1 ? columns[kinds.length + 2] : NO_INTS
+    const { columns, layout: { kinds, keyKinds, hashed, marks } } = this
+    const own = kinds.length + keyKinds.length
+    this.next = columns[own]
+    this.hashes = hashed ? columns[own + 1] : NO_INTS
     this.marks = marks ? columns[columns.length - 1] : NO_MARKS
   }
 
@@ -96,9 +111,8 @@ export class JoinTable {
     if (this.headChunk !== null) giveChunk(this.headChunk)
     this.headChunk = null
     this.columns = []
-    this.next = this.first = this.second = this.heads = NO_INTS
+    this.next = this.hashes = this.heads = NO_INTS
     this.marks = NO_MARKS
-    this.map = new Map()
     this.count = 0
   }
 
@@ -108,7 +122,6 @@ export class JoinTable {
     this.bytes = 0
     this.rows.clear()
     this.heads.fill(0)
-    this.map = new Map()
   }
 
   grow() {
@@ -126,16 +139,14 @@ export class JoinTable {
     for (let row = 0; row < this.count; row++) if (this.next[row] >= 0) linked[this.next[row]] = 1
     for (let row = 0; row < this.count; row++) {
       if (linked[row] === 1 || this.next[row] === UNLINKED) continue
-      let at = this.layout.intKeys === 1 ? hash1(this.first[row]) & this.mask : hash2(this.first[row], this.second[row]) & this.mask
-      while (this.heads[at] !== 0) at = (at + 1) & this.mask
-      this.heads[at] = row + 1
+      this.place(row, this.layout.hashed ? this.hashes[row] : this.code.rehash(this, row))
     }
     giveChunk(chunk)
   }
 
   /** Room for one more? */
   isFull() {
-    return (this.bytes + this.rows.boxedBytes > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
+    return (this.bytes + this.rows.bytesBeside > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
   }
 
   /** A new row, in no chain yet. */
@@ -147,49 +158,26 @@ export class JoinTable {
     return this.count++
   }
 
-  /** @param {number} key @returns {number} where the row's columns are to be put; ASIDE, -1 */
-  add1(key) {
-    if (this.isFull()) return this.layout.distinct && this.find1(key) >= 0 ? -1 : ASIDE
-    const found = this.find1(key)
+  /** @param {number} head row @param {number} hash */
+  place(head, hash) {
+    const { heads, mask } = this
+    let at = hash & mask
+    while (heads[at] !== 0) at = (at + 1) & mask
+    heads[at] = head + 1
+  }
+
+  /** @param {number} hash of the key @param {number} found the head of its chain, -1 without one: then the key is the caller's to store @returns {number} where the row's columns are to be put; ASIDE, -1 */
+  add(hash, found) {
+    if (this.isFull()) return this.layout.distinct && found >= 0 ? -1 : ASIDE
     if (found >= 0) return this.layout.distinct ? -1 : this.link(found)
     const row = this.newRow()
-    this.first[row] = key
     this.next[row] = -1
-    let at = hash1(key) & this.mask
-    while (this.heads[at] !== 0) at = (at + 1) & this.mask
-    this.heads[at] = row + 1
+    if (this.layout.hashed) this.hashes[row] = hash
+    this.place(row, hash)
     return row
   }
 
-  /** @param {number} one @param {number} two @returns {number} as add1 */
-  add2(one, two) {
-    if (this.isFull()) return this.layout.distinct && this.find2(one, two) >= 0 ? -1 : ASIDE
-    const found = this.find2(one, two)
-    if (found >= 0) return this.layout.distinct ? -1 : this.link(found)
-    const row = this.newRow()
-    this.first[row] = one
-    this.second[row] = two
-    this.next[row] = -1
-    let at = hash2(one, two) & this.mask
-    while (this.heads[at] !== 0) at = (at + 1) & this.mask
-    this.heads[at] = row + 1
-    return row
-  }
-
-  /** @param {any} key @returns {number} as add1 */
-  add(key) {
-    const found = this.map.get(key)
-    if (found !== undefined && this.layout.distinct) return -1
-    if (this.isFull()) return ASIDE
-    if (found !== undefined) return this.link(found)
-    const row = this.newRow()
-    if (typeof key === 'string') this.bytes += 24 + key.length
-    this.map.set(key, row)
-    this.next[row] = -1
-    return row
-  }
-
-  /** A row whose key has a null: it matches nothing, but right and full joins give it out. @returns {number} as add1 */
+  /** A row whose key has a null: it matches nothing, but right and full joins give it out. @returns {number} as add */
   addUnlinked() {
     if (this.isFull()) return ASIDE
     const row = this.newRow()
@@ -202,36 +190,10 @@ export class JoinTable {
     const row = this.newRow()
     this.next[row] = this.next[head]
     this.next[head] = row
-    if (this.layout.intKeys > 0) this.first[row] = this.first[head]
-    if (this.layout.intKeys > 1) this.second[row] = this.second[head]
     return row
   }
 
-  /** The first row with this key, -1 without one. @param {number} key */
-  find1(key) {
-    const { heads, first, mask } = this
-    for (let at = hash1(key) & mask; ; at = (at + 1) & mask) {
-      const row = heads[at] - 1
-      if (row < 0 || first[row] === key) return row
-    }
-  }
-
-  /** @param {number} one @param {number} two */
-  find2(one, two) {
-    const { heads, first, second, mask } = this
-    for (let at = hash2(one, two) & mask; ; at = (at + 1) & mask) {
-      const row = heads[at] - 1
-      if (row < 0 || (first[row] === one && second[row] === two)) return row
-    }
-  }
-
-  /** @param {any} key */
-  find(key) {
-    const row = this.map.get(key)
-    return row === undefined ? -1 : row
-  }
-
-  /** For a later pass. @param {any[]} row [key (or the int keys, or null for a row in no chain), columns…] */
+  /** For a later pass. @param {any[]} row */
   putAside(row) {
     this.aside ??= new RowBuffer(this.ctx, this.layout.types, 0)
     this.aside.push(row)
@@ -276,12 +238,14 @@ export class JoinTable {
 
   /** A row that was put aside. @param {any[]} values */
   take(values) {
-    const { intKeys, kinds } = this.layout
-    const row = values[0] === null ? this.addUnlinked() : intKeys === 0 ? this.add(values[0]) : intKeys === 1 ? this.add1(values[0]) : this.add2(values[0], values[1])
+    const { kinds, keyKinds } = this.layout
+    const hash = values[0]
+    const found = hash === null ? -1 : this.code.find(this, hash, values)
+    const row = hash === null ? this.addUnlinked() : this.add(hash, found)
     if (row === ASIDE) this.putAside(values)
     if (row < 0) return
-    const keys = Math.max(1, intKeys)
-    for (let at = 0; at < kinds.length; at++) this.store(at, row, values[keys + at])
+    if (hash !== null && found < 0) this.code.put(this, row, values)
+    for (let at = 0; at < kinds.length; at++) this.store(at, row, values[1 + keyKinds.length + at])
   }
 
   /**
@@ -326,15 +290,3 @@ function headCount(capacity) {
 
 /** next[] of a row in no chain */
 export const UNLINKED = -3
-
-/** @param {number} key */
-function hash1(key) {
-  const mixed = Math.imul(key, 0x9e3779b1)
-  return mixed ^ (mixed >>> 15)
-}
-
-/** @param {number} one @param {number} two */
-function hash2(one, two) {
-  const mixed = Math.imul(Math.imul(one, 0x9e3779b1) ^ two, 0x85ebca6b)
-  return mixed ^ (mixed >>> 15)
-}

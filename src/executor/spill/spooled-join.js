@@ -3,26 +3,30 @@
  * key, the outer rows alike, and each part is a join of its own; a part that is still too large is divided again by other bits. One that division does not help
  * (rows of one key) is joined in passes, as in JoinTable, but over the part's own outer rows.
  *
- *   build rows    [key (or the int keys, or null for a row in no chain), columns…]        outer rows    [key…, columns…], the same keys
+ *   build rows    as JoinTable's rows put aside        outer rows    [hash (null: some key is), key…, column…], the same hash
  */
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 import { JoinTable, UNLINKED } from './join-table.js'
-import { hashKey } from './group-table.js'
+import { ANY, BYTES, TEXT } from './columns.js'
+import { splitHash } from './group-table.js'
 import { RowBuffer } from './row-buffer.js'
 
 const PARTS_MIN = 4
 const PARTS_MAX = 32
+/** what a value that is no number is thought to occupy beside its cell */
+const BESIDE_BYTES = 24
 /** a part with more than this share of its whole will not be divided again */
 const LUMP = 0.8
 
 /** @typedef {{ build: RowBuffer, outer: RowBuffer, level: number, isLump: boolean }} Part */
 
 export class SpooledJoin extends JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {import('./join-table.js').JoinLayout} layout @param {number} expectedRows */
-  constructor(ctx, layout, expectedRows) {
-    super(ctx, layout, expectedRows)
-    const wanted = 1.5 * expectedRows * this.rowBytes / ctx.workMem
+  /** @param {import('../context.js').ExecContext} ctx @param {import('./join-table.js').JoinLayout} layout @param {import('./join-table.js').JoinCode} code @param {number} expectedRows */
+  constructor(ctx, layout, code, expectedRows) {
+    super(ctx, layout, code, expectedRows)
+    const beside = [...layout.kinds, ...layout.keyKinds].filter((kind) => kind === ANY || kind === TEXT || kind === BYTES).length
+    const wanted = 1.5 * expectedRows * (this.rowBytes + BESIDE_BYTES * beside) / ctx.workMem
     let count = PARTS_MIN
     while (count < wanted && count < PARTS_MAX) count *= 2
     this.partCount = count
@@ -53,8 +57,7 @@ export class SpooledJoin extends JoinTable {
 
   /** @param {any[]} row */
   partOf(row) {
-    const key = this.layout.intKeys === 2 && row[0] !== null ? Math.imul(row[0], 0x2c1b3c6d) ^ row[1] : row[0]
-    return hashKey(key, this.level) % this.partCount
+    return splitHash(row[0] ?? 0, this.level) % this.partCount
   }
 
   /** @param {any[]} types */
@@ -64,16 +67,18 @@ export class SpooledJoin extends JoinTable {
 
   /** The rows in memory go to the parts' files, as those to come will. */
   divide() {
-    const { first, second, next, layout: { intKeys, kinds, types } } = this
+    const { heads, next, layout: { hashed, kinds, keyKinds, types } } = this
     const parts = this.parts = this.newParts(types)
     const cells = (/** @type {number} */ row) => kinds.map((_, at) => this.rows.read(at, row))
     const put = (/** @type {any[]} */ row) => parts[this.partOf(row)].push(row)
-    if (intKeys > 0) {
-      for (let row = 0; row < this.count; row++) put([...(next[row] === UNLINKED ? new Array(intKeys).fill(null) : intKeys === 1 ? [first[row]] : [first[row], second[row]]), ...cells(row)])
-    } else {
-      for (const [key, head] of this.map) for (let row = head; row >= 0; row = next[row]) put([key, ...cells(row)])
-      for (let row = 0; row < this.count; row++) if (next[row] === UNLINKED) put([null, ...cells(row)])
+    for (let at = 0; at < heads.length; at++) {
+      if (heads[at] === 0) continue
+      const head = heads[at] - 1
+      const key = [hashed ? this.hashes[head] : this.code.rehash(this, head), ...keyKinds.map((_, place) => this.rows.read(kinds.length + place, head))]
+      for (let row = head; row >= 0; row = next[row]) put([...key, ...cells(row)])
     }
+    const none = new Array(1 + keyKinds.length).fill(null)
+    for (let row = 0; row < this.count; row++) if (next[row] === UNLINKED) put([...none, ...cells(row)])
     this.begin()
     return parts
   }

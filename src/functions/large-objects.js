@@ -6,7 +6,7 @@ import { CatalogWait } from '../catalog/heap-catalog-store.js'
 import { LARGE_OBJECT_BYTES_MAX, LargeObjects, PAGE_BYTES } from '../catalog/large-objects.js'
 import { invalidDescriptor, invalidOpenFlags, invalidSeekTarget, invalidTruncationTarget, invalidWhence, invalidWriteSize, negativeLength, notOpenedFor, readTooLarge, resultOutOfRange,
   undefinedLargeObject } from '../errors/large-objects.js'
-import { spend } from './effort.js'
+import { spend } from '../util/effort.js'
 import { Family } from './impl.js'
 
 /** @import { FunctionContext } from './impl.js' */

@@ -3,7 +3,7 @@
  * found, which a text of a hundred megabytes may have as many of.
  */
 import { programLimit } from '../errors/data.js'
-import { spend } from './effort.js'
+import { spend } from '../util/effort.js'
 
 /** Shorter texts go the engine's way. */
 const SHORT_MAX = 65536

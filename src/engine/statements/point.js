@@ -10,7 +10,7 @@
  */
 import { WaitSignal } from '../../executor/codes.js'
 import { clearState, releaseCursors } from '../../executor/context.js'
-import { watchedBy } from '../../functions/effort.js'
+import { watchedBy } from '../../util/effort.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { runBounded, sessionContext } from './run.js'
 

@@ -11,7 +11,7 @@ import { makeContext, releaseCursors, resetContext } from '../../executor/contex
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../../errors/engine.js'
 import { nextTurn } from './drive.js'
 import { tableLocks } from '../table-locks.js'
-import { watchedBy } from '../../functions/effort.js'
+import { watchedBy } from '../../util/effort.js'
 import { useTypes } from '../../types/lookup.js'
 import { fireEvents } from '../events.js'
 import { runRewritten } from './rewritten.js'

@@ -1,17 +1,21 @@
 /**
  * Calls that turned out to take long are made once more on a thread of their own, which a cancel or statement_timeout ends. Only functions of their arguments alone come here
- * (FunctionImpl.long): the thread knows nothing of the database. It starts in some tens of milliseconds and ends with the call; so many run at a time, others stay here.
+ * (FunctionImpl.long): the thread knows nothing of the database. It starts in some tens of milliseconds and ends with the call; so many run at a time, others stay here. A call that
+ * can rest in the middle (`steps`) stays on this thread.
  */
 import { Worker } from 'node:worker_threads'
 import { DbError } from '../../errors/db-error.js'
 import { PgArray } from '../../types/array.js'
+import { nextTurn } from '../statements/drive.js'
 
 const THREADS_MAX = 4
 let threads = 0
 
-/** @param {import('../session.js').Session} session @param {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[] }} impl @param {any[]} args
- *  @returns {Generator<Promise<unknown>, any, void>} */
+/** @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?: (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then */
+
+/** @param {import('../session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
 export function* longCall(session, impl, args) {
+  if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
   const worker = session.synchronous || threads >= THREADS_MAX ? null : startWorker(impl.name, args)
   if (worker === null) return callHere(impl, args)
   threads++
@@ -48,6 +52,22 @@ export function* longCall(session, impl, args) {
   if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
   return fromMessage(answer.value)
 }
+
+/** On this thread, between the turns of others. @param {import('../session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */
+function* inSteps(session, work) {
+  const { clock } = session.cluster
+  for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {
+    const step = work.next()
+    if (step.done) return step.value
+    session.checkInterrupts()
+    if (session.synchronous || clock.monotonicMs() < endsMs) continue
+    yield nextTurn()
+    session.checkInterrupts()
+    endsMs = clock.monotonicMs() + TURN_MS
+  }
+}
+
+const TURN_MS = 5
 
 /** The thread's file may be missing where a program is one bundle. */
 const CANNOT_START = {}

@@ -1,11 +1,11 @@
 /**
- * Calls that may take long (regular expressions over large texts): they begin here, like any other call, and give up after a while (functions/effort.js). Then they are
+ * Calls that may take long (regular expressions over large texts): they begin here, like any other call, and give up after a while (util/effort.js). Then they are
  * made again where they hold up nobody, through `ctx.session.longCall`, and the statement waits, so that others run and a cancel ends it.
  *
  * Waiting means that columns of the row are read before the call: pages may change meanwhile. So the usual body does not wait. When a call of it gives up, the statement
  * begins again with a patient body, if it has given no row and may (RestartSignal); a plain body makes room for the generator; otherwise the call just goes on.
  */
-import { EXHAUSTED, limited } from '../../functions/effort.js'
+import { EXHAUSTED, limited } from '../../util/effort.js'
 import { WaitSignal } from '../codes.js'
 import { PATIENCE, RestartSignal, releaseCursors } from '../context.js'
 import { guarded } from './calls.js'

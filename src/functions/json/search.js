@@ -3,7 +3,7 @@ import { cannotCastJsonb } from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from '../../types/json/order.js'
 import { membership } from '../../util/membership.js'
-import { spend } from '../effort.js'
+import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
 /** @import { FunctionImpl } from '../impl.js' */

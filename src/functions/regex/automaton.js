@@ -4,7 +4,7 @@
  * Constraints (^, \m …) look at the characters on both sides. So a deterministic state remembers what kind of character came before, and steps and acceptance
  * depend on the next one's color, which says its kind. Lookarounds are asked of the matcher at the place; steps that met one are not remembered.
  */
-import { spend } from '../effort.js'
+import { spend } from '../../util/effort.js'
 import { Colors, hasCode } from './charset.js'
 import { broken } from './lexer.js'
 import { characterClass } from './letters.js'

@@ -8,7 +8,7 @@
 import { lowerCode } from './letters.js'
 import { Automaton, EDGE, OTHER } from './automaton.js'
 import { SHORTER } from './parser.js'
-import { spend } from '../effort.js'
+import { spend } from '../../util/effort.js'
 /** @import { LookItem } from './parser.js' */
 /** @import { Node } from './tree.js' */
 /** @import { Program } from './compile.js' */

@@ -6,7 +6,7 @@
  * fail the statement too, whether or not it meets a row.
  */
 import { DbError } from '../../errors/db-error.js'
-import { EXHAUSTED, limited } from '../../functions/effort.js'
+import { EXHAUSTED, limited } from '../../util/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 import { turnedSign } from '../../types/integers.js'

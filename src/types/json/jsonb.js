@@ -48,7 +48,7 @@ export class Jsonb {
 export const readU32 = (bytes, at) => (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} value */
-function writeU32(bytes, at, value) {
+export function writeU32(bytes, at, value) {
   bytes[at] = value
   bytes[at + 1] = value >>> 8
   bytes[at + 2] = value >>> 16

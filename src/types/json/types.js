@@ -1,11 +1,13 @@
 /** The types json (the text as it came) and jsonb (json/jsonb.js). Binary format of jsonb: a version byte, 1, then its text. */
 import { DbError } from '../../errors/db-error.js'
+import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
 import { receiveText, textFields } from '../text.js'
 import { TypeOps } from '../type-ops.js'
-import { encodeJson, Jsonb } from './jsonb.js'
+import { Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'
-import { parseJson, validateJson } from './parse.js'
+import { validateJson } from './parse.js'
+import { JsonbReader } from './reader.js'
 import { formatJsonb } from './text-output.js'
 import { writeJsonb } from './text-writer.js'
 
@@ -22,8 +24,29 @@ export const jsonType = new TypeOps({
   },
 })
 
-/** @param {string} text @returns {Jsonb} 22P02, 22P05 */
-export const parseJsonb = (text) => encodeJson(parseJson(text))
+/** Values between two looks at the clock. */
+const STEPS = 20_000
+/** Where documents are read; a large one's room is let go. @type {Uint8Array} */
+let room = new Uint8Array(8192)
+const ROOM_KEPT = 1 << 20
+
+/** @param {string} text @returns {Jsonb} 22P02, 22P05, 54001 */
+export function parseJsonb(text) {
+  const reader = new JsonbReader(text, room)
+  while (!reader.read(STEPS)) spend(STEPS * VALUE_STEPS)
+  room = reader.bytes.length > ROOM_KEPT ? room : reader.bytes
+  return reader.result()
+}
+
+/** What a value costs, in steps of a regular expression. */
+const VALUE_STEPS = 40
+
+/** As parseJsonb, with a rest now and then. @param {string} text @returns {Generator<void, Jsonb, void>} */
+export function* parseJsonbInSteps(text) {
+  const reader = new JsonbReader(text, new Uint8Array(Math.min(text.length + 64, ROOM_KEPT)))
+  while (!reader.read(STEPS)) yield
+  return reader.result()
+}
 
 export const jsonbType = new TypeOps({
   oid: T.JSONB, name: 'jsonb', kind: 'var', category: 'U',

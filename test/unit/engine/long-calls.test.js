@@ -1,4 +1,4 @@
-/** Regular expressions that take long: the answer from the thread is the one made here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind. */
+/** Regular expressions and documents that take long: the answer from the thread, or from several turns, is the one made here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind. */
 import { after, before, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -74,4 +74,22 @@ test('statement_timeout is heard in prepared statements that run again and again
   await db.query('reset statement_timeout')
   assert.deepEqual((await db.query('select count(*)::int as n from c')).rows, [{ n: 1 }])
   await other.release()
+})
+
+test('a long document is read in turns: the answer is the same, a cancel and statement_timeout end it', async () => {
+  const document = "('[' || repeat('[1, \"a\"],', 300000) || '0]')::jsonb"
+  const before = threads
+  assert.deepEqual((await session.query(`select jsonb_array_length(${document}) as n`)).rows, [{ n: 300001 }])
+  assert.ok(threads > before, 'it was read in turns')
+  for (const text of [`select ${document}`, `insert into t select 9, (${document})->>0`]) {
+    const begun = threads
+    const rejected = assert.rejects(session.query(text), { code: '57014' }, text)
+    while (threads === begun) await new Promise((resolve) => { setTimeout(resolve, 1) })
+    session.cancel()
+    await rejected
+  }
+  await session.query('create table d(t text check (t::jsonb is not null))')
+  await session.query('set statement_timeout = 60')
+  await assert.rejects(session.query("insert into d values ('[' || repeat('[1, \"a\"],', 600000) || '0]')"), { code: '57014' })
+  await session.query('reset statement_timeout')
 })

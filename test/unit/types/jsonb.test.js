@@ -5,6 +5,8 @@ import { encodeKeyPart } from '../../../src/types/key.js'
 import { compareBytes } from '../../../src/types/text.js'
 import * as B from '../../../src/types/json/jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from '../../../src/types/json/order.js'
+import { parseJson } from '../../../src/types/json/parse.js'
+import { JsonbReader } from '../../../src/types/json/reader.js'
 import { parseJsonb } from '../../../src/types/json/types.js'
 import { formatJsonb, jsonbToJs } from '../../../src/types/json/text-output.js'
 import { builtinType } from '../../../src/types/registry.js'
@@ -73,5 +75,45 @@ test('members are found by name and place, and are values by themselves', () => 
 test('deep nesting is refused, not a crash', () => {
   for (const text of ['['.repeat(20000), '{"a":'.repeat(20000)]) {
     assert.throws(() => parseJsonb(text), (/** @type {any} */ error) => error.code === '54001' || error instanceof RangeError)
+  }
+})
+
+test('a text is read straight into bytes as it is by way of a tree, and refused alike', () => {
+  const random = seededRandom(29)
+  const text = () => JSON.stringify(['', 'a', 'b', 'bb', 'key', 'é', '漢字', '😀', 'line\n"q"', 'x'.repeat(random.below(80)), 'aa'][random.below(11)])
+  /** @param {number} depth @returns {string} */
+  const document = (depth) => {
+    switch (random.below(depth > 4 ? 6 : 9)) {
+      case 0: return text()
+      case 1: return String(random.below(100000))
+      case 2: return ['-0', '1.50', '1e5', '-12345678901234567890.5', '0.000'][random.below(5)]
+      case 3: return 'true'
+      case 4: return 'null'
+      case 5: return 'false'
+      case 6: return `[${Array.from({ length: random.below(5) }, () => document(depth + 1)).join(random.below(2) === 0 ? ',' : ' , ')}]`
+      default: return `{${Array.from({ length: random.below(7) }, () => `${text()}${random.below(2) === 0 ? ':' : ' : '}${document(depth + 1)}`).join(',')}}`
+    }
+  }
+  const outcome = (/** @type {() => import('../../../src/types/json/jsonb.js').Jsonb} */ read) => {
+    try {
+      const { bytes, start, end } = read()
+      return Buffer.from(bytes.subarray(start, end)).toString('hex')
+    } catch (error) {
+      const { code, message, detail, context } = /** @type {any} */ (error)
+      return [code, message, detail, context].join('|')
+    }
+  }
+  for (let round = 0; round < 20000; round++) {
+    let written = document(0)
+    if (random.below(3) === 0) {
+      const at = random.below(written.length + 1)
+      written = written.slice(0, at) + ['', ',', '}', ']', '{', '"', '\\', 'x', '\u0001', ':'][random.below(10)] + written.slice(at + random.below(3))
+    }
+    const wanted = outcome(() => B.encodeJson(parseJson(written)))
+    assert.equal(outcome(() => parseJsonb(written)), wanted, written)
+    if (round % 50 === 0) {
+      const steps = new JsonbReader(written, new Uint8Array(8))
+      assert.equal(outcome(() => { while (!steps.read(1)); return steps.result() }), wanted, written)
+    }
   }
 })

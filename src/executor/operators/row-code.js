@@ -57,9 +57,9 @@ export class RowCode {
     this.fn.line('')
   }
 
-  /** All places are known. @param {RowKey[]} keys the rows' order @returns {string} name of the RowOrder */
-  finish(keys) {
-    this.layOut(keys)
+  /** All places are known. @param {RowKey[]} keys the rows' order @param {RowKey[]} [others] more that rows will be compared by @returns {string} name of the RowOrder */
+  finish(keys, others = []) {
+    this.layOut([...keys, ...others])
     const { module } = this.fn
     const store = this.writeStore()
     for (const { line, space, values, call } of this.sites) {
@@ -209,11 +209,13 @@ export class RowCode {
 
   /** The order of two rows whose heads are equal. @param {RowKey[]} keys @returns {string} */
   writeTie(keys) {
-    const lines = ['  const { view, bytes } = space', '  let order = 0']
-    keys.forEach((key, at) => {
-      if (at > 0 || this.isGeneral(key) || !EXACT.has(this.kinds[key.place])) lines.push('  {', ...this.keyLines(key), '  }')
-    })
-    return this.fn.module.helper('tie', 'space, a, b', keys.length === 1 && lines.length === 2 ? '  return 0' : [...lines, '  return 0'].join('\n'))
+    return this.comparison(keys.filter((key, at) => at > 0 || this.isGeneral(key) || !EXACT.has(this.kinds[key.place])), 'tie')
+  }
+
+  /** (space, a, b) -> the order of two rows by these keys; `finish` was told of them. @param {RowKey[]} keys @param {string} hint @returns {string} name of the function */
+  comparison(keys, hint) {
+    const lines = keys.flatMap((key) => ['  {', ...this.keyLines(key), '  }'])
+    return this.fn.module.helper(hint, 'space, a, b', lines.length === 0 ? '  return 0' : ['  const { view, bytes } = space', '  let order = 0', ...lines, '  return 0'].join('\n'))
   }
 
   /** Lines that return unless the key is equal. @param {RowKey} key @returns {string[]} */

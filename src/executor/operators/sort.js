@@ -2,10 +2,9 @@
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
-import { Sorter } from '../spill/sorter.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { RowBuffer } from '../spill/row-buffer.js'
-import { Carry, finishSorter, rowComparator, typeOrNull } from './carry.js'
+import { Carry, finishSorter } from './carry.js'
 import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
 import { produce } from './produce.js'
@@ -16,7 +15,7 @@ import { produce } from './produce.js'
 export function produceSort(node, fn, consume) {
   const { module } = fn
   const [row, space] = [module.name('row'), module.name('space')]
-  const { sorter, carry, code } = fillRowSorter(node, fn)
+  const { sorter, carry, code } = fillSorter(node, fn)
   fn.open(`for (let ${row} = ${sorter}.next(); ${row} >= 0; ${row} = ${sorter}.next()) {`)
   fn.loopHead()
   fn.line(`const ${space} = ${sorter}.space`)
@@ -27,9 +26,10 @@ export function produceSort(node, fn, consume) {
 
 /**
  * The first half of a sort: afterwards the local `sorter` hands out rows in order, whose cells `code` reads.
- * @param {any} node Sort @param {FunctionBuilder} fn @returns {{ sorter: string, carry: Carry, code: RowCode }}
+ * @param {any} node Sort; without keys rows keep the order they come in @param {FunctionBuilder} fn @param {(carry: Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
+ * @returns {{ sorter: string, carry: Carry, code: RowCode, order: string }} order: names the RowOrder
  */
-function fillRowSorter(node, fn) {
+export function fillSorter(node, fn, others = () => []) {
   const { module } = fn
   const sorter = module.name('sorter')
   const carry = new Carry(fn, node.carry)
@@ -48,47 +48,10 @@ function fillRowSorter(node, fn) {
     const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => expression(fn, key.expr))]
     code.store(`${sorter}.space`, values, (stored) => `${sorter}.push(${stored})`)
   })
-  const order = code.finish(keys)
+  const order = code.finish(keys, others(carry))
   fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
   finishSorter(fn, sorter)
-  return { sorter, carry, code }
-}
-
-/**
- * The first half of a sort: afterwards the local `sorter` hands out stored rows in order, in which `carry` has its places.
- * @param {any} node Sort @param {FunctionBuilder} fn @returns {{ sorter: string, carry: Carry }}
- */
-export function fillSorter(node, fn) {
-  const { module } = fn
-  const sorter = module.name('sorter')
-  const holder = { name: '' }
-  const carry = new Carry(fn, node.carry)
-  // Keys that are carried columns are compared where they are; computed ones get places of their own.
-  const keys = node.keys.map((/** @type {any} */ key) => {
-    const known = key.expr.kind === 'column' || key.expr.kind === 'slot' ? carry.places.get(keyOf(key.expr)) : undefined
-    return { ...key, place: known?.place ?? -1, type: comparedAs(module, key.expr, key.collation), nullable: false }
-  })
-  const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
-  computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
-  const types = module.constant([...carry.types(), ...computed.map((/** @type {any} */ key) => typeOrNull(fn, key.type))], 'types')
-  const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
-  const at = fn.lines.length
-  fn.line('')
-  produce(node.input, fn, () => {
-    const stored = [...carry.values(), ...computed.map((/** @type {any} */ key) => {
-      const value = expression(fn, key.expr)
-      key.nullable ||= value.nullable
-      return value.js
-    })]
-    for (const key of keys) {
-      if (!computed.includes(key)) key.nullable ||= carry.places.get(keyOf(key.expr))?.nullable ?? true
-    }
-    fn.line(`${sorter}.push([${stored.join(', ')}])`)
-  })
-  holder.name = rowComparator(fn, keys)
-  fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(Sorter, 'Sorter')}(ctx, ${holder.name}, ${types}${bound})`
-  finishSorter(fn, sorter)
-  return { sorter, carry }
+  return { sorter, carry, code, order }
 }
 
 /**

@@ -21,26 +21,26 @@ const EXCLUDE = { none: 0, current: 1, group: 2, ties: 3 }
  * @property {keyof typeof BOUNDS} end
  * @property {keyof typeof EXCLUDE} exclude
  * @property {boolean} peersNeeded somebody reads groupStart, groupEnd or group
- * @property {number} keyPlace RANGE with offsets: where the sort key is in a row
  * @property {boolean} desc
  * @property {boolean} nullsFirst
  */
-/** @typedef {(a: any[], b: any[]) => number} RowCompare */
+/** @typedef {(space: any, a: number, b: number) => number} RowCompare */
+/** @typedef {(space: any, row: number) => any} RowKey */
 /** @typedef {(ctx: any, value: any, base: any, offset: any, sub: boolean, less: boolean) => boolean} InRange */
 
 export class WindowFrame {
   /**
-   * @param {any} ctx ExecContext @param {import('../spill/row-store.js').RowStore} part @param {FrameSpec} spec @param {RowCompare} peers 0: the rows are peers
+   * @param {any} ctx ExecContext @param {import('../spill/row-part.js').RowPart} part @param {FrameSpec} spec @param {RowCompare} peers 0: the rows are peers @param {RowKey | null} key RANGE with offsets: reads the sort key
    * @param {any} startOffset @param {any} endOffset undefined when there is none @param {InRange | null} inRangeStart @param {InRange | null} inRangeEnd
    */
-  constructor(ctx, part, spec, peers, startOffset, endOffset, inRangeStart, inRangeEnd) {
+  constructor(ctx, part, spec, peers, key, startOffset, endOffset, inRangeStart, inRangeEnd) {
     this.ctx = ctx
     this.part = part
     this.mode = MODES[spec.mode]
     this.start = BOUNDS[spec.start]
     this.end = BOUNDS[spec.end]
     this.exclude = EXCLUDE[spec.exclude]
-    this.keyPlace = spec.keyPlace
+    this.key = /** @type {RowKey} */ (key)
     this.desc = spec.desc
     this.nullsFirst = spec.nullsFirst
     this.peers = peers
@@ -81,9 +81,9 @@ export class WindowFrame {
     const { part, peers } = this
     if (index > 0) this.group++
     this.groupStart = index
-    const first = part.row(index)
     let end = index + 1
-    while (end < part.length && peers(first, part.row(end)) === 0) end++
+    // Neighbours are compared: of two rows far apart the first might be gone from memory.
+    while (end < part.length && peers(part.space, part.row(end - 1), part.row(end)) === 0) end++
     this.groupEnd = end
   }
 
@@ -94,12 +94,12 @@ export class WindowFrame {
     if (start === CURRENT) this.head = mode === ROWS ? index : this.groupStart
     else if (mode === ROWS) this.head = clamp(start === PRECEDING ? index - this.startOffset : index + this.startOffset, part.length)
     else if (mode === RANGE) {
-      const { keyPlace, nullsFirst } = this
+      const { key, nullsFirst } = this
       const inRange = /** @type {InRange} */ (this.inRangeStart)
       const sub = (start === PRECEDING) !== this.desc
-      const base = part.row(index)[keyPlace]
+      const base = key(part.space, part.row(index))
       for (; this.head < part.length; this.head++) {
-        const value = part.row(this.head)[keyPlace]
+        const value = key(part.space, part.row(this.head))
         if (value === null || base === null) {
           // Nulls are one block at an end of the partition: only the order of null and not null counts.
           if (nullsFirst ? value !== null || base === null : value === null || base !== null) break
@@ -121,12 +121,12 @@ export class WindowFrame {
     else if (end === CURRENT) this.tail = mode === ROWS ? index + 1 : this.groupEnd
     else if (mode === ROWS) this.tail = clamp((end === PRECEDING ? index - this.endOffset : index + this.endOffset) + 1, part.length)
     else if (mode === RANGE) {
-      const { keyPlace, nullsFirst } = this
+      const { key, nullsFirst } = this
       const inRange = /** @type {InRange} */ (this.inRangeEnd)
       const sub = (end === PRECEDING) !== this.desc
-      const base = part.row(index)[keyPlace]
+      const base = key(part.space, part.row(index))
       for (; this.tail < part.length; this.tail++) {
-        const value = part.row(this.tail)[keyPlace]
+        const value = key(part.space, part.row(this.tail))
         if (value === null || base === null) {
           if (nullsFirst ? value !== null : base !== null) break
         } else if (!inRange(this.ctx, value, base, this.endOffset, sub, !this.desc)) break
@@ -144,9 +144,8 @@ export class WindowFrame {
   afterGroup(start) {
     if (start === this.groupStart) return this.groupEnd
     const { part, peers } = this
-    const first = part.row(start)
     let end = start + 1
-    while (end < part.length && peers(first, part.row(end)) === 0) end++
+    while (end < part.length && peers(part.space, part.row(end - 1), part.row(end)) === 0) end++
     return end
   }
 

@@ -1,6 +1,7 @@
 /**
  * Sorts compare numbers, texts and dates where they lie as bytes. The same rows sorted by arrays of one element go through the types' own comparisons (nulls, which arrays order in one way only, by a key
- * of their own): random tables and keys must come out in the same order, ties included while everything is in memory; and with 64 kB, where the key decides alone. The seed is printed.
+ * of their own): random tables and keys must come out in the same order, ties included while everything is in memory; and with 64 kB, where the key decides alone. Windows over such
+ * rows give the same in memory and spilled. The seed is printed.
  */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -38,14 +39,14 @@ async function sorts(seed) {
   const names = Object.keys(COLUMNS)
   try {
     await db.exec(`create table r (id int, ${names.map((name) => `${name} ${COLUMNS[name][0]}`).join(', ')})`)
-    const rows = 700 + below(900)
+    const rows = 400 + below(500)
     for (let first = 0; first < rows; first += 100) {
       await db.exec(`insert into r values ${Array.from({ length: 100 }, (_, at) => `(${first + at}, ${names.map((name) => {
         const [type, values] = COLUMNS[name]
         return !type.endsWith('not null') && below(6) === 0 ? 'null' : values[below(values.length)]
       }).join(', ')})`).join(', ')}`)
     }
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 50; round++) {
       const keys = Array.from({ length: 1 + below(3) }, () => ({ name: names[below(names.length)], desc: below(2) === 1, first: below(2) === 1 }))
       const carried = ['id', ...names.filter(() => below(4) === 0)]
       const spills = below(3) === 0
@@ -57,6 +58,19 @@ async function sorts(seed) {
       const got = await db.query(`select ${carried.join(', ')} from r order by ${own}${last}${limit}`)
       const wanted = await db.query(`select ${carried.join(', ')} from r order by ${general}${last}${limit}`)
       assert.deepEqual(got.rows, wanted.rows, `order by ${own}${last}${limit}`)
+    }
+    for (let round = 0; round < 16; round++) {
+      const name = () => names[below(names.length)]
+      const frame = () => ['', ` rows between ${below(200)} preceding and ${below(200)} following`, ' groups between 3 preceding and current row', ' rows between unbounded preceding and 1 preceding exclude ties'][below(4)]
+      const over = () => `over (${below(3) === 0 ? '' : `partition by ${name()}`} order by ${name()}${below(2) ? ' desc' : ''}, id${frame()})`
+      const calls = Array.from({ length: 1 + below(3) }, () => [`row_number() ${over()}`, `rank() ${over()}`, `lag(${name()}, ${below(500)}) ${over()}`, `first_value(${name()}) ${over()}`,
+        `nth_value(${name()}, ${1 + below(300)}) ${over()}`, `count(${name()}) ${over()}`, `sum(i::int8) ${over()}`, `cume_dist() over (partition by ${name()} order by ${name()})`,
+        'sum(j::int8) over (order by s range between 2 preceding and 1 following)'][below(9)])
+      const statement = `select id, ${calls.map((call, at) => `${call} as w${at}`).join(', ')} from r order by id`
+      await db.exec("set work_mem = '64MB'")
+      const wanted = await db.query(statement)
+      await db.exec("set work_mem = '64kB'")
+      assert.deepEqual((await db.query(statement)).rows, wanted.rows, statement)
     }
   } finally {
     await db.close()

@@ -4,7 +4,7 @@
  *
  *     PGDATABASE=fresh node scripts/extract-catalog.js
  *
- * Left out: descriptions, TOAST relations, views and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
+ * Left out: descriptions, TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
  * built-in objects, and the operating system's collations.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells
@@ -36,20 +36,19 @@ const INDEXES = `pg_aggregate_fnoid_index pg_am_name_index pg_am_oid_index pg_am
   pg_tablespace_spcname_index pg_trigger_oid_index pg_trigger_tgconstraint_index pg_trigger_tgrelid_tgname_index pg_type_oid_index
   pg_type_typname_nsp_index`.split(/\s+/).map((name) => `'${name}'`).join(',')
 
-const TABLES = `select oid from pg_class where relnamespace = 11 and relkind = 'r'`
-const KEPT = `select oid from pg_class where relnamespace = 11 and (relkind = 'r' or relname in (${INDEXES}))`
-const KEPT_TYPES = `select t.oid from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-  where (t.typrelid = 0 or t.typrelid in (${TABLES})) and (e.oid is null or e.typrelid = 0 or e.typrelid in (${TABLES}))`
+const KEPT = `select oid from pg_class where relnamespace in (11, 'information_schema'::regnamespace) and (relkind = 'r' or relname in (${INDEXES}))`
+/** Tables that are no catalogs. */
+const STANDARD = ['sql_features', 'sql_implementation_info', 'sql_parts', 'sql_sizing']
 
 /** Which rows of a catalog are kept; a catalog not named here is empty in a new database. */
 const FILTERS = /** @type {Record<string, string>} */ ({
-  pg_type: `oid in (${KEPT_TYPES})`, pg_proc: 'true', pg_class: `oid in (${KEPT})`, pg_attribute: `attrelid in (${KEPT}) and attnum > 0`,
+  pg_type: 'true', pg_proc: 'true', pg_class: `oid in (${KEPT})`, pg_attribute: `attrelid in (${KEPT}) and attnum > 0`,
   pg_index: `indexrelid in (${KEPT})`, pg_constraint: `conrelid in (${KEPT}) and conindid in (${KEPT})`,
   pg_operator: 'true', pg_cast: 'true', pg_aggregate: 'true', pg_am: 'true', pg_opclass: 'true', pg_opfamily: 'true', pg_amop: 'true',
   pg_amproc: 'true', pg_language: 'true', pg_namespace: 'true', pg_authid: 'true', pg_auth_members: 'true', pg_tablespace: 'true',
   pg_database: `datname in ('postgres', 'template0', 'template1')`, pg_conversion: 'true', pg_range: 'true', pg_extension: 'true',
   pg_ts_config: 'true', pg_ts_config_map: 'true', pg_ts_dict: 'true', pg_ts_parser: 'true', pg_ts_template: 'true',
-  pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic')`,
+  pg_collation: `collprovider = 'i' or collname in ('default', 'C', 'POSIX', 'ucs_basic')`, ...Object.fromEntries(STANDARD.map((name) => [name, 'true'])),
 })
 
 /** Values that belong to the server they were read from, or whose stored form is Seawall's own. */
@@ -59,6 +58,9 @@ const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
   pg_database: { datfrozenxid: '3', datminmxid: '1', datcollversion: 'null', encoding: '6', datlocprovider: `'c'`, datcollate: `'C'`, datctype: `'C'` },
   pg_collation: { collversion: 'null' },
   pg_type: { typdefaultbin: 'null' },
+  // Columns of information_schema have the base types of its domains.
+  pg_attribute: { atttypid: `coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)`,
+    atttypmod: `case when atttypmod >= 0 then atttypmod else (select typtypmod from pg_type where oid = atttypid) end` },
   pg_proc: { proargdefaults: DEFAULTS(), prosqlbody: 'null' },
   pg_constraint: { conbin: 'null' },
 })
@@ -78,8 +80,9 @@ mkdirSync(out, { recursive: true })
 for (const name of readdirSync(out)) if (name.endsWith('.js')) unlinkSync(join(out, name))
 
 for (const [table, filter] of Object.entries(FILTERS)) {
-  const columns = (await client.query(`select attname, atttypid::int as type from pg_attribute where attrelid = $1::regclass and attnum > 0
-    and not attisdropped order by attnum`, [table])).rows
+  const qualified = STANDARD.includes(table) ? `information_schema.${table}` : table
+  const columns = (await client.query(`select attname, coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)::int as type
+    from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`, [qualified])).rows
   const cells = columns.map(({ attname, type }) => {
     const override = OVERRIDES[table]?.[attname]
     if (override !== undefined) return `(${override})::text`
@@ -87,7 +90,7 @@ for (const [table, filter] of Object.entries(FILTERS)) {
     if (type === 16) return `case when ${attname} then 't' else 'f' end`
     return `${attname}::text`
   })
-  const { rows } = await client.query({ text: `select ${cells.join(', ')} from ${table} where ${filter} order by 1`, rowMode: 'array' })
+  const { rows } = await client.query({ text: `select ${cells.join(', ')} from ${qualified} where ${filter} order by 1`, rowMode: 'array' })
   if (columns[0].type === 26) rows.sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[4] ?? 0) - Number(b[4] ?? 0))
   if (table === 'pg_attribute') {
     const at = columns.findIndex((column) => column.attname === 'attnum')

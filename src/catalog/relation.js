@@ -188,7 +188,7 @@ export function catalogRelation(name) {
     oid: index.oid, name: index.name, relationOid: shape.oid, unique: index.unique, primary: index.primary,
     keys: index.attnums.map((attnum) => plainKey(columns[attnum - 1])),
   }))
-  return relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: 11, typeOid: shape.rowTypeOid, columns, indexes,
+  return relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: shape.namespaceOid, typeOid: shape.rowTypeOid, columns, indexes,
     isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0 })
 }
 

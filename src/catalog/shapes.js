@@ -1,5 +1,5 @@
 /**
- * The shape of every system catalog: its columns with types and positions, and its indexes. Facts from the static pg_class, pg_attribute and
+ * The shape of every system catalog, and of information_schema's few tables: its columns with types and positions, and its indexes. Facts from the static pg_class, pg_attribute and
  * pg_index; they cannot change in a running database, so everything that reads or writes catalog rows names columns through here.
  */
 import { staticTable } from './static-data.js'
@@ -24,6 +24,7 @@ import { assert } from '../util/assert.js'
  * @typedef {object} CatalogShape
  * @property {number} oid
  * @property {string} name
+ * @property {number} namespaceOid
  * @property {boolean} shared one for the whole cluster
  * @property {number} rowTypeOid
  * @property {CatalogColumn[]} columns
@@ -55,10 +56,11 @@ class Shape {
   /** @type {Record<string, number> | null} */
   #at = null
 
-  /** @param {number} oid @param {string} name @param {boolean} shared @param {number} rowTypeOid */
-  constructor(oid, name, shared, rowTypeOid) {
+  /** @param {number} oid @param {string} name @param {number} namespaceOid @param {boolean} shared @param {number} rowTypeOid */
+  constructor(oid, name, namespaceOid, shared, rowTypeOid) {
     this.oid = oid
     this.name = name
+    this.namespaceOid = namespaceOid
     this.shared = shared
     this.rowTypeOid = rowTypeOid
   }
@@ -93,12 +95,12 @@ function readShapes() {
   /** @type {Map<number, string>} */
   const indexNames = new Map()
   const classes = staticTable('pg_class')
-  const at = { name: classes.at('relname'), kind: classes.at('relkind'), shared: classes.at('relisshared'), type: classes.at('reltype') }
+  const at = { name: classes.at('relname'), namespace: classes.at('relnamespace'), kind: classes.at('relkind'), shared: classes.at('relisshared'), type: classes.at('reltype') }
   for (let row = 0; row < classes.count; row++) {
     const oid = Number(classes.cell(row, 0))
     const name = String(classes.cell(row, at.name))
     if (classes.cell(row, at.kind) === 'i') indexNames.set(oid, name)
-    else byOid.set(oid, new Shape(oid, name, classes.cell(row, at.shared) === 't', Number(classes.cell(row, at.type))))
+    else byOid.set(oid, new Shape(oid, name, Number(classes.cell(row, at.namespace)), classes.cell(row, at.shared) === 't', Number(classes.cell(row, at.type))))
   }
   const indexes = staticTable('pg_index')
   const key = { unique: indexes.at('indisunique'), primary: indexes.at('indisprimary'), attnums: indexes.at('indkey') }

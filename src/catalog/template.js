@@ -261,13 +261,26 @@ function rowOf(catalog, values) {
   return row
 }
 
+const OWNERS_ALONE = new Set(['pg_shadow', 'pg_file_settings', 'pg_hba_file_rules', 'pg_ident_file_mappings', 'pg_config', 'pg_replication_origin_status'])
+const READ_BY_MONITORS = new Set(['pg_shmem_allocations', 'pg_backend_memory_contexts'])
+const NOT_GRANTED = new Set(['transforms', '_pg_foreign_table_columns', '_pg_foreign_data_wrappers', '_pg_foreign_servers', '_pg_foreign_tables', '_pg_user_mappings'])
+
+/** Nearly all may be read by anybody. @param {string} name of a system view */
+function viewPrivileges(name) {
+  if (NOT_GRANTED.has(name)) return null
+  const others = OWNERS_ALONE.has(name) ? [] : [READ_BY_MONITORS.has(name) ? 'pg_read_all_stats=r/postgres' : name === 'pg_settings' ? '=rw/postgres' : '=r/postgres']
+  return catalogValue(ACLITEM_ARRAY, ['postgres=arwdDxt/postgres', ...others])
+}
+
+const ACLITEM_ARRAY = 1034
+
 /** @param {RelationDesc} view */
 function viewClassRow(view) {
   return rowOf('pg_class', {
-    oid: view.oid, relname: view.name, relnamespace: view.namespaceOid, reltype: 0, reloftype: 0, relowner: 10, relam: 0, relfilenode: 0, reltablespace: 0,
+    oid: view.oid, relname: view.name, relnamespace: view.namespaceOid, reltype: view.typeOid, reloftype: 0, relowner: 10, relam: 0, relfilenode: 0, reltablespace: 0,
     relpages: 0, reltuples: -1, relallvisible: 0, reltoastrelid: 0, relhasindex: false, relisshared: false, relpersistence: 112, relkind: 118,
     relnatts: view.columns.length, relchecks: 0, relhasrules: true, relhastriggers: false, relhassubclass: false, relrowsecurity: false,
-    relforcerowsecurity: false, relispopulated: true, relreplident: 110, relispartition: false, relrewrite: 0, relfrozenxid: 0, relminmxid: 0,
+    relforcerowsecurity: false, relispopulated: true, relreplident: 110, relispartition: false, relrewrite: 0, relfrozenxid: 0, relminmxid: 0, relacl: viewPrivileges(view.name),
   })
 }
 

@@ -350,9 +350,11 @@ export class Cluster {
     return this.anyDatabase().catalog.shared.roleByName(name) ?? null
   }
 
-  /** @param {string} name @returns {string | null} the SCRAM verifier */
+  /** @param {string} name @returns {string | null} the SCRAM verifier; null: there is none, or its time is over */
   rolePassword(name) {
-    return this.role(name)?.password ?? null
+    const role = this.role(name)
+    if (role === null || (role.validUntil !== null && Number(role.validUntil) < this.clock.nowMicros())) return null
+    return role.password
   }
 
   /** @param {number} fileId @returns {any} PurgeRelation */

@@ -540,6 +540,11 @@ export class Session {
     this.close()
   }
 
+  /** The same at the end of this turn: a statement that asks for it may hold pages which a rollback would change. */
+  terminateSoon() {
+    setImmediate(() => { if (!this.closed) this.terminate() })
+  }
+
   /** The client is gone: what was open is rolled back. */
   close() {
     if (this.closed) return

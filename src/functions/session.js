@@ -1,5 +1,5 @@
 /** Functions that tell about and change the session: names, settings, transaction ids, the clock, randomness. */
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { DbError } from '../errors/db-error.js'
 import { nullNotAllowed } from '../errors/data.js'
 import { arrayOf } from '../types/array.js'
 import * as T from '../types/oids.js'
@@ -88,10 +88,10 @@ for (const name of ['pg_is_wal_replay_paused', 'pg_get_wal_replay_pause_state', 
 
 // ---- other sessions
 
-/** @param {FunctionContext} ctx @param {number} pid */
-function sessionWithPid({ session }, pid) {
+/** @param {FunctionContext} ctx @param {number} pid @returns {any} null, with a warning: there is none */
+export function sessionWithPid({ session }, pid) {
   for (const other of session.cluster.sessions) if (other.pid === pid) return other
-  session.notice?.({ severity: 'WARNING', code: '01000', message: `PID ${pid} is not a PostgreSQL server process` })
+  session.notice?.({ severity: 'WARNING', code: '01000', message: `PID ${pid} is not a PostgreSQL backend process` })
   return null
 }
 family.context('pg_cancel_backend', (ctx, pid) => {
@@ -99,7 +99,6 @@ family.context('pg_cancel_backend', (ctx, pid) => {
   other?.cancel()
   return other !== null
 })
-family.context('pg_terminate_backend', () => { throw featureNotSupported('pg_terminate_backend') })
 family.context('pg_notify', ({ session }, channel, payload) => {
   session.notifyChannel(channel ?? '', payload ?? '')
   return ''

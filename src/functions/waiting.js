@@ -1,5 +1,8 @@
-/** Functions that wait: pg_sleep and advisory locks. Their calls are generators that yield promises; statements that use them have no plain body (`mayWait` in the planner). */
+/** Functions that wait: pg_sleep, pg_terminate_backend, advisory locks. Their calls are generators that yield promises; statements that use them have no plain body (`mayWait` in the planner). */
+import { DbError } from '../errors/db-error.js'
+import { adminShutdown } from '../errors/protocol.js'
 import { Family } from './impl.js'
+import { sessionWithPid } from './session.js'
 
 /** @import { FunctionContext } from './impl.js' */
 
@@ -21,6 +24,25 @@ family.context('pg_sleep_for(interval)', function* ({ session }, interval) {
 family.context('pg_sleep_until(timestamptz)', function* ({ session }, until) {
   yield* session.sleep((Number(until) - Number(session.clock())) / 1000)
   return ''
+}, WAITS)
+
+// ---- ending sessions
+
+/** Between two looks whether a session is gone. */
+const LOOK_AGAIN_MS = 10
+
+family.context('pg_terminate_backend', function* (ctx, pid, timeout) {
+  if (timeout < 0) throw new DbError('22003', '"timeout" must not be negative')
+  const other = sessionWithPid(ctx, pid)
+  if (other === null) return false
+  if (other === ctx.session) throw adminShutdown()
+  other.terminateSoon()
+  if (timeout === 0) return true
+  const { sessions } = other.cluster
+  for (let waited = 0; sessions.has(other) && waited < timeout; waited += LOOK_AGAIN_MS) yield* ctx.session.sleep(LOOK_AGAIN_MS)
+  if (!sessions.has(other)) return true
+  ctx.session.notice({ severity: 'WARNING', code: '01000', message: `backend with PID ${pid} did not terminate within ${timeout} millisecond${timeout === 1 ? '' : 's'}` })
+  return false
 }, WAITS)
 
 // ---- advisory locks

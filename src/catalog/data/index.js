@@ -28,6 +28,10 @@ import { PG_TS_DICT } from './pg_ts_dict.js'
 import { PG_TS_PARSER } from './pg_ts_parser.js'
 import { PG_TS_TEMPLATE } from './pg_ts_template.js'
 import { PG_COLLATION } from './pg_collation.js'
+import { SQL_FEATURES } from './sql_features.js'
+import { SQL_IMPLEMENTATION_INFO } from './sql_implementation_info.js'
+import { SQL_PARTS } from './sql_parts.js'
+import { SQL_SIZING } from './sql_sizing.js'
 
 /** @typedef {{ columns: string, types: number[], defaults: string, count: number, rows: string }} StaticData */
 
@@ -62,4 +66,8 @@ export const STATIC_DATA = {
   pg_ts_parser: PG_TS_PARSER,
   pg_ts_template: PG_TS_TEMPLATE,
   pg_collation: PG_COLLATION,
+  sql_features: SQL_FEATURES,
+  sql_implementation_info: SQL_IMPLEMENTATION_INFO,
+  sql_parts: SQL_PARTS,
+  sql_sizing: SQL_SIZING,
 }

@@ -3,7 +3,7 @@ export const PG_ATTRIBUTE = {
   columns: 'attrelid attname atttypid attstattarget attlen attnum attndims attcacheoff atttypmod attbyval attalign attstorage attcompression attnotnull atthasdef atthasmissing attidentity attgenerated attisdropped attislocal attinhcount attcollation attacl attoptions attfdwoptions attmissingval',
   types: [26, 19, 26, 23, 21, 21, 23, 23, 23, 16, 18, 18, 18, 16, 16, 16, 18, 18, 16, 16, 23, 26, 1034, 1009, 1009, 2277],
   defaults: '1259\toid\t26\t-1\t4\t1\t0\t-1\t-1\tt\ti\tp\t\\E\tt\tf\tf\t\\E\t\\E\tf\tt\t0\t0\t\\N\t\\N\t\\N\t\\N',
-  count: 713,
+  count: 734,
   rows: `826
 826	defaclrole				2
 826	defaclnamespace				3
@@ -716,5 +716,26 @@ export const PG_ATTRIBUTE = {
 6237	pnnspid				3
 6243
 6243	parname	25		-1	2				f		x										950
-6243	paracl	1034		-1	3	1			f		x		f`,
+6243	paracl	1034		-1	3	1			f		x		f
+13391	feature_id	1043		-1					f		x		f								950
+13391	feature_name	1043		-1	2				f		x		f								950
+13391	sub_feature_id	1043		-1	3				f		x		f								950
+13391	sub_feature_name	1043		-1	4				f		x		f								950
+13391	is_supported	1043		-1	5			7	f		x		f								950
+13391	is_verified_by	1043		-1	6				f		x		f								950
+13391	comments	1043		-1	7				f		x		f								950
+13396	implementation_info_id	1043		-1					f		x		f								950
+13396	implementation_info_name	1043		-1	2				f		x		f								950
+13396	integer_value	23			3								f
+13396	character_value	1043		-1	4				f		x		f								950
+13396	comments	1043		-1	5				f		x		f								950
+13401	feature_id	1043		-1					f		x		f								950
+13401	feature_name	1043		-1	2				f		x		f								950
+13401	is_supported	1043		-1	3			7	f		x		f								950
+13401	is_verified_by	1043		-1	4				f		x		f								950
+13401	comments	1043		-1	5				f		x		f								950
+13406	sizing_id	23											f
+13406	sizing_name	1043		-1	2				f		x		f								950
+13406	supported_value	23			3								f
+13406	comments	1043		-1	4				f		x		f								950`,
 }

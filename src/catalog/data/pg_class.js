@@ -3,7 +3,7 @@ export const PG_CLASS = {
   columns: 'oid relname relnamespace reltype reloftype relowner relam relfilenode reltablespace relpages reltuples relallvisible reltoastrelid relhasindex relisshared relpersistence relkind relnatts relchecks relhasrules relhastriggers relhassubclass relrowsecurity relforcerowsecurity relispopulated relreplident relispartition relrewrite relfrozenxid relminmxid relacl reloptions relpartbound',
   types: [26, 19, 26, 26, 26, 26, 26, 26, 26, 23, 700, 23, 26, 16, 16, 18, 18, 21, 21, 16, 16, 16, 16, 16, 16, 18, 16, 26, 28, 28, 1034, 1009, 194],
   defaults: '826\tpg_default_acl\t11\t0\t0\t10\t403\t0\t0\t0\t-1\t0\t0\tf\tf\tp\ti\t1\t0\tfalse\tf\tf\tf\tf\tt\tn\tf\t0\t3\t1\t\\N\t\\N\t\\N',
-  count: 136,
+  count: 140,
   rows: `			10088			2							t			r	5													{postgres=arwdDxt/postgres,=r/postgres}
 827	pg_default_acl_role_nsp_obj_index																3
 1213	pg_tablespace		10056			2		1664					t	t		r	5													{postgres=arwdDxt/postgres,=r/postgres}
@@ -139,5 +139,9 @@ export const PG_CLASS = {
 6104	pg_publication		10107			2							t			r	9													{postgres=arwdDxt/postgres,=r/postgres}
 6106	pg_publication_rel		10111			2							t			r	5													{postgres=arwdDxt/postgres,=r/postgres}
 6237	pg_publication_namespace		10109			2							t			r	3													{postgres=arwdDxt/postgres,=r/postgres}
-6243	pg_parameter_acl		10097			2		1664					t	t		r	3													{postgres=arwdDxt/postgres,=r/postgres}`,
+6243	pg_parameter_acl		10097			2		1664					t	t		r	3													{postgres=arwdDxt/postgres,=r/postgres}
+13391	sql_features	13207	13393			2										r	7								d					{postgres=arwdDxt/postgres,=r/postgres}
+13396	sql_implementation_info	13207	13398			2										r	5								d					{postgres=arwdDxt/postgres,=r/postgres}
+13401	sql_parts	13207	13403			2										r	5								d
+13406	sql_sizing	13207	13408			2										r	4								d					{postgres=arwdDxt/postgres,=r/postgres}`,
 }

@@ -2,9 +2,9 @@
 export const PG_TYPE = {
   columns: 'oid typname typnamespace typowner typlen typbyval typtype typcategory typispreferred typisdefined typdelim typrelid typsubscript typelem typarray typinput typoutput typreceive typsend typmodin typmodout typanalyze typalign typstorage typnotnull typbasetype typtypmod typndims typcollation typdefaultbin typdefault typacl',
   types: [26, 19, 26, 26, 21, 16, 18, 18, 16, 16, 18, 26, 24, 26, 26, 24, 24, 24, 24, 24, 24, 24, 18, 18, 16, 26, 23, 23, 26, 194, 25, 1034],
-  defaults: '16\tbool\t11\t10\t-1\tf\tb\tA\tf\tt\t,\t0\t0\t0\t0\t750\t751\t2400\t2401\t0\t0\t0\td\tx\tf\t0\t-1\t0\t0\t\\N\t\\N\t\\N',
-  count: 323,
-  rows: `				1	t		B	t						1000	1242	1243	2436	2437				c	p
+  defaults: '16\t_pg_user_mappings\t11\t10\t-1\tf\tb\tA\tf\tt\t,\t0\t0\t0\t0\t750\t751\t2400\t2401\t0\t0\t0\td\tx\tf\t0\t-1\t0\t0\t\\N\t\\N\t\\N',
+  count: 611,
+  rows: `	bool			1	t		B	t						1000	1242	1243	2436	2437				c	p
 17	bytea						U							1001	1244	31	2412	2413				i
 18	char			1	t		Z							1002	1245	33	2434	2435				c	p
 19	name			64			S					6180	18	1003	34	35	2422	2423				c	p					950
@@ -317,14 +317,302 @@ export const PG_TYPE = {
 10112	_pg_subscription											6179	6101								3816
 10113	_pg_subscription_rel											6179	10114								3816
 10114	pg_subscription_rel					c	C				6102			10113	2290	2291	2402	2403
+12001	_pg_roles											6179	12002								3816
+12002	pg_roles					c	C				12000			12001	2290	2291	2402	2403
+12006	_pg_shadow											6179	12007								3816
+12007	pg_shadow					c	C				12005			12006	2290	2291	2402	2403
+12011	_pg_group											6179	12012								3816
+12012	pg_group					c	C				12010			12011	2290	2291	2402	2403
+12015	_pg_user											6179	12016								3816
+12016	pg_user					c	C				12014			12015	2290	2291	2402	2403
+12019	_pg_policies											6179	12020								3816
+12020	pg_policies					c	C				12018			12019	2290	2291	2402	2403
+12024	_pg_rules											6179	12025								3816
+12025	pg_rules					c	C				12023			12024	2290	2291	2402	2403
+12029	_pg_views											6179	12030								3816
+12030	pg_views					c	C				12028			12029	2290	2291	2402	2403
+12034	_pg_tables											6179	12035								3816
+12035	pg_tables					c	C				12033			12034	2290	2291	2402	2403
+12039	_pg_matviews											6179	12040								3816
+12040	pg_matviews					c	C				12038			12039	2290	2291	2402	2403
+12044	_pg_indexes											6179	12045								3816
+12045	pg_indexes					c	C				12043			12044	2290	2291	2402	2403
+12049	_pg_sequences											6179	12050								3816
+12050	pg_sequences					c	C				12048			12049	2290	2291	2402	2403
+12054	_pg_stats											6179	12055								3816
+12055	pg_stats					c	C				12053			12054	2290	2291	2402	2403
+12059	_pg_stats_ext											6179	12060								3816
+12060	pg_stats_ext					c	C				12058			12059	2290	2291	2402	2403
+12064	_pg_stats_ext_exprs											6179	12065								3816
+12065	pg_stats_ext_exprs					c	C				12063			12064	2290	2291	2402	2403
+12069	_pg_publication_tables											6179	12070								3816
+12070	pg_publication_tables					c	C				12068			12069	2290	2291	2402	2403
+12074	_pg_locks											6179	12075								3816
+12075	pg_locks					c	C				12073			12074	2290	2291	2402	2403
+12078	_pg_cursors											6179	12079								3816
+12079	pg_cursors					c	C				12077			12078	2290	2291	2402	2403
+12082	_pg_available_extensions											6179	12083								3816
+12083	pg_available_extensions					c	C				12081			12082	2290	2291	2402	2403
+12086	_pg_available_extension_versions											6179	12087								3816
+12087	pg_available_extension_versions					c	C				12085			12086	2290	2291	2402	2403
+12091	_pg_prepared_xacts											6179	12092								3816
+12092	pg_prepared_xacts					c	C				12090			12091	2290	2291	2402	2403
+12096	_pg_prepared_statements											6179	12097								3816
+12097	pg_prepared_statements					c	C				12095			12096	2290	2291	2402	2403
+12100	_pg_seclabels											6179	12101								3816
+12101	pg_seclabels					c	C				12099			12100	2290	2291	2402	2403
+12105	_pg_settings											6179	12106								3816
+12106	pg_settings					c	C				12104			12105	2290	2291	2402	2403
+12111	_pg_file_settings											6179	12112								3816
+12112	pg_file_settings					c	C				12110			12111	2290	2291	2402	2403
+12115	_pg_hba_file_rules											6179	12116								3816
+12116	pg_hba_file_rules					c	C				12114			12115	2290	2291	2402	2403
+12119	_pg_ident_file_mappings											6179	12120								3816
+12120	pg_ident_file_mappings					c	C				12118			12119	2290	2291	2402	2403
+12123	_pg_timezone_abbrevs											6179	12124								3816
+12124	pg_timezone_abbrevs					c	C				12122			12123	2290	2291	2402	2403
+12127	_pg_timezone_names											6179	12128								3816
+12128	pg_timezone_names					c	C				12126			12127	2290	2291	2402	2403
+12131	_pg_config											6179	12132								3816
+12132	pg_config					c	C				12130			12131	2290	2291	2402	2403
+12135	_pg_shmem_allocations											6179	12136								3816
+12136	pg_shmem_allocations					c	C				12134			12135	2290	2291	2402	2403
+12139	_pg_backend_memory_contexts											6179	12140								3816
+12140	pg_backend_memory_contexts					c	C				12138			12139	2290	2291	2402	2403
+12143	_pg_stat_all_tables											6179	12144								3816
+12144	pg_stat_all_tables					c	C				12142			12143	2290	2291	2402	2403
+12148	_pg_stat_xact_all_tables											6179	12149								3816
+12149	pg_stat_xact_all_tables					c	C				12147			12148	2290	2291	2402	2403
+12153	_pg_stat_sys_tables											6179	12154								3816
+12154	pg_stat_sys_tables					c	C				12152			12153	2290	2291	2402	2403
+12158	_pg_stat_xact_sys_tables											6179	12159								3816
+12159	pg_stat_xact_sys_tables					c	C				12157			12158	2290	2291	2402	2403
+12162	_pg_stat_user_tables											6179	12163								3816
+12163	pg_stat_user_tables					c	C				12161			12162	2290	2291	2402	2403
+12167	_pg_stat_xact_user_tables											6179	12168								3816
+12168	pg_stat_xact_user_tables					c	C				12166			12167	2290	2291	2402	2403
+12171	_pg_statio_all_tables											6179	12172								3816
+12172	pg_statio_all_tables					c	C				12170			12171	2290	2291	2402	2403
+12176	_pg_statio_sys_tables											6179	12177								3816
+12177	pg_statio_sys_tables					c	C				12175			12176	2290	2291	2402	2403
+12180	_pg_statio_user_tables											6179	12181								3816
+12181	pg_statio_user_tables					c	C				12179			12180	2290	2291	2402	2403
+12184	_pg_stat_all_indexes											6179	12185								3816
+12185	pg_stat_all_indexes					c	C				12183			12184	2290	2291	2402	2403
+12189	_pg_stat_sys_indexes											6179	12190								3816
+12190	pg_stat_sys_indexes					c	C				12188			12189	2290	2291	2402	2403
+12193	_pg_stat_user_indexes											6179	12194								3816
+12194	pg_stat_user_indexes					c	C				12192			12193	2290	2291	2402	2403
+12197	_pg_statio_all_indexes											6179	12198								3816
+12198	pg_statio_all_indexes					c	C				12196			12197	2290	2291	2402	2403
+12202	_pg_statio_sys_indexes											6179	12203								3816
+12203	pg_statio_sys_indexes					c	C				12201			12202	2290	2291	2402	2403
+12206	_pg_statio_user_indexes											6179	12207								3816
+12207	pg_statio_user_indexes					c	C				12205			12206	2290	2291	2402	2403
+12210	_pg_statio_all_sequences											6179	12211								3816
+12211	pg_statio_all_sequences					c	C				12209			12210	2290	2291	2402	2403
+12215	_pg_statio_sys_sequences											6179	12216								3816
+12216	pg_statio_sys_sequences					c	C				12214			12215	2290	2291	2402	2403
+12219	_pg_statio_user_sequences											6179	12220								3816
+12220	pg_statio_user_sequences					c	C				12218			12219	2290	2291	2402	2403
+12223	_pg_stat_activity											6179	12224								3816
+12224	pg_stat_activity					c	C				12222			12223	2290	2291	2402	2403
+12228	_pg_stat_replication											6179	12229								3816
+12229	pg_stat_replication					c	C				12227			12228	2290	2291	2402	2403
+12233	_pg_stat_slru											6179	12234								3816
+12234	pg_stat_slru					c	C				12232			12233	2290	2291	2402	2403
+12237	_pg_stat_wal_receiver											6179	12238								3816
+12238	pg_stat_wal_receiver					c	C				12236			12237	2290	2291	2402	2403
+12241	_pg_stat_recovery_prefetch											6179	12242								3816
+12242	pg_stat_recovery_prefetch					c	C				12240			12241	2290	2291	2402	2403
+12245	_pg_stat_subscription											6179	12246								3816
+12246	pg_stat_subscription					c	C				12244			12245	2290	2291	2402	2403
+12250	_pg_stat_ssl											6179	12251								3816
+12251	pg_stat_ssl					c	C				12249			12250	2290	2291	2402	2403
+12254	_pg_stat_gssapi											6179	12255								3816
+12255	pg_stat_gssapi					c	C				12253			12254	2290	2291	2402	2403
+12258	_pg_replication_slots											6179	12259								3816
+12259	pg_replication_slots					c	C				12257			12258	2290	2291	2402	2403
+12263	_pg_stat_replication_slots											6179	12264								3816
+12264	pg_stat_replication_slots					c	C				12262			12263	2290	2291	2402	2403
+12267	_pg_stat_database											6179	12268								3816
+12268	pg_stat_database					c	C				12266			12267	2290	2291	2402	2403
+12272	_pg_stat_database_conflicts											6179	12273								3816
+12273	pg_stat_database_conflicts					c	C				12271			12272	2290	2291	2402	2403
+12276	_pg_stat_user_functions											6179	12277								3816
+12277	pg_stat_user_functions					c	C				12275			12276	2290	2291	2402	2403
+12281	_pg_stat_xact_user_functions											6179	12282								3816
+12282	pg_stat_xact_user_functions					c	C				12280			12281	2290	2291	2402	2403
+12286	_pg_stat_archiver											6179	12287								3816
+12287	pg_stat_archiver					c	C				12285			12286	2290	2291	2402	2403
+12290	_pg_stat_bgwriter											6179	12291								3816
+12291	pg_stat_bgwriter					c	C				12289			12290	2290	2291	2402	2403
+12294	_pg_stat_wal											6179	12295								3816
+12295	pg_stat_wal					c	C				12293			12294	2290	2291	2402	2403
+12298	_pg_stat_progress_analyze											6179	12299								3816
+12299	pg_stat_progress_analyze					c	C				12297			12298	2290	2291	2402	2403
+12303	_pg_stat_progress_vacuum											6179	12304								3816
+12304	pg_stat_progress_vacuum					c	C				12302			12303	2290	2291	2402	2403
+12308	_pg_stat_progress_cluster											6179	12309								3816
+12309	pg_stat_progress_cluster					c	C				12307			12308	2290	2291	2402	2403
+12313	_pg_stat_progress_create_index											6179	12314								3816
+12314	pg_stat_progress_create_index					c	C				12312			12313	2290	2291	2402	2403
+12318	_pg_stat_progress_basebackup											6179	12319								3816
+12319	pg_stat_progress_basebackup					c	C				12317			12318	2290	2291	2402	2403
+12323	_pg_stat_progress_copy											6179	12324								3816
+12324	pg_stat_progress_copy					c	C				12322			12323	2290	2291	2402	2403
+12328												6179	12329								3816
+12329	pg_user_mappings					c	C				12327			12328	2290	2291	2402	2403
+12333	_pg_replication_origin_status											6179	12334								3816
+12334	pg_replication_origin_status					c	C				12332			12333	2290	2291	2402	2403
+12337	_pg_stat_subscription_stats											6179	12338								3816
+12338	pg_stat_subscription_stats					c	C				12336			12337	2290	2291	2402	2403
 13220	_cardinal_number	13207										6179	13221								3816	i
 13221	cardinal_number	13207		4	t	d	N							13220	2597	43	2598	2407				i	p		23
 13223	_character_data	13207										6179	13224								3816	i						950
 13224	character_data	13207				d	S							13223	2597	1047	2598	2433				i			1043			950
 13225	_sql_identifier	13207										6179	13226								3816	i						950
 13226	sql_identifier	13207		64		d	S							13225	2597	35	2598	2423				c	p		19			950
+13228	_information_schema_catalog_name	13207										6179	13229								3816
+13229	information_schema_catalog_name	13207				c	C				13227			13228	2290	2291	2402	2403
 13231	_time_stamp	13207										6179	13232								3816
 13232	time_stamp	13207		8	t	d	D							13231	2597	1151	2598	2477					p		1184	2				CURRENT_TIMESTAMP(2)
 13233	_yes_or_no	13207										6179	13234								3816	i						950
-13234	yes_or_no	13207				d	S							13233	2597	1047	2598	2433				i			1043	7		950`,
+13234	yes_or_no	13207				d	S							13233	2597	1047	2598	2433				i			1043	7		950
+13237	_applicable_roles	13207										6179	13238								3816
+13238	applicable_roles	13207				c	C				13236			13237	2290	2291	2402	2403
+13242	_administrable_role_authorizations	13207										6179	13243								3816
+13243	administrable_role_authorizations	13207				c	C				13241			13242	2290	2291	2402	2403
+13246	_attributes	13207										6179	13247								3816
+13247	attributes	13207				c	C				13245			13246	2290	2291	2402	2403
+13251	_character_sets	13207										6179	13252								3816
+13252	character_sets	13207				c	C				13250			13251	2290	2291	2402	2403
+13256	_check_constraint_routine_usage	13207										6179	13257								3816
+13257	check_constraint_routine_usage	13207				c	C				13255			13256	2290	2291	2402	2403
+13261	_check_constraints	13207										6179	13262								3816
+13262	check_constraints	13207				c	C				13260			13261	2290	2291	2402	2403
+13266	_collations	13207										6179	13267								3816
+13267	collations	13207				c	C				13265			13266	2290	2291	2402	2403
+13271	_collation_character_set_applicability	13207										6179	13272								3816
+13272	collation_character_set_applicability	13207				c	C				13270			13271	2290	2291	2402	2403
+13276	_column_column_usage	13207										6179	13277								3816
+13277	column_column_usage	13207				c	C				13275			13276	2290	2291	2402	2403
+13281	_column_domain_usage	13207										6179	13282								3816
+13282	column_domain_usage	13207				c	C				13280			13281	2290	2291	2402	2403
+13286	_column_privileges	13207										6179	13287								3816
+13287	column_privileges	13207				c	C				13285			13286	2290	2291	2402	2403
+13291	_column_udt_usage	13207										6179	13292								3816
+13292	column_udt_usage	13207				c	C				13290			13291	2290	2291	2402	2403
+13296	_columns	13207										6179	13297								3816
+13297	columns	13207				c	C				13295			13296	2290	2291	2402	2403
+13301	_constraint_column_usage	13207										6179	13302								3816
+13302	constraint_column_usage	13207				c	C				13300			13301	2290	2291	2402	2403
+13306	_constraint_table_usage	13207										6179	13307								3816
+13307	constraint_table_usage	13207				c	C				13305			13306	2290	2291	2402	2403
+13311	_domain_constraints	13207										6179	13312								3816
+13312	domain_constraints	13207				c	C				13310			13311	2290	2291	2402	2403
+13316	_domain_udt_usage	13207										6179	13317								3816
+13317	domain_udt_usage	13207				c	C				13315			13316	2290	2291	2402	2403
+13321	_domains	13207										6179	13322								3816
+13322	domains	13207				c	C				13320			13321	2290	2291	2402	2403
+13326	_enabled_roles	13207										6179	13327								3816
+13327	enabled_roles	13207				c	C				13325			13326	2290	2291	2402	2403
+13330	_key_column_usage	13207										6179	13331								3816
+13331	key_column_usage	13207				c	C				13329			13330	2290	2291	2402	2403
+13335	_parameters	13207										6179	13336								3816
+13336	parameters	13207				c	C				13334			13335	2290	2291	2402	2403
+13340	_referential_constraints	13207										6179	13341								3816
+13341	referential_constraints	13207				c	C				13339			13340	2290	2291	2402	2403
+13345	_role_column_grants	13207										6179	13346								3816
+13346	role_column_grants	13207				c	C				13344			13345	2290	2291	2402	2403
+13349	_routine_column_usage	13207										6179	13350								3816
+13350	routine_column_usage	13207				c	C				13348			13349	2290	2291	2402	2403
+13354	_routine_privileges	13207										6179	13355								3816
+13355	routine_privileges	13207				c	C				13353			13354	2290	2291	2402	2403
+13359	_role_routine_grants	13207										6179	13360								3816
+13360	role_routine_grants	13207				c	C				13358			13359	2290	2291	2402	2403
+13363	_routine_routine_usage	13207										6179	13364								3816
+13364	routine_routine_usage	13207				c	C				13362			13363	2290	2291	2402	2403
+13368	_routine_sequence_usage	13207										6179	13369								3816
+13369	routine_sequence_usage	13207				c	C				13367			13368	2290	2291	2402	2403
+13373	_routine_table_usage	13207										6179	13374								3816
+13374	routine_table_usage	13207				c	C				13372			13373	2290	2291	2402	2403
+13378	_routines	13207										6179	13379								3816
+13379	routines	13207				c	C				13377			13378	2290	2291	2402	2403
+13383	_schemata	13207										6179	13384								3816
+13384	schemata	13207				c	C				13382			13383	2290	2291	2402	2403
+13387	_sequences	13207										6179	13388								3816
+13388	sequences	13207				c	C				13386			13387	2290	2291	2402	2403
+13392	_sql_features	13207										6179	13393								3816
+13393	sql_features	13207				c	C				13391			13392	2290	2291	2402	2403
+13397	_sql_implementation_info	13207										6179	13398								3816
+13398	sql_implementation_info	13207				c	C				13396			13397	2290	2291	2402	2403
+13402	_sql_parts	13207										6179	13403								3816
+13403	sql_parts	13207				c	C				13401			13402	2290	2291	2402	2403
+13407	_sql_sizing	13207										6179	13408								3816
+13408	sql_sizing	13207				c	C				13406			13407	2290	2291	2402	2403
+13412	_table_constraints	13207										6179	13413								3816
+13413	table_constraints	13207				c	C				13411			13412	2290	2291	2402	2403
+13417	_table_privileges	13207										6179	13418								3816
+13418	table_privileges	13207				c	C				13416			13417	2290	2291	2402	2403
+13422	_role_table_grants	13207										6179	13423								3816
+13423	role_table_grants	13207				c	C				13421			13422	2290	2291	2402	2403
+13426	_tables	13207										6179	13427								3816
+13427	tables	13207				c	C				13425			13426	2290	2291	2402	2403
+13431	_transforms	13207										6179	13432								3816
+13432	transforms	13207				c	C				13430			13431	2290	2291	2402	2403
+13436	_triggered_update_columns	13207										6179	13437								3816
+13437	triggered_update_columns	13207				c	C				13435			13436	2290	2291	2402	2403
+13441	_triggers	13207										6179	13442								3816
+13442	triggers	13207				c	C				13440			13441	2290	2291	2402	2403
+13446	_udt_privileges	13207										6179	13447								3816
+13447	udt_privileges	13207				c	C				13445			13446	2290	2291	2402	2403
+13451	_role_udt_grants	13207										6179	13452								3816
+13452	role_udt_grants	13207				c	C				13450			13451	2290	2291	2402	2403
+13455	_usage_privileges	13207										6179	13456								3816
+13456	usage_privileges	13207				c	C				13454			13455	2290	2291	2402	2403
+13460	_role_usage_grants	13207										6179	13461								3816
+13461	role_usage_grants	13207				c	C				13459			13460	2290	2291	2402	2403
+13464	_user_defined_types	13207										6179	13465								3816
+13465	user_defined_types	13207				c	C				13463			13464	2290	2291	2402	2403
+13469	_view_column_usage	13207										6179	13470								3816
+13470	view_column_usage	13207				c	C				13468			13469	2290	2291	2402	2403
+13474	_view_routine_usage	13207										6179	13475								3816
+13475	view_routine_usage	13207				c	C				13473			13474	2290	2291	2402	2403
+13479	_view_table_usage	13207										6179	13480								3816
+13480	view_table_usage	13207				c	C				13478			13479	2290	2291	2402	2403
+13484	_views	13207										6179	13485								3816
+13485	views	13207				c	C				13483			13484	2290	2291	2402	2403
+13489	_data_type_privileges	13207										6179	13490								3816
+13490	data_type_privileges	13207				c	C				13488			13489	2290	2291	2402	2403
+13494	_element_types	13207										6179	13495								3816
+13495	element_types	13207				c	C				13493			13494	2290	2291	2402	2403
+13499	__pg_foreign_table_columns	13207										6179	13500								3816
+13500	_pg_foreign_table_columns	13207				c	C				13498			13499	2290	2291	2402	2403
+13504	_column_options	13207										6179	13505								3816
+13505	column_options	13207				c	C				13503			13504	2290	2291	2402	2403
+13508	__pg_foreign_data_wrappers	13207										6179	13509								3816
+13509	_pg_foreign_data_wrappers	13207				c	C				13507			13508	2290	2291	2402	2403
+13512	_foreign_data_wrapper_options	13207										6179	13513								3816
+13513	foreign_data_wrapper_options	13207				c	C				13511			13512	2290	2291	2402	2403
+13516	_foreign_data_wrappers	13207										6179	13517								3816
+13517	foreign_data_wrappers	13207				c	C				13515			13516	2290	2291	2402	2403
+13520	__pg_foreign_servers	13207										6179	13521								3816
+13521	_pg_foreign_servers	13207				c	C				13519			13520	2290	2291	2402	2403
+13525	_foreign_server_options	13207										6179	13526								3816
+13526	foreign_server_options	13207				c	C				13524			13525	2290	2291	2402	2403
+13529	_foreign_servers	13207										6179	13530								3816
+13530	foreign_servers	13207				c	C				13528			13529	2290	2291	2402	2403
+13533	__pg_foreign_tables	13207										6179	13534								3816
+13534	_pg_foreign_tables	13207				c	C				13532			13533	2290	2291	2402	2403
+13538	_foreign_table_options	13207										6179	13539								3816
+13539	foreign_table_options	13207				c	C				13537			13538	2290	2291	2402	2403
+13542	_foreign_tables	13207										6179	13543								3816
+13543	foreign_tables	13207				c	C				13541			13542	2290	2291	2402	2403
+13546	__pg_user_mappings	13207										6179	13547								3816
+13547		13207				c	C				13545			13546	2290	2291	2402	2403
+13551	_user_mapping_options	13207										6179	13552								3816
+13552	user_mapping_options	13207				c	C				13550			13551	2290	2291	2402	2403
+13556	_user_mappings	13207										6179	13557								3816
+13557	user_mappings	13207				c	C				13555			13556	2290	2291	2402	2403`,
 }

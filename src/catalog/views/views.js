@@ -1,10 +1,12 @@
 /**
  * System views, as our own SQL over the catalogs. They are part of the program, not rows: the same in every database, expanded by the planner
- * like any view. Their pg_class, pg_attribute and pg_type rows are in the template (template.js), under PostgreSQL's OIDs.
+ * like any view. Their pg_class and pg_attribute rows are in the template (template.js), under PostgreSQL's OIDs; their row types are
+ * among the other types (data/pg_type.js).
  */
 import { SYSTEM_VIEWS } from './sql.js'
 import { builtins } from '../builtins.js'
 import { columnDesc, relationDesc } from '../relation.js'
+import { staticTable } from '../static-data.js'
 
 /** @import { RelationDesc } from '../relation.js' */
 
@@ -45,10 +47,17 @@ export const views = {
   list: () => SYSTEM_VIEWS.map((view) => /** @type {RelationDesc} */ (describedView(view.oid))),
 }
 
+/** @param {number} oid of a view @returns {number} OID of its row type */
+function rowTypeOf(oid) {
+  const types = staticTable('pg_type')
+  const [row] = types.rowsWhere(types.at('typrelid'), String(oid))
+  return Number(types.cell(row, 0))
+}
+
 /** @param {SystemView} view @returns {RelationDesc} */
 function describe({ oid, name, namespaceOid, columns, sql }) {
   return relationDesc({
-    oid, name, namespaceOid, kind: 'v', viewSql: sql, version: 1,
+    oid, name, namespaceOid, typeOid: rowTypeOf(oid), kind: 'v', viewSql: sql, version: 1,
     columns: columns.split(',').map((text, at) => {
       const [column, typeName] = text.trim().split(' ')
       const type = builtins.typesNamed(typeName)[0]

@@ -5,7 +5,7 @@ import { formatType } from '../../catalog/deparse/types.js'
 import { catalogShape } from '../../catalog/shapes.js'
 import { duplicateObject } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
-import { encodingNumber } from '../../types/encodings.js'
+import { ENCODINGS, encodingNumber } from '../../types/encodings.js'
 import { beginDdl, creationNamespace, endDdl } from './ddl.js'
 import { namesOf } from './object-address.js'
 
@@ -27,6 +27,7 @@ export function runCreateConversion(session, node, call) {
   if (conforencoding === 0 || contoencoding === 0) throw new DbError('42P17', 'encoding conversion to or from "SQL_ASCII" is not supported')
   const conproc = conversionFunction(session, namesOf(node.func_name))
   const { at } = catalogShape('pg_conversion')
+  requireEncodings(session, conproc, conforencoding, contoencoding)
   const condefault = node.def === true
   for (const row of session.catalog().rowsWith('pg_conversion', 'connamespace', connamespace)) {
     if (row[at.conname] === name) throw duplicateObject('conversion', name)
@@ -40,6 +41,15 @@ export function runCreateConversion(session, node, call) {
   recordDependencies(ddl, address(CONVERSION, oid), [address(CLASS.PROC, conproc), address(CLASS.NAMESPACE, connamespace)], 'n')
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE CONVERSION')
+}
+
+/** A conversion function is called once: PostgreSQL's own say for which encodings they are. @param {Session} session @param {number} conproc @param {number} source @param {number} destination */
+function requireEncodings(session, conproc, source, destination) {
+  const { at } = catalogShape('pg_conversion')
+  const own = session.catalog().rowsWith('pg_conversion', 'conproc', conproc).filter((/** @type {any[]} */ row) => row[at.oid] < 16384)
+  if (own.length === 0 || own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source && row[at.contoencoding] === destination)) return
+  if (!own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source)) throw new DbError('XX000', `expected source encoding "${ENCODINGS[own[0][at.conforencoding]]}", but got "${ENCODINGS[source]}"`)
+  throw new DbError('XX000', `expected destination encoding "${ENCODINGS[own[0][at.contoencoding]]}", but got "${ENCODINGS[destination]}"`)
 }
 
 /** @param {string} name @param {string} which @returns {number} @throws {DbError} 42704 */

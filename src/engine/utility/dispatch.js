@@ -39,6 +39,7 @@ import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './stored-s
 import { runDiscard, runSet, runShow, showColumns } from './settings.js'
 import { runTransaction } from './transaction.js'
 import { callColumns } from './call.js'
+import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './tablespaces.js'
 import { statementName } from './statement-names.js'
 import { typeRunners, withTypes } from './type-statements.js'
 
@@ -113,6 +114,11 @@ const RUNNERS = {
   DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
   CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
   DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
+  CreateTableSpaceStmt: { run: runCreateTablespace, writes: 'CREATE TABLESPACE' },
+  AlterTableSpaceOptionsStmt: { run: runAlterTablespaceOptions, writes: 'ALTER TABLESPACE' },
+  DropTableSpaceStmt: { run: runDropTablespace, writes: 'DROP TABLESPACE' },
+  AlterTableMoveAllStmt: { run: runMoveAll, writes: 'ALTER TABLE' },
+  LoadStmt: { run: runLoad },
   ...typeRunners,
 }
 

@@ -6,7 +6,7 @@ import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../errors/maintenance.js'
 import { parentIndex, setIndexReady } from '../../catalog/ddl/partition.js'
 import { requireAlone } from './databases.js'
-import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace } from './ddl.js'
 import { refuseWhileInUse } from './in-use.js'
 import { flagOption } from './maintenance.js'
 import { buildToldOf, REINDEX } from '../statistics/progress.js'
@@ -24,7 +24,7 @@ export function* runReindex(session, node, call) {
     switch (option.defname) {
       case 'verbose': flagOption(option, optionNeedsBoolean); break
       case 'concurrently': concurrently = flagOption(option, optionNeedsBoolean); break
-      case 'tablespace': throw featureNotSupported('REINDEX … TABLESPACE')
+      case 'tablespace': requireUsualTablespace(option.arg?.String?.sval); break
       default: throw unknownOption('REINDEX', option.defname, option.location)
     }
   }

@@ -1,6 +1,7 @@
 /** CREATE ROLE / USER, ALTER ROLE, DROP ROLE: who may log in, and with which password. Privileges are a later story: roles differ only in their attributes. */
 import { randomBytes } from 'node:crypto'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { located } from '../../errors/syntax.js'
 import { isVerifier, makeVerifier } from '../password.js'
 import { dropStoredSettings } from '../stored-settings.js'
 import { beginDdl, endDdl } from './ddl.js'
@@ -8,27 +9,38 @@ import { beginDdl, endDdl } from './ddl.js'
 /** @import { Session } from '../session.js' */
 /** @import { UtilityCall } from './dispatch.js' */
 
+const TIMESTAMPTZ = 1184
+
 /** Attribute options of the grammar and their columns of pg_authid. @type {Record<string, string>} */
 const FLAGS = { superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcreaterole', createdb: 'rolcreatedb', canlogin: 'rolcanlogin', isreplication: 'rolreplication', bypassrls: 'rolbypassrls' }
 
-/** @param {any[]} options DefElem nodes @returns {Record<string, any>} columns of pg_authid */
-function attributes(options) {
+/** @param {Session} session @param {any[]} options DefElem nodes @returns {Record<string, any>} columns of pg_authid @throws {DbError} 42601, 22023, 22007, 0A000 */
+function attributes(session, options) {
   /** @type {Record<string, any>} */
   const values = {}
+  const seen = new Set()
   for (const { DefElem: option } of options ?? []) {
+    if (seen.has(option.defname)) throw located('42601', 'conflicting or redundant options', { location: option.location ?? 0 })
+    seen.add(option.defname)
     const column = FLAGS[option.defname]
     if (column !== undefined) values[column] = option.arg?.Boolean?.boolval === true
-    else if (option.defname === 'password') values.rolpassword = option.arg === undefined ? null : verifierOf(option.arg.String?.sval ?? '')
-    else if (option.defname === 'connectionlimit') values.rolconnlimit = option.arg?.Integer?.ival ?? 0
+    else if (option.defname === 'password') values.rolpassword = option.arg === undefined ? null : verifierOf(session, option.arg.String?.sval ?? '')
+    else if (option.defname === 'connectionlimit') {
+      values.rolconnlimit = option.arg?.Integer?.ival ?? 0
+      if (values.rolconnlimit < -1) throw new DbError('22023', `invalid connection limit: ${values.rolconnlimit}`)
+    } else if (option.defname === 'validUntil') values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
     else throw featureNotSupported(`role option ${option.defname}`)
   }
   return values
 }
 
-/** @param {string} password @returns {string | null} */
-function verifierOf(password) {
-  if (password === '') return null
-  return isVerifier(password) ? password : makeVerifier(password, randomBytes(16))
+/** What is a hash already is kept: md5's, too, with which nobody logs in by SCRAM. @param {Session} session @param {string} password @returns {string | null} */
+function verifierOf(session, password) {
+  if (password === '') {
+    session.notice({ severity: 'NOTICE', code: '00000', message: 'empty string is not a valid password, clearing password' })
+    return null
+  }
+  return isVerifier(password) || /^md5[0-9a-f]{32}$/.test(password) ? password : makeVerifier(password, randomBytes(16))
 }
 
 /** @param {Session} session */
@@ -45,7 +57,7 @@ export function runCreateRole(session, node, call) {
   const ddl = beginDdl(session)
   const oid = ddl.newOid()
   ddl.insert('pg_authid', { oid, rolname: node.role, rolsuper: false, rolinherit: true, rolcreaterole: false, rolcreatedb: false, rolcanlogin: node.stmt_type === 'ROLESTMT_USER',
-    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...attributes(node.options) })
+    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...attributes(session, node.options) })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE ROLE')
 }
@@ -55,7 +67,7 @@ export function runAlterRole(session, node, call) {
   requireSuperuser(session)
   const name = node.role.rolename ?? session.user
   const role = existing(session, name)
-  const values = attributes(node.options)
+  const values = attributes(session, node.options)
   const ddl = beginDdl(session)
   ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), values)
   endDdl(session, ddl)

@@ -84,8 +84,8 @@ test('tables a test defines are found along the search path', () => {
   assert.deepEqual(table.columns.map((column) => [column.typeOid, column.typmod, column.notNull]), [[23, -1, true], [1700, 655366, true], [1009, -1, false]])
 })
 
-test('every system catalog of PostgreSQL 15 is described', () => {
-  assert.equal(catalogShapes().size, 64)
+test('every system catalog of PostgreSQL 15 is described, and the four tables of information_schema', () => {
+  assert.equal(catalogShapes().size, 68)
   assert.equal(catalogShape('pg_proc').columns.length, 30)
   assert.deepEqual(catalogShape('pg_depend').indexes.map((index) => index.attnums), [[1, 2, 3], [4, 5, 6]])
 })

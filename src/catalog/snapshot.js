@@ -6,6 +6,7 @@
  * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
  */
 import { builtins } from './builtins.js'
+import { optionsOf } from './object-reader.js'
 import { catalogShape } from './shapes.js'
 import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
@@ -153,6 +154,13 @@ export class CatalogSnapshot {
   /** @param {number} oid @returns {IndexDesc | undefined} */
   index(oid) {
     return this.source.index(oid)
+  }
+
+  /** Parameters of an index column's operator class. @param {number} oid @param {number} attnum in the index @returns {Record<string, string> | null} null: none */
+  indexClassOptions(oid, attnum) {
+    const [row] = this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])
+    const options = row?.[catalogShape('pg_attribute').at.attoptions] ?? null
+    return options === null ? null : optionsOf(options)
   }
 
   /** Whether the relation is found by its bare name. @param {RelationDesc | { oid: number, name: string }} relation */

@@ -16,7 +16,7 @@ import { address, expressionDependencies, recordDependencies } from './dependenc
 import { attributeRow, checkColumnType, CLASS_DEFAULTS } from './table.js'
 import { isOfExtension } from './extensions.js'
 import { chooseRelationName, joinedColumns } from './names.js'
-import { storedOptions } from './options.js'
+import { storedOptions, storedClassOptions } from './options.js'
 import { relationOf } from './constraints.js'
 
 /** @import { Expr } from '../expr.js' */
@@ -31,6 +31,7 @@ import { relationOf } from './constraints.js'
  * @property {boolean} nullsFirst
  * @property {number} [collation]
  * @property {string | null} [opclass] name, null: the type's default
+ * @property {Record<string, string | null>} [opclassOptions]
  */
 /**
  * @typedef {object} IndexDefinition
@@ -72,7 +73,7 @@ export function createIndex(ddl, relationOid, definition) {
     relfilenode: fileId, reltuples: 0, relpages: partitioned ? 0 : 1, relpersistence: char(relation.persistence), relkind: char(partitioned ? 'I' : 'i'), relnatts: keys.length + include.length,
     relreplident: char('n'), reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: 0, relminmxid: 0 })
   ddl.insertMany('pg_attribute', [
-    ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })),
+    ...described.map((key, at) => attributeRow(ddl, oid, at + 1, { name: names[at], typeOid: key.typeOid, typmod: key.typmod, collation: key.collation })).map((row, at) => (described[at].options === null ? row : { ...row, attoptions: textArray(described[at].options) })),
     ...include.map((attnum, at) => attributeRow(ddl, oid, keys.length + at + 1, { ...relation.columns[attnum - 1], name: names[keys.length + at],
       notNull: false, default: null, identity: '', generated: '' })),
   ])
@@ -172,7 +173,8 @@ function describeKey(ddl, relation, key, method, methodOid) {
   if (!key.collation && own === 0 && ddl.view.type(typeOid)?.collation) throw indeterminate('index expression')
   if (PATTERN_CLASSES.has(opclass.name) && ddl.view.collator(key.collation || own)?.deterministic === false) throw nondeterministicFor(`operator class "${opclass.name}"`)
   const stored = storedType(ddl, typeOid, opclass)
-  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid, family: opclass.family }
+  return { typeOid: stored, typmod: stored === typeOid ? column?.typmod ?? key.expr?.typmod ?? -1 : -1, collation: key.collation || own, opclass: opclass.oid, family: opclass.family,
+    options: key.opclassOptions === undefined ? null : storedClassOptions(method, opclass.name, key.opclassOptions) }
 }
 
 /** The type that pg_attribute says an index's column has: the operator class's own, where it has one. @param {DdlContext} ddl @param {number} typeOid

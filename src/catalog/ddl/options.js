@@ -78,6 +78,19 @@ function storedIn(known, options) {
   })
 }
 
+/** Of operator classes that have any: what a brin index counts in its ranges, how long a gist signature is. They size what is kept here in another way. */
+const BLOOM = /** @type {Record<string, Parameter>} */ ({ n_distinct_per_range: { kind: 'floating point', min: -1, max: 2147483647 }, false_positive_rate: { kind: 'floating point', min: 0.0001, max: 0.25 } })
+const MINMAX_MULTI = /** @type {Record<string, Parameter>} */ ({ values_per_range: { kind: 'integer', min: 8, max: 256 } })
+const SIGNATURE = /** @type {Record<string, Parameter>} */ ({ siglen: { kind: 'integer', min: 1, max: 2024 } })
+
+/** @param {string} method @param {string} opclass @param {Record<string, string | null>} options @returns {string[]} name=value @throws {DbError} 22023 */
+export function storedClassOptions(method, opclass, options) {
+  const known = method === 'brin' && /_bloom_ops$/.test(opclass) ? BLOOM : method === 'brin' && /_minmax_multi_ops$/.test(opclass) ? MINMAX_MULTI
+    : method === 'gist' && /^(tsvector|gist_trgm|gist_hstore)_ops$/.test(opclass) ? SIGNATURE : null
+  if (known === null) throw new DbError('22023', `operator class ${opclass} has no options`)
+  return storedIn(known, options)
+}
+
 /** Of a column. @param {Record<string, string | null>} set @returns {string[]} @throws {DbError} 22023 */
 export const storedColumnOptions = (set) => storedIn(COLUMN, set)
 

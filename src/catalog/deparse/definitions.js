@@ -13,17 +13,20 @@ import { items } from '../descriptors.js'
 /** @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {boolean} [pretty] fewer parentheses, the schema only where it is needed @returns {string} */
 export function indexDefinition(catalog, index, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
-  const options = Object.entries(index.options).map(([name, value]) => `${quoteIdentifier(name)}=${quoteLiteral(value)}`).join(', ')
+  const options = optionList(index.options)
   return [
     `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${relation.kind === 'p' ? 'ONLY ' : ''}${pretty
       ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
-    `USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key) => keyDefinition(catalog, relation, index, key, pretty)).join(', ')})`,
+    `USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, at) => keyDefinition(catalog, relation, index, key, at + 1, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.nullsNotDistinct ? ['NULLS NOT DISTINCT'] : []),
     ...(options === '' ? [] : [`WITH (${options})`]),
     ...(index.predicate === null ? [] : [`WHERE ${deparseOver(catalog, index.predicate, relation, pretty)}`]),
   ].join(' ')
 }
+
+/** Values that are no words are quoted. @param {Record<string, string>} options */
+const optionList = (options) => Object.entries(options).map(([name, value]) => `${quoteIdentifier(name)}=${quoteIdentifier(value) === value ? value : quoteLiteral(value)}`).join(', ')
 
 /** One column of an index, as pg_get_indexdef(oid, n, …): without collation, operator class and order. @param {CatalogSnapshot} catalog @param {IndexDesc} index @param {number} column 1-based @param {boolean} [pretty] */
 export function indexColumnDefinition(catalog, index, column, pretty = false) {
@@ -34,12 +37,14 @@ export function indexColumnDefinition(catalog, index, column, pretty = false) {
   return attnum === undefined ? '' : columnList(relation, [attnum])
 }
 
-/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {IndexKey} key @param {boolean} pretty */
-function keyDefinition(catalog, relation, index, key, pretty) {
+/** @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {IndexDesc} index @param {IndexKey} key @param {number} attnum in the index @param {boolean} pretty */
+function keyDefinition(catalog, relation, index, key, attnum, pretty) {
   let text = keyText(catalog, relation, key, pretty)
   const ownCollation = key.expr === null ? relation.columns[key.attnum - 1].collation : key.expr.collation
   if (key.collation !== 0 && key.collation !== ownCollation) text += ` COLLATE ${collationName(catalog, key.collation)}`
-  if (catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+  const options = catalog.indexClassOptions(index.oid, attnum)
+  if (options !== null || catalog.defaultOpclass(plainType(key.typeOid), index.method)?.oid !== key.opclass) text += ` ${quoteIdentifier(catalog.opclass(key.opclass)?.name ?? '')}`
+  if (options !== null) text += ` (${optionList(options)})`
   if (key.desc) return text + (key.nullsFirst ? ' DESC' : ' DESC NULLS LAST')
   return text + (key.nullsFirst ? ' NULLS FIRST' : '')
 }
@@ -78,7 +83,7 @@ function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const operators = items(row[at.conexclop])
   return [
-    `EXCLUDE USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
+    `EXCLUDE USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, place + 1, pretty)} WITH ${catalog.operator(operators[place])?.name}`).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),

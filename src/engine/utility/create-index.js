@@ -1,7 +1,7 @@
 /** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
 import { createIndex } from '../../catalog/ddl/indexes.js'
 import { setIndexReady } from '../../catalog/ddl/partition.js'
-import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { DbError } from '../../errors/db-error.js'
 import { kindDetail } from '../../errors/alter.js'
 import { undefinedCatalogObject } from '../../errors/catalog.js'
 import { notInsideBlock } from '../../errors/engine.js'
@@ -129,21 +129,21 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
 export function readKey(session, relation, element, method = 'btree', ordered = true, options = { settings: session.settings, env: session.env }) {
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
-  if (element.opclassopts?.length) throw featureNotSupported('operator class parameters')
+  const opclassOptions = element.opclassopts?.length ? storageOptions(element.opclassopts) : undefined
   let collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
   if (!ordered && element.ordering !== 'SORTBY_DEFAULT') throw methodLacks(method, 'ASC/DESC options')
   if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw methodLacks(method, 'NULLS FIRST/LAST options')
   const desc = element.ordering === 'SORTBY_DESC'
   const nullsFirst = element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
-  if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, opclass, collation }
+  if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
   const bound = bindIndexExpr(catalog, element.expr, relation, options)
   // COLLATE at the top says the key's collation, as the clause behind the expression does.
   const expr = bound.kind === 'collate' ? bound.arg : bound
   if (collation === undefined && bound.kind === 'collate') collation = bound.collation
   // A column in parentheses is a column.
-  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, collation }
+  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
   if (isMutable(catalog, expr)) throw notImmutable('expression')
-  return { attnum: 0, expr, desc, nullsFirst, opclass, collation }
+  return { attnum: 0, expr, desc, nullsFirst, opclass, opclassOptions, collation }
 }
 
 /** @param {any} catalog @param {any[]} parts String nodes @returns {number} */

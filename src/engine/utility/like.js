@@ -149,7 +149,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const table = ddl.view.relation(oid)
   const nameOf = (/** @type {number} */ attnum) => table.columns[map[attnum - 1] - 1].name
   const remap = (/** @type {any} */ expr) => expr === null ? null : mapped(source, expr, map, `Index "${index.name}"`)
-  const keys = index.keys.map((key) => ({ attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: remap(key.expr), desc: key.desc, nullsFirst: key.nullsFirst, collation: key.collation,
+  const keys = index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: remap(key.expr), desc: key.desc, nullsFirst: key.nullsFirst, collation: key.collation,
     opclass: ddl.view.opclass(key.opclass)?.name ?? null }))
   const predicate = remap(index.predicate)
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])

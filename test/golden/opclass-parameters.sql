@@ -1,0 +1,20 @@
+-- Parameters of operator classes; storage parameters as indexes are printed.
+create table b (a int, t text, n numeric, r int4range, j jsonb);
+create index b1 on b using brin (a int4_bloom_ops(n_distinct_per_range=50, false_positive_rate = 0.05), t, n numeric_minmax_multi_ops (values_per_range = 16)) with (pages_per_range=2, autosummarize=on);
+create index b2 on b using brin (a int4_bloom_ops(n_distinct_per_range=-1.1));
+create index b3 on b using brin (a int4_bloom_ops(false_positive_rate=0.5));
+create index b4 on b using brin (a int4_minmax_multi_ops(values_per_range=7));
+create index b5 on b using brin (a int4_minmax_multi_ops(nope=7));
+create index b6 on b using btree (a int4_ops(nope=7));
+create index b7 on b using gin (j jsonb_path_ops(siglen=7));
+create index b8 on b using brin (a int4_bloom_ops(n_distinct_per_range=x));
+create index b9 on b using brin (a int4_bloom_ops(false_positive_rate=0.01, false_positive_rate=0.02));
+create index b10 on b using gin (j) with (fastupdate=off, gin_pending_list_limit=100);
+create index b11 on b (a) with (deduplicate_items=on);
+select indexname, indexdef from pg_indexes where tablename='b' order by 1;
+create table b2t (like b including indexes);
+select attrelid::regclass, attname, attoptions from pg_attribute where attoptions is not null order by 1, attnum;
+create table bp (a int, t text) partition by list (a); create table bp1 partition of bp for values in (1); create index on bp using brin (t text_bloom_ops(n_distinct_per_range=9));
+alter table b alter a type bigint;
+insert into b values (1,'x',1), (2,'y',2); select * from b where t = 'x';
+select pg_get_indexdef('b1'::regclass, 1, true), pg_get_indexdef('b1'::regclass, 0, true);

@@ -393,7 +393,8 @@ family.add('interval_trunc', (name, interval) => {
 
 /** Years, months, days and time between, borrowing days from the earlier month. @param {any} a @param {any} b local timestamps */
 function age(a, b) {
-  if (D.isInfiniteStamp(a) || D.isInfiniteStamp(b)) throw datetimeOverflow('interval out of range')
+  // Infinity is the last moment that has a number; minus infinity has no date.
+  if (a === D.TIMESTAMP_MINUS_INFINITY || b === D.TIMESTAMP_MINUS_INFINITY) throw datetimeOverflow('timestamp out of range')
   const negative = a < b
   const [late, early] = negative ? [D.splitStamp(b), D.splitStamp(a)] : [D.splitStamp(a), D.splitStamp(b)]
   const to = civilDate(late.days)

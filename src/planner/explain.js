@@ -239,7 +239,7 @@ class Printer {
     if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.expr(node.filter)])
     this.sublinks(node, children)
     if (node.outer) children.push({ role: '', printed: this.node(node.outer) })
-    if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.hash(node.inner) : this.node(node.inner) })
+    if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.kept(node.outerKeys.length > 0 ? 'Hash' : 'Materialize', node.inner) : this.node(node.inner) })
     if (node.input) children.push({ role: '', printed: this.node(node.input) })
     for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) children.push({ role: '', printed: this.node(item.input) })
     return { title, properties, identity: this.identity(node), node, children }
@@ -274,9 +274,9 @@ class Printer {
       ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}), ...(node.join ? { 'Join Type': JOIN_WORDS[node.join].slice(1) || 'Inner', 'Inner Unique': false } : {}) }
   }
 
-  /** @param {any} inner @returns {Printed} */
-  hash(inner) {
-    return { title: 'Hash', properties: [], identity: {}, node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
+  /** What a join keeps of its inner side. @param {string} title @param {any} inner @returns {Printed} */
+  kept(title, inner) {
+    return { title, properties: [], identity: {}, node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
   }
 
   /** @param {any} node @param {Printed['children']} children subqueries in the node's expressions */
@@ -324,6 +324,8 @@ class Printer {
       case 'projectSet': return 'ProjectSet'
       case 'nestLoop': return `Nested Loop${node.join === 'inner' ? '' : `${JOIN_WORDS[node.join]} Join`}`
       case 'hashJoin':
+        // Every row with every other: a full join that PostgreSQL merges, having nothing to hash.
+        if (node.outerKeys.length === 0) return `Merge${JOIN_WORDS[node.join]} Join`
         properties.push(['Hash Cond', this.pairs(node.outerKeys, node.innerKeys)])
         return `Hash${JOIN_WORDS[node.join]} Join`
       case 'mergeJoin':

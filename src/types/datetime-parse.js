@@ -179,7 +179,7 @@ class Decoder {
       if (this.pending === 'j') fail('format')
       this.claim(ZONE)
       this.offset = decodeOffset(text)
-    } else if (kind === 'number') this.numberField(text)
+    } else if (kind === 'number') this.numberField(text, at, fields)
     else return this.word(text, fields[at + 1])
     return false
   }
@@ -367,8 +367,8 @@ class Decoder {
     if (this.minute > 59 || this.second > 60 || this.hour < 0) fail('range')
   }
 
-  /** @param {string} text */
-  numberField(text) {
+  /** @param {string} text @param {number} at @param {Field[]} fields */
+  numberField(text, at, fields) {
     if (this.pending === 'j') {
       this.pending = ''
       const julian = Number(text)
@@ -389,7 +389,11 @@ class Decoder {
       return
     }
     const dot = text.indexOf('.')
-    if (dot >= 0 && !(this.mask & DATE)) {
+    if (this.timeOnly) {
+      // A bare number is a time without colons, or else nothing, whatever follows; a date only before another.
+      if (dot >= 0 && at === 0 && fields.length >= 2 && fields[fields.length - 1].kind === 'date') this.date(text)
+      else if (dot >= 0 && dot <= 2 || !this.packedTime(text)) fail('format')
+    } else if (dot >= 0 && !(this.mask & DATE)) {
       this.date(text)
     } else if (dot > 2) {
       if (!this.packedNumber(text)) fail('format')
@@ -576,7 +580,6 @@ export function decodeDatetime(text, order, localNow, dateNeeded) {
   const fields = splitFields(text)
   if (fields.length === 0) fail('format')
   const decoder = new Decoder(order, localNow, !dateNeeded)
-  if (!dateNeeded && fields[0].kind === 'number' && /^\d{4}$|^\d{6}$|^\d{6}\./.test(fields[0].text) && !/[a-z]{3}/i.test(text)) decoder.pending = 't'
   for (let i = 0; i < fields.length; i++) if (decoder.field(fields, i)) i++
   if (!dateNeeded && !(decoder.mask & TIME)) fail('format')
   return decoder.finish(dateNeeded)

@@ -148,5 +148,5 @@ family.add('interval_to_char', (interval, template) => {
   const year = Math.trunc(interval.months / 12)
   const month = interval.months % 12
   return format(template, { isInterval: true, year: year + 0, month: month + 0, day: interval.days, dayIndex: dayNumber(year, month, interval.days), hour: Math.trunc(seconds / 3600) + 0, minute: Math.trunc(seconds / 60) % 60 + 0, second: seconds % 60 + 0,
-    micros: Number(micros % 1000000n), yearDay: (year * 12 + month) * 30 + interval.days, zone: '', offset: 0 })
+    micros: Number(micros % 1000000n), yearDay: ((year * 12 + month) * 30 + interval.days) | 0, zone: '', offset: 0 })
 })

@@ -225,6 +225,7 @@ class NumberWriter {
           break
         case 'L': this.out += ' '; break
         case 'TH':
+          if (this.digits[0] === '.' && !this.negative && !format.point) throw new DbError('22P02', '"." is not a number')
           if (this.digits[0] !== '#' && !this.negative && !format.point) this.out += ordinalSuffix(this.digits, key === 'TH' ? 'TH' : 'th')
           break
         case 'MI': this.out += this.negative ? '-' : format.fill ? '' : ' '; break
@@ -250,12 +251,23 @@ function written(format, text, before, behind = format.behind) {
 /** @param {NumberFormat} format @param {number | null} value null: beyond the range of Roman numbers */
 function roman(format, value) {
   const text = value === null || value > 3999 || value < 1 ? '#'.repeat(15) : romanNumber(value)
-  return format.items.map((item) => {
-    if (item.key === '') return item.text
-    if (item.key.toUpperCase() !== 'RN') return ''
-    const cased = item.key === 'rn' ? text.toLowerCase() : text
-    return format.fill ? cased : cased.padStart(15)
-  }).join('')
+  let out = ''
+  for (const { key, text: literal } of format.items) {
+    switch (key.toUpperCase()) {
+      case '': out += literal; break
+      case 'RN': {
+        const cased = key === 'rn' ? text.toLowerCase() : text
+        out += format.fill ? cased : cased.padStart(15)
+        break
+      }
+      case ',': case 'G': case 'MI': case 'PL': if (!format.fill) out += ' '; break
+      case 'L': out += ' '; break
+      // There is no sign, and what stands for none ends PostgreSQL's text.
+      case 'SG': return out
+      default:
+    }
+  }
+  return out
 }
 
 /** NaN and the infinities under EEEE: the exponent's places are filled, too. @param {NumberFormat} format */

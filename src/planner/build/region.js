@@ -216,7 +216,7 @@ function planFull(state, node) {
   flatten(state, node.right, right)
   const leftRts = new Set(nodeRts(node.left))
   const rightRts = new Set(nodeRts(node.right))
-  return joinPair(state, 'full', { plan: planRegion(state, left), rts: leftRts }, { plan: planRegion(state, right), rts: rightRts }, conjuncts(node.on))
+  return joinPair(state, 'full', { plan: planRegion(state, left), rts: leftRts }, { plan: planRegion(state, right), rts: rightRts }, partsOf(state, node.on))
 }
 
 /** @param {PlanState} state @param {any} plan @param {FixedJoin} fixed @param {Set<number>} available @returns {any} */

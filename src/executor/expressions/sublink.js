@@ -1,13 +1,16 @@
 /**
  * Subqueries inside expressions. Each becomes a function of the module; columns of the query around it become parameters, and one that
- * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a KeySet.
+ * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a TypedSet.
  */
-import { expression, once } from './compile.js'
-import { baseType, primitiveKey, plainComparison } from './operations.js'
+import { expression } from './compile.js'
+import { baseType, typeOps } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
 import { produce } from '../operators/produce.js'
 import { grown } from '../../functions/gathering.js'
-import { KeySet } from '../spill/key-set.js'
+import { isIntType } from '../spill/columns.js'
+import { SetCode } from '../operators/set-code.js'
+import { familyOf } from '../operators/key-code.js'
+import { INT8, RECORD } from '../../types/oids.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
@@ -104,29 +107,79 @@ function quantified(fn, expr, plan) {
   }, true)
 }
 
-/** x = ANY (…): a KeySet of the subquery's values. @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null} */
+/**
+ * x = ANY (…), (x, y) = ANY (…): a set of the subquery's rows, those with a null left out. Where a null on either side may have made the answer unknown, a single value says so at once; rows are compared one by one.
+ * @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null}
+ */
 function hashedAny(fn, expr, plan) {
-  const test = expr.test
-  if (expr.link !== 'any' || plan.outputs.length !== 1 || test?.kind !== 'op' || test.args.length !== 2) return null
-  const right = stripRelabel(test.args[1])
-  if (right.kind !== 'subcolumn' || plainComparison(fn, test, 'a', 'b') !== 'a === b' || !primitiveKey(fn.module, plan.outputs[0].type)) return null
-  const sub = fn.module.define('set', fn, (inner) => {
-    inner.line(`const set = new ${inner.module.constant(KeySet, 'KeySet')}(ctx)`)
-    produce(plan.root, inner, () => inner.line(`set.add(${expression(inner, plan.outputs[0]).js})`))
+  const { module } = fn
+  const tests = expr.test?.kind === 'and' ? expr.test.args : [expr.test]
+  if (expr.link !== 'any' || tests.length === 0 || !tests.every((/** @type {any} */ test) => isHashed(fn, test))) return null
+  const set = new SetCode(fn, tests.map((/** @type {any} */ test) => hashedAs(fn, test)))
+  const sub = module.define('set', fn, (inner) => {
+    inner.line(`const set = ${set.make()}`)
+    produce(plan.root, inner, () => {
+      inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => named(inner, expression(inner, output))))
+      const values = tests.map((/** @type {any} */ test) => named(inner, expression(inner, test.args[1])))
+      inner.subColumns.pop()
+      const nulls = values.filter((/** @type {Value} */ { nullable }) => nullable).map((/** @type {Value} */ { js }) => `${js} === null`).join(' || ')
+      inner.line('set.total++')
+      if (nulls !== '') inner.line(`if (${nulls}) set.sawNull = true`)
+      inner.line(`${nulls === '' ? '' : 'else '}${set.add('set', values.map((/** @type {Value} */ { js }) => ({ js, nullable: false })))}`)
+    })
     inner.line('return set')
   })
   if (sub.params.size > 0) {
     // Correlated: a set per outer row would cost more than the loop. The function just written stays unused.
-    fn.module.functions.pop()
+    module.functions.pop()
     return null
   }
-  const state = fn.module.state()
-  const set = fn.temp()
-  const left = once(fn, expression(fn, test.args[0]))
-  return { js: `(${set} = ${state} === undefined ? (${state} = ${sub.call()}) : ${state}, ${left.first} === null ? (${set}.size === 0 ? false : null) : ${
-    set}.has(${left.again}) ? true : ${set}.has(null) ? null : false)`, nullable: true }
+  set.finish()
+  const state = module.state()
+  const made = fn.temp()
+  const lefts = tests.map((/** @type {any} */ test) => ({ name: fn.temp(), value: expression(fn, test.args[0]) }))
+  const names = lefts.map((/** @type {{ name: string }} */ { name }) => name)
+  const head = [`${made} = ${state} === undefined ? (${state} = ${sub.call()}) : ${state}`, ...lefts.map((/** @type {{ name: string, value: Value }} */ { name, value }) => `${name} = ${value.js}`)].join(', ')
+  const isNull = names.map((/** @type {string} */ name) => `${name} === null`).join(' || ')
+  if (tests.length === 1) return { js: `(${head}, ${isNull} ? (${made}.total === 0 ? false : null) : ${set.has(made, names)} ? true : ${made}.sawNull ? null : false)`, nullable: true }
+  const rest = quantified(fn, expr, plan)
+  return { js: `(${head}, ${made}.total === 0 ? false : ${isNull} ? ${rest.js} : ${set.has(made, names)} ? true : ${made}.sawNull ? ${rest.js} : false)`, nullable: true }
 }
 
-/** @param {any} expr @returns {any} */
-const stripRelabel = (expr) => expr.kind === 'relabel' ? stripRelabel(expr.arg) : expr
+/** A value under a name. @param {FunctionBuilder} fn @param {Value} value @returns {Value} */
+function named(fn, value) {
+  if (value.atom) return value
+  const name = fn.module.name('q')
+  fn.line(`const ${name} = ${value.js}`)
+  return { js: name, nullable: value.nullable, atom: true }
+}
 
+/** Is it a built-in equality that hashes, of something with the subquery's columns alone? @param {FunctionBuilder} fn @param {any} test @returns {boolean} */
+function isHashed({ module, module: { catalog } }, test) {
+  if (test?.kind !== 'op' || test.args.length !== 2 || test.inputCollation === -1 || test.funcOid >= FIRST_USER_OID || !catalog?.operator(test.oid)?.canHash) return false
+  const [left, right] = test.args
+  if (mentionsSubcolumn(left) || !ofSubcolumns(right)) return false
+  const type = baseType(module, left.type)
+  if (familyOf(module, type) !== 'canonical') return true
+  const element = catalog.elementType?.(type)
+  return catalog.hashOps?.(type) !== undefined && typeOps(module, type).category !== 'C' && type !== RECORD && (!element || catalog.hashOps(element) !== undefined)
+}
+const FIRST_USER_OID = 16384
+
+/** What both sides are compared as: an int4 equal to an int8 is kept as one. @param {FunctionBuilder} fn @param {any} test @returns {number} */
+function hashedAs({ module }, test) {
+  const type = baseType(module, test.args[0].type)
+  if (isIntType(type)) return isIntType(baseType(module, test.args[1].type)) ? type : INT8
+  return test.inputCollation ? module.catalog.collatedType(test.args[0].type, test.inputCollation) : test.args[0].type
+}
+
+/** @param {any} expr @returns {boolean} a sublink's own columns are not told apart from it */
+function mentionsSubcolumn(expr) {
+  if (expr === null || typeof expr !== 'object' || expr.kind === 'const') return false
+  if (expr.kind === 'subcolumn' || expr.kind === 'sublink') return true
+  return (Array.isArray(expr) ? expr : Object.values(expr)).some(mentionsSubcolumn)
+}
+
+/** A column of the subquery, perhaps converted. @param {any} expr @returns {boolean} */
+const ofSubcolumns = (expr) => expr.kind === 'subcolumn' || ((expr.kind === 'relabel' || expr.kind === 'collate') && ofSubcolumns(expr.arg))
+  || (expr.kind === 'func' && expr.display !== 'call' && expr.oid < FIRST_USER_OID && expr.args.length === 1 && ofSubcolumns(expr.args[0]))

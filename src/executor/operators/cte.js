@@ -1,10 +1,10 @@
 /** WITH queries: evaluated once per execution into a RowBuffer, when first read; recursive ones by rounds over a work table. */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
-import { KeySet } from '../spill/key-set.js'
 import { RowBuffer } from '../spill/row-buffer.js'
-import { mapKey, typeOrNull } from './carry.js'
+import { typeOrNull } from './carry.js'
 import { produce } from './produce.js'
+import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -73,7 +73,7 @@ function readsWorkTable(node, recursion) {
 
 /**
  * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed on as soon as it is found: a LIMIT above
- * ends a round that has no end. UNION (not ALL) drops rows that were given out before: a KeySet knows them.
+ * ends a round that has no end. UNION (not ALL) drops rows that were given out before: a TypedSet knows them.
  * @param {any} node RecursiveUnion @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceRecursiveUnion(node, fn, consume) {
@@ -85,20 +85,19 @@ export function produceRecursiveUnion(node, fn, consume) {
   const next = module.name('next')
   const seen = module.name('seen')
   fn.line(`let ${next} = new ${buffer}(ctx, ${types})`)
-  if (!node.all) fn.line(`const ${seen} = new ${module.constant(KeySet, 'KeySet')}(ctx)`)
+  const set = new SetCode(fn, node.all ? [] : node.types)
+  if (!node.all) fn.line(`const ${seen} = ${set.make()}`)
   /** @param {any} branch */
   const run = (branch) => produce(branch.input, fn, () => {
-    const names = branch.outputs.map((/** @type {any} */ output) => {
+    const values = branch.outputs.map((/** @type {any} */ output) => {
       const name = module.name('v')
-      fn.line(`const ${name} = ${expression(fn, output).js}`)
-      return name
+      const { js, nullable } = expression(fn, output)
+      fn.line(`const ${name} = ${js}`)
+      return { js: name, nullable }
     })
+    const names = values.map((/** @type {{ js: string }} */ { js }) => js)
     if (node.all) fn.open('{')
-    else {
-      const key = module.name('key')
-      fn.line(`const ${key} = ${mapKey(fn, names, node.types)}`)
-      fn.open(`if (${seen}.add(${key})) {`)
-    }
+    else fn.open(`if (${set.add(seen, values)}) {`)
     fn.line(`${next}.push([${names.join(', ')}])`)
     names.forEach((/** @type {string} */ name, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }))
     consume()
@@ -118,5 +117,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   fn.lines[at] = stale.join('; ')
   fn.line(`${work}.clear()`)
   fn.close()
-  if (!node.all) fn.line(`${seen}.clear()`)
+  if (node.all) return
+  set.finish()
+  fn.line(`${seen}.clear()`)
 }

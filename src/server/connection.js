@@ -10,24 +10,23 @@
  * waited for; else it returns a promise and later messages wait in the input. All answers of a turn leave in one write.
  *
  * Gated answers: when a turn ends, `session.gateLsn` says how far the log must be durable before these bytes may leave. Until
- * then they wait in `held`, in order; the connection goes on reading meanwhile.
+ * then they wait in the outbox, in order; the connection goes on reading meanwhile.
  */
-import { randomBytes } from 'node:crypto'
-import { ByteWriter } from '../util/byte-writer.js'
-import { utf8Slice } from '../util/buffer-text.js'
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { adminShutdown, fatalProtocolViolation, passwordFailed, protocolViolation, unsupportedProtocol } from '../errors/protocol.js'
+import { adminShutdown, fatalProtocolViolation, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
-import { CANCEL_REQUEST, GSSENC_REQUEST, MESSAGE_BYTES_MAX, MessageReader, SSL_REQUEST, STARTUP_BYTES_MAX, readStartupParameters } from './protocol/frontend.js'
+import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/notify.js'
-import { clientEncoding } from './protocol/client-encoding.js'
-import { ScramExchange, parseVerifier } from './auth/scram.js'
+import { CopyInput } from './copy-input.js'
+import { FIRST, Handshake } from './handshake.js'
+import { Outbox } from './outbox.js'
+import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
 /** @typedef {import('../engine/session.js').Session} Session */
 /** @typedef {import('./listener.js').Listener} Listener */
-/** @typedef {import('./protocol/client-encoding.js').ClientEncoding} ClientEncoding */
+/** @typedef {import('./transcoder.js').Transcoder} Transcoder */
 
 const STARTUP = 0
 const AUTHENTICATING = 1
@@ -48,7 +47,8 @@ export class Connection {
     this.listener = listener
     this.socket = socket
     this.state = STARTUP
-    this.out = new ByteWriter(16 * 1024)
+    this.outbox = new Outbox(socket, listener)
+    this.out = this.outbox.out
     this.reader = new MessageReader()
     /** @type {Buffer} input being cut into messages */
     this.input = EMPTY
@@ -64,31 +64,15 @@ export class Connection {
     this.ending = false
     /** @type {Session | null} */
     this.session = null
-    /** @type {{ bytes: Uint8Array, lsn: number }[]} answers whose log is not yet durable, oldest first */
-    this.held = []
     /** @type {(() => void)[]} */
     this.drainWaiters = []
-    /** @type {(Buffer | null | DbError)[]} COPY data, one piece for each turn of the socket: null is CopyDone, an error CopyFail */
-    this.copyQueue = []
-    /** Those before it are taken: shifting a long array moves it. */
-    this.copyBytes = 0
-    /** @type {((value: Buffer | null | DbError) => void) | null} */
-    this.copyReader = null
-    /** @type {ScramExchange | null} */
-    this.scram = null
-    this.saslStarted = false
-    this.user = ''
-    /** @type {Map<string, string>} */
-    this.startup = new Map()
+    this.copy = new CopyInput(() => { if (this.paused) this.throttle() })
+    this.handshake = new Handshake(listener, this.out)
     /** Settings the client was told, as it was told them. @type {Map<string, string>} */
     this.reported = new Map()
     this.settingsChanged = false
-    /** @type {ClientEncoding | null} null: the client speaks UTF-8 */
-    this.encoding = null
-    /** Answers before it are in the client's encoding. */
-    this.encodedTo = 0
-    /** Of rows that could not be put into it, for their statement. @type {unknown} */
-    this.encodingError = null
+    /** @type {Transcoder | null} null: the client speaks UTF-8 */
+    this.transcoder = null
     socket.setNoDelay(true)
     this.listen()
     socket.on('drain', () => this.drained())
@@ -143,7 +127,7 @@ export class Connection {
 
   /** The socket pauses while more waits than a client may send ahead; TCP holds the client back. */
   throttle() {
-    const full = this.copyBytes > INPUT_HIGH_WATER || (this.busy && this.state !== COPY_IN && this.laterBytes > INPUT_HIGH_WATER)
+    const full = this.copy.bytes > INPUT_HIGH_WATER || (this.busy && this.state !== COPY_IN && this.laterBytes > INPUT_HIGH_WATER)
     if (full === this.paused) return
     this.paused = full
     if (full) this.socket.pause()
@@ -174,7 +158,7 @@ export class Connection {
       if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
       if (left < length + 1) { this.neededBytes = length + 1; break }
       if (type === 100 && this.state === COPY_IN) {
-        this.copyRun()
+        this.inputAt = this.copy.offerRun(input, inputAt)
         continue
       }
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
@@ -187,11 +171,14 @@ export class Connection {
 
   /** @param {number} type */
   dispatch(type) {
-    if (this.state === COPY_IN) return this.copyMessage(type)
+    if (this.state === COPY_IN) {
+      if (this.copy.message(type, this.reader)) this.state = READY
+      return
+    }
     if (this.state === AUTHENTICATING) return this.guard(() => this.authenticate(type))
     if (this.state === SKIPPING && type !== 83 && type !== 88) return
     try {
-      if (this.encoding !== null) this.decode(type, /** @type {Session} */ (this.session))
+      if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
       const pending = this.handle(type, /** @type {Session} */ (this.session))
       if (pending !== null) {
         this.busy = true
@@ -311,8 +298,7 @@ export class Connection {
   /** @param {unknown} error @param {number} type of the message that failed */
   reportError(error, type) {
     if (this.state === CLOSED) return
-    if (this.encoding !== null) this.encode()
-    this.encodingError = null
+    this.transcoder?.forget()
     error = asDbError(error)
     if (!(error instanceof DbError)) { this.listener.internalError(error); error = internalError(error) }
     const failure = /** @type {DbError} */ (error)
@@ -324,50 +310,24 @@ export class Connection {
   // --- start-up and authentication --------------------------------------------------------------------------------
 
   startupPacket() {
-    const code = this.reader.i32()
-    if (code === SSL_REQUEST || code === GSSENC_REQUEST) { this.socket.write('N'); return }
-    if (code === CANCEL_REQUEST) {
-      this.listener.cancel(this.reader.i32(), this.reader.i32())
-      this.end()
-      return
+    switch (this.handshake.firstPacket(this.reader)) {
+      case FIRST.ENCRYPTION: this.socket.write('N'); return
+      case FIRST.CANCEL: this.end(); return
+      case FIRST.PASSWORD: this.state = AUTHENTICATING; return
+      default: this.open()
     }
-    const major = code >>> 16
-    if (major !== 3) throw unsupportedProtocol(major, code & 0xffff)
-    this.startup = readStartupParameters(this.reader)
-    const unrecognized = [...this.startup.keys()].filter((name) => name.startsWith('_pq_.'))
-    if ((code & 0xffff) > 0 || unrecognized.length > 0) backend.NegotiateProtocolVersion(this.out, 0, unrecognized)
-    for (const name of unrecognized) this.startup.delete(name)
-    this.user = this.startup.get('user') ?? ''
-    if (this.user === '') throw new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
-    this.state = AUTHENTICATING
-    if (this.listener.auth === 'trust') return this.open()
-    backend.AuthenticationSASL(this.out, ['SCRAM-SHA-256'])
   }
 
   /** @param {number} type */
   authenticate(type) {
-    if (type === 88) return this.end()
-    if (type !== 112) throw fatalProtocolViolation(`expected SASL response, got message type ${type}`)
-    const verifier = parseVerifier(this.listener.cluster.rolePassword(this.user), this.user, this.listener.secret)
-    if (!this.saslStarted) {
-      const mechanism = this.reader.cstr()
-      if (mechanism !== 'SCRAM-SHA-256') throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
-      const length = this.reader.i32()
-      if (length < 0) throw fatalProtocolViolation('malformed SCRAM message')
-      this.saslStarted = true
-      this.scram = new ScramExchange(verifier, randomBytes(18).toString('base64'))
-      backend.AuthenticationSASLContinue(this.out, this.scram.first(utf8Slice(this.reader.bytes, this.reader.at, this.reader.end)))
-      return
-    }
-    const answer = /** @type {ScramExchange} */ (this.scram).final(utf8Slice(this.reader.bytes, this.reader.at, this.reader.end))
-    if (answer === null) throw passwordFailed(this.user)
-    backend.AuthenticationSASLFinal(this.out, answer)
-    this.open()
+    if (type === 88) this.end()
+    else if (this.handshake.answer(type, this.reader)) this.open()
   }
 
   /** The client is who it says: a session begins. */
   open() {
-    const session = this.listener.openSession(this.user, this.startup, this.out)
+    this.state = AUTHENTICATING
+    const session = this.listener.openSession(this.handshake.user, this.handshake.parameters, this.out)
     this.session = session
     const { remoteAddress, remotePort, localAddress, localPort } = this.socket
     if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
@@ -415,7 +375,7 @@ export class Connection {
 
   /** @param {import('../planner/plan.js').ResultColumn[]} columns @param {number[]} typeSizes @param {Uint8Array | number[]} formats */
   rowDescription(columns, typeSizes, formats) {
-    if (this.encoding !== null) this.encoding.describe(/** @type {Session} */ (this.session), columns, formats)
+    if (this.transcoder !== null) this.transcoder.encoding.describe(/** @type {Session} */ (this.session), columns, formats)
     backend.RowDescription(this.out, columns, typeSizes, formats)
   }
 
@@ -424,13 +384,13 @@ export class Connection {
   noData() { backend.NoData(this.out) }
   /** @param {string} tag */
   commandComplete(tag) {
-    if (this.encoding !== null) this.settleRows()
+    this.transcoder?.settleRows()
     backend.CommandComplete(this.out, tag)
   }
 
   emptyQuery() { backend.EmptyQueryResponse(this.out) }
   portalSuspended() {
-    if (this.encoding !== null) this.settleRows()
+    this.transcoder?.settleRows()
     backend.PortalSuspended(this.out)
   }
 
@@ -449,10 +409,10 @@ export class Connection {
    * Sends what is there and waits until the client has taken it. @returns {Promise<void> | null} null: go on at once
    */
   drain() {
-    if (this.encoding !== null) this.settleRows()
+    this.transcoder?.settleRows()
     this.flush()
     if (this.state === CLOSED) return null
-    if (this.held.length === 0 && !this.socket.writableNeedDrain) return null
+    if (!this.outbox.isFull) return null
     return new Promise((resolve) => { this.drainWaiters.push(resolve) })
   }
 
@@ -476,168 +436,46 @@ export class Connection {
     this.state = COPY_IN
     // Its data may be here already, behind an earlier COPY of the same message.
     if (this.inputAt < this.input.length || this.later.length > 0) setImmediate(() => { if (this.state === COPY_IN) this.pump() })
-    this.copyQueue.length = 0
-    this.copyBytes = 0
+    this.copy.begin()
     this.flush()
   }
 
   /** The next piece of COPY data, or null at its end. Throws 57014 when the client gave up. @returns {Buffer | null | Promise<Buffer | null>} */
-  copyRead() {
-    const value = this.copyQueue.shift()
-    if (value !== undefined) return this.takeCopy(value)
-    if (this.state === CLOSED) throw protocolViolation('unexpected EOF on client connection during COPY from stdin')
-    return new Promise((resolve, reject) => {
-      this.copyReader = (value) => {
-        try { resolve(this.takeCopy(value)) } catch (error) { reject(error) }
-      }
-    })
-  }
-
-  /** @param {Buffer | null | DbError} value @returns {Buffer | null} */
-  takeCopy(value) {
-    if (value instanceof DbError) throw value
-    if (value !== null) {
-      this.copyBytes -= value.length
-      if (this.copyBytes < INPUT_HIGH_WATER && this.paused) this.throttle()
-    }
-    return value
-  }
-
-  /**
-   * All whole CopyData messages that follow each other, as one piece: clients send a message per line, and a queue of lines costs more than
-   * the lines. The contents move together within the input, over the headers between them.
-   */
-  copyRun() {
-    const { input } = this
-    const start = this.inputAt + 5
-    let end = start
-    let at = this.inputAt
-    while (input.length - at >= 5 && input[at] === 100) {
-      const length = input.readInt32BE(at + 1)
-      if (length < 4 || length > MESSAGE_BYTES_MAX || input.length - at < length + 1) break
-      if (end !== at + 5) input.copyWithin(end, at + 5, at + 1 + length)
-      end += length - 4
-      at += 1 + length
-    }
-    this.inputAt = at
-    this.offerCopy(input.subarray(start, end))
-  }
-
-  /** @param {number} type */
-  copyMessage(type) {
-    const reader = this.reader
-    switch (type) {
-      case 99: // CopyDone
-        this.state = READY
-        return this.offerCopy(null)
-      case 102: // CopyFail
-        this.state = READY
-        return this.offerCopy(new DbError('57014', `COPY from stdin failed: ${reader.cstr()}`))
-      case 72: case 83: // Flush and Sync are ignored here
-        return
-      default:
-        this.state = READY
-        return this.offerCopy(protocolViolation(`unexpected message type 0x${type.toString(16).padStart(2, '0').toUpperCase()} during COPY from stdin`))
-    }
-  }
-
-  /** @param {Buffer | null | DbError} value */
-  offerCopy(value) {
-    if (value instanceof Buffer) this.copyBytes += value.length
-    if (this.copyReader !== null) {
-      const take = this.copyReader
-      this.copyReader = null
-      take(value)
-    } else {
-      this.copyQueue.push(value)
-    }
-  }
+  copyRead() { return this.copy.read(this.state === CLOSED) }
 
   // --- output ------------------------------------------------------------------------------------------------------
 
   /** Sends what is there, in one write; or holds it until the log is durable as far as it reveals. */
   flush() {
     if (this.out.at === 0 || this.state === CLOSED) return
-    if (this.encoding !== null) this.encode()
-    const profile = this.listener.profile
+    this.transcoder?.convert()
+    const { listener, session } = this
+    const { profile } = listener
     const before = profile === null ? 0 : profile.enter(14)
-    if (this.session !== null) this.session.settleStart()
-    const lsn = this.session === null ? 0 : this.session.takeGate()
-    if (!this.listener.beforeAnswer(lsn)) this.socket.destroy()
-    else if (this.held.length === 0 && lsn <= this.listener.durableLsn()) this.send()
-    else {
-      const bytes = Buffer.allocUnsafe(this.out.at)
-      bytes.set(this.out.bytes.subarray(0, this.out.at))
-      this.held.push({ bytes, lsn })
-      this.listener.holding(this)
-    }
-    this.out.reset()
-    this.encodedTo = 0
+    if (session !== null) session.settleStart()
+    if (this.outbox.send(session === null ? 0 : session.takeGate())) listener.holding(this)
+    if (this.transcoder !== null) this.transcoder.at = 0
     if (profile !== null) profile.leave(before)
   }
 
-  // --- the client's encoding (protocol/client-encoding.js)
-
-  /** From here on. @param {string} name */
+  /** From here on. @param {string} name of the client's encoding */
   setEncoding(name) {
-    if (this.encoding !== null) this.encode()
-    this.encoding = clientEncoding(name)
-    this.encodedTo = this.out.at
+    this.transcoder?.convert()
+    this.transcoder = transcoder(name, this.out)
   }
-
-  /** The message at hand, in UTF-8. @param {number} type @param {Session} session */
-  decode(type, session) {
-    const { reader } = this
-    const encoding = /** @type {ClientEncoding} */ (this.encoding)
-    const body = encoding.incoming(type, reader.bytes, reader.at, reader.end, session)
-    if (body !== null) reader.open(body, 0, body.length)
-    if (type === 69) encoding.describePortal(session, reader.peek())
-  }
-
-  /** What is answered so far, in the client's encoding. */
-  encode() {
-    this.encodingError ??= /** @type {ClientEncoding} */ (this.encoding).outgoing(this.out, this.encodedTo)
-    this.encodedTo = this.out.at
-  }
-
-  /** Rows of a statement that goes on, or ends: one that the client cannot be told is the statement's error. @throws {DbError} 22P05 */
-  settleRows() {
-    this.encode()
-    const error = this.encodingError
-    this.encodingError = null
-    if (error !== null) throw error
-  }
-
-  /** One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all of it now. */
-  send() {
-    const { out, socket } = this
-    socket.write(Buffer.from(/** @type {ArrayBuffer} */ (out.bytes.buffer), 0, out.at))
-    if (socket.writableLength > 0) out.release()
-  }
-
-  /** Something it was to be told has not left yet. */
-  get owesAnswer() { return this.held.length > 0 || this.out.at > 0 }
 
   /** The log is durable up to `durableLsn`: answers that waited for it leave. @param {number} durableLsn @returns {boolean} whether some still wait */
   releaseHeld(durableLsn) {
-    const { held } = this
-    if (held.length === 1 && held[0].lsn <= durableLsn) {
-      this.socket.write(held[0].bytes)
-      held.pop()
-    } else {
-      let count = 0
-      while (count < held.length && held[count].lsn <= durableLsn) count++
-      if (count > 0) this.socket.write(Buffer.concat(held.splice(0, count).map((entry) => entry.bytes)))
-    }
-    if (this.held.length === 0) {
-      if (this.ending) this.socket.end()
-      else if (!this.socket.writableNeedDrain) this.drained()
-    }
-    return this.held.length > 0
+    const { outbox } = this
+    outbox.release(durableLsn)
+    if (outbox.held.length > 0) return true
+    if (this.ending) this.socket.end()
+    else if (!this.socket.writableNeedDrain) this.drained()
+    return false
   }
 
   drained() {
-    if (this.held.length > 0) return
+    if (this.outbox.held.length > 0) return
     const waiters = this.drainWaiters
     this.drainWaiters = []
     for (const resolve of waiters) resolve()
@@ -650,7 +488,7 @@ export class Connection {
     this.flush()
     this.state = CLOSED
     this.ending = true
-    if (this.held.length === 0) this.socket.end()
+    if (this.outbox.held.length === 0) this.socket.end()
   }
 
   /** The server stops: an idle client is told so. */
@@ -662,8 +500,8 @@ export class Connection {
 
   closed() {
     this.state = CLOSED
-    if (this.copyReader !== null) this.offerCopy(protocolViolation('unexpected EOF on client connection during COPY from stdin'))
-    this.held.length = 0
+    this.copy.cut()
+    this.outbox.held.length = 0
     this.drained()
     if (this.session !== null) {
       const session = this.session

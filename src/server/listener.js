@@ -139,7 +139,7 @@ export class Listener {
 
   /** The log failed: who was to be told something that is now in doubt is cut off without an answer; the others get 58030 when they ask. */
   cutOff() {
-    for (const connection of this.connections) if (connection.owesAnswer) connection.socket.destroy()
+    for (const connection of this.connections) if (connection.outbox.owes) connection.socket.destroy()
   }
 
   /** Everybody is cut off. */

@@ -64,10 +64,13 @@ function take(byteCount, zeros) {
   }
 }
 
+/** Does somebody else get it when it is given back? @param {ArrayBuffer} chunk */
+export const isLent = (chunk) => chunk.byteLength >= MAPPED_BYTES_MIN && chunk.byteLength <= MAPPED_BYTES_MAX
+
 /** Nobody uses it any more. @param {ArrayBuffer} chunk */
 export function giveChunk(chunk) {
+  if (!isLent(chunk)) return
   const size = chunk.byteLength
-  if (size < MAPPED_BYTES_MIN || size > MAPPED_BYTES_MAX) return
   let list = spare.get(size)
   if (list === undefined) spare.set(size, list = [])
   if (list.length < SPARE_MAX) list.push(new WeakRef(chunk))

@@ -1,10 +1,12 @@
 /** The code of one aggregate call inside Aggregate: evaluating its inputs, stepping its state, making its result. */
 import { condition, expression } from '../expressions/compile.js'
 import { comparedAs, functionInfo, rowComparedAs } from '../expressions/operations.js'
-import { Sorter } from '../spill/sorter.js'
+import { RowPart } from '../spill/row-part.js'
+import { RowSorter } from '../spill/row-sorter.js'
 import { orderedSets, orderedSetsByFinal } from '../../functions/ordered-sets.js'
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
-import { finishSorter, rowComparator, typeOrNull } from './carry.js'
+import { finishSorter, rowComparator } from './carry.js'
+import { RowCode } from './row-code.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -42,8 +44,12 @@ export class AggregateCode {
     this.source = this.first ? FIRST_VALUE : this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
     this.grows = !this.sorted && GROWING.has(call.oid)
     this.nullable = call.args.map(() => false)
-    /** @type {string} */
-    this.comparator = ''
+    /** Of inputs that are sorted: name of their RowOrder, and of the comparison that says which are the same; the slot of the sorter. */
+    this.order = this.same = this.held = ''
+    /** @type {RowCode | null} */
+    this.code = null
+    /** One group after the other: they share the sorter. */
+    this.oneAtATime = false
   }
 
   inputTypes() {
@@ -80,17 +86,19 @@ export class AggregateCode {
   initial() {
     if (!this.sorted) return this.source.initial
     const { fn, call } = this
-    if (this.comparator === '') {
+    if (this.order === '') {
       const width = call.args.length
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, nullable: true, opOid: key.opOid }))
-      if (call.distinct) call.args.forEach((/** @type {any} */ arg, /** @type {number} */ place) => keys.push({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true, opOid: undefined }))
-      this.comparator = rowComparator(fn, keys, 'aggregateOrder')
-      if (call.distinct) {
-        this.same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
-      }
+      const values = [...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)]
+      /** @type {import('./row-code.js').RowKey[]} */
+      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid }))
+      const inputs = call.distinct ? call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false })) : []
+      this.code = new RowCode(fn, values.map((expr) => expr.type))
+      this.order = this.code.begin([...keys, ...inputs])
+      if (call.distinct) this.same = this.code.comparison(inputs, 'sameInput')
+      if (this.oneAtATime) this.held = fn.module.state()
     }
-    const types = fn.module.constant([...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)].map((/** @type {any} */ expr) => typeOrNull(fn, expr.type)), 'types')
-    return `new ${fn.module.constant(Sorter, 'Sorter')}(ctx, ${this.comparator}, ${types})`
+    const made = `new ${fn.module.constant(RowSorter, 'RowSorter')}(ctx, ${this.order})`
+    return !this.oneAtATime ? made : `${this.held} === undefined ? (${this.held} = ${made}) : ${this.held}.reset()`
   }
 
   /** One input row. @param {string[]} names @param {string} cell */
@@ -100,7 +108,7 @@ export class AggregateCode {
     if (call.filter !== null) fn.open(`if (${names[0]}) {`)
     if (this.sorted) {
       const strict = this.source.skipsNulls ? call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${args[at]} !== null`).join(' && ') : ''
-      fn.line(`${strict === '' ? '' : `if (${strict}) `}${cell}.push([${args.join(', ')}])`)
+      fn.line(`${strict === '' ? '' : `if (${strict}) `}${cell}.push(${/** @type {RowCode} */ (this.code).stored(`${cell}.space`, args)})`)
     } else this.source.step(cell, args.slice(0, call.args.length), this.nullable)
     if (call.filter !== null) fn.close()
   }
@@ -116,21 +124,39 @@ export class AggregateCode {
       this.finishSet(this.set, cell, key)
       return
     }
+    const code = /** @type {RowCode} */ (this.code)
     const state = fn.module.name('state')
-    const row = fn.module.name('row')
-    const before = fn.module.name('before')
     fn.line(`let ${state} = ${this.source.initial}`)
-    if (call.distinct) fn.line(`let ${before} = null`)
     finishSorter(fn, cell)
-    fn.open(`for (let ${row} = ${cell}.next(); ${row} !== undefined; ${row} = ${cell}.next()) {`)
-    fn.loopHead()
     if (call.distinct) {
-      fn.line(`if (${before} !== null && ${this.same}(${before}, ${row}) === 0) continue`)
-      fn.line(`${before} = ${row}`)
+      const part = fn.module.name('part')
+      fn.line(`const ${part} = new ${fn.module.constant(RowPart, 'RowPart')}(ctx, ${cell}, ${this.order})`)
+      fn.open(`while (${part}.begin()) {`)
+      fn.open(`while (${part}.take()) {`)
+      fn.loopHead()
+      fn.line(`if (${this.same}(${part}.space, ${part}.first(), ${part}.last) !== 0) { ${part}.putBack(); break }`)
+      fn.line(`${part}.skip()`)
+      fn.close()
+      this.stepSorted(code, state, `${part}.space`, `${part}.first()`)
+    } else {
+      const row = fn.module.name('row')
+      fn.open(`for (let ${row} = ${cell}.next(); ${row} >= 0; ${row} = ${cell}.next()) {`)
+      fn.loopHead()
+      this.stepSorted(code, state, `${cell}.space`, row)
     }
-    this.source.step(state, call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${row}[${at}]`), call.args.map(() => true))
     fn.close()
     fn.bindValue(key, this.source.finish(state))
+  }
+
+  /** @param {RowCode} code @param {string} state @param {string} space @param {string} row */
+  stepSorted(code, state, space, row) {
+    const { fn, call } = this
+    const args = call.args.map((/** @type {any} */ _, /** @type {number} */ at) => {
+      const name = fn.module.name('x')
+      fn.line(`const ${name} = ${code.read(at, space, row)}`)
+      return name
+    })
+    this.source.step(state, args, call.args.map(() => true))
   }
 
   /** Ordered-set aggregates: the sorted rows go through a state of functions/ordered-sets.js. @param {import('../../functions/ordered-sets.js').OrderedSet} set @param {string} cell @param {string} key */
@@ -146,9 +172,10 @@ export class AggregateCode {
     const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
     fn.line(`const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`)
     finishSorter(fn, cell)
-    fn.open(`for (let ${row} = ${cell}.next(); ${row} !== undefined; ${row} = ${cell}.next()) {`)
+    const code = /** @type {RowCode} */ (this.code)
+    fn.open(`for (let ${row} = ${cell}.next(); ${row} >= 0; ${row} = ${cell}.next()) {`)
     fn.loopHead()
-    fn.line(`if (${state}.step(${row})) break`)
+    fn.line(`if (${state}.step([${code.types.map((_, at) => code.read(at, `${cell}.space`, row)).join(', ')}])) break`)
     fn.close()
     fn.bindValue(key, { js: `${state}.result()`, nullable: true })
   }

@@ -3,7 +3,7 @@
  * come out in the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
  *
  * count, sum, min and max of the common types are written out; other aggregates come from the registry as {create, step, finish}.
- * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a Sorter; the planner then asks for one group at a time (sorted-aggregate.js).
+ * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a RowSorter; the planner then asks for one group at a time (sorted-aggregate.js).
  */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'

@@ -46,10 +46,9 @@ export class Carry {
   /** The same for rows that are stored as bytes: what is bytes in pool memory is not decoded. @returns {import('./row-code.js').Stored[]} */
   stored() {
     return [...this.places.values()].map((slot) => {
-      const binding = this.fn.peek(keyOf(slot.expr))
-      const { js, nullable, raw } = binding?.raw !== undefined && binding.js === undefined ? { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw } : { ...expression(this.fn, slot.expr), raw: undefined }
-      slot.nullable ||= nullable
-      return { js, nullable, raw }
+      const value = storedValue(this.fn, slot.expr)
+      slot.nullable ||= value.nullable
+      return value
     })
   }
 
@@ -62,6 +61,16 @@ export class Carry {
   bind(row, nullable = false) {
     for (const [key, slot] of this.places) this.fn.bind(key, { read: `${row}[${slot.place}]`, nullable: slot.nullable || nullable })
   }
+}
+
+/** A value for a row of bytes: what is bytes in pool memory is not decoded. @param {FunctionBuilder} fn @param {any} expr @returns {import('./row-code.js').Stored} */
+export function storedValue(fn, expr) {
+  const binding = expr.kind === 'column' || expr.kind === 'slot' ? fn.peek(keyOf(expr)) : null
+  if (binding === null || binding.raw === undefined || binding.js !== undefined) {
+    const { js, nullable } = expression(fn, expr)
+    return { js, nullable }
+  }
+  return { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
 }
 
 /** No more rows come into a sorter. @param {FunctionBuilder} fn @param {string} sorter */

@@ -18,6 +18,7 @@ const TEXT = 7
 const FLOAT_OR_NULL = 8
 const WIDTH = [4, 8, 8, 1, 8, 8, 8, 8, 8]
 const SCALE_BYTES = 2
+const WORD_BYTES = 4
 
 /** text, varchar, name: ordered by their bytes */
 const TEXT_TYPES = new Set([19, 25, 1043])
@@ -43,6 +44,8 @@ export class RowCode {
     /** of the scales of numerics @type {number[]} */
     this.scales = []
     this.fixedBytes = 0
+    /** of the function that stores a row */
+    this.storeName = ''
     /** cells of keys that only their type can compare @type {number[]} */
     this.general = []
   }
@@ -60,11 +63,26 @@ export class RowCode {
   /** All places are known. @param {RowKey[]} keys the rows' order @param {RowKey[]} [others] more that rows will be compared by @returns {string} name of the RowOrder */
   finish(keys, others = []) {
     this.layOut([...keys, ...others])
+    this.storeName = this.writeStore()
+    for (const { line, space, values, call } of this.sites) this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
+    return this.order(keys)
+  }
+
+  /** Instead of `finish`, before any row is stored: everything may be null and nothing is bytes yet. @param {RowKey[]} keys @param {RowKey[]} [others] @returns {string} name of the RowOrder */
+  begin(keys, others = []) {
+    this.nullable.fill(true)
+    this.raw.fill(false)
+    return this.finish(keys, others)
+  }
+
+  /** Source that stores a row, once `finish` or `begin` was called. @param {string} space @param {string[]} values @returns {string} */
+  stored(space, values) {
+    return `${this.storeName}(${[space, ...values].join(', ')})`
+  }
+
+  /** @param {RowKey[]} keys that `finish` was told of @returns {string} name of the RowOrder */
+  order(keys) {
     const { module } = this.fn
-    const store = this.writeStore()
-    for (const { line, space, values, call } of this.sites) {
-      this.fn.lines[line] = this.siteLines(store, space, values, call)
-    }
     const order = module.name('rowOrder')
     const load = this.general.length === 0 ? 'null' : this.writeLoad()
     module.functions.push(`const ${order} = { head: ${this.writeHead(keys[0])}, tie: ${this.writeTie(keys)}, load: ${load}, general: ${this.general.length} }`)
@@ -81,7 +99,8 @@ export class RowCode {
       this.kinds.push(text ? TEXT : kind === ANY && FLOAT_TYPES.has(base) ? FLOAT_OR_NULL : kind)
       if (!text) this.raw[place] = false
     })
-    let at = cells.ROW_HEADER_BYTES
+    for (const key of keys) if (this.isGeneral(key) && !this.general.includes(key.place)) this.general.push(key.place)
+    let at = this.general.length > 0 ? 2 * WORD_BYTES : WORD_BYTES
     for (const width of [8, 4, 1]) {
       this.kinds.forEach((kind, place) => {
         if (WIDTH[kind] !== width) return
@@ -96,7 +115,6 @@ export class RowCode {
       })
     }
     this.fixedBytes = at
-    for (const key of keys) if (this.isGeneral(key) && !this.general.includes(key.place)) this.general.push(key.place)
   }
 
   /** @param {RowKey} key */

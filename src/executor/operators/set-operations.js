@@ -1,9 +1,11 @@
 /** UNION ALL by running the inputs one after the other; UNION, INTERSECT and EXCEPT by sorting both sides together and looking at each group. */
 import { expression } from '../expressions/compile.js'
 import { slotKey } from '../codegen/function.js'
-import { Sorter } from '../spill/sorter.js'
-import { finishSorter, rowComparator, typeOrNull } from './carry.js'
+import { RowPart } from '../spill/row-part.js'
+import { RowSorter } from '../spill/row-sorter.js'
+import { finishSorter, storedValue } from './carry.js'
 import { produce } from './produce.js'
+import { RowCode } from './row-code.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -19,6 +21,8 @@ export function produceAppend(node, fn, consume) {
   }
 }
 
+const INT4 = 23
+
 /**
  * Groups of equal rows with how many came from the left (l) and right (r). How often one is given out:
  *   union 1      intersect l, r > 0: 1      all: min(l, r)      except l > 0, r = 0: 1      all: max(l - r, 0)
@@ -28,35 +32,40 @@ export function produceSetOp(node, fn, consume) {
   const { module } = fn
   const width = node.types.length
   const sorter = module.name('sorter')
-  const keys = node.types.map((/** @type {number} */ type, /** @type {number} */ place) => ({ place, type, desc: false, nullsFirst: false, nullable: true }))
-  const compare = rowComparator(fn, keys, 'sameRow')
-  const types = module.constant([...node.types.map((/** @type {number} */ type) => typeOrNull(fn, type)), null], 'types')
-  fn.line(`const ${sorter} = new ${module.constant(Sorter, 'Sorter')}(ctx, ${compare}, ${types})`)
+  const keys = node.types.map((/** @type {number} */ type, /** @type {number} */ place) => ({ place, type, desc: false, nullsFirst: false }))
+  const code = new RowCode(fn, [...node.types, INT4])
+  const madeAt = fn.lines.length
+  fn.line('')
   for (const [side, { input, outputs }] of [[0, node.left], [1, node.right]]) {
     fn.open('{')
-    produce(input, fn, () => fn.line(`${sorter}.push([${outputs.map((/** @type {any} */ output) => expression(fn, output).js).join(', ')}${width ? ', ' : ''}${side}])`))
+    produce(input, fn, () => code.store(`${sorter}.space`, [...outputs.map((/** @type {any} */ output) => storedValue(fn, output)), { js: String(side), nullable: false }], (stored) => `${sorter}.push(${stored})`))
     fn.close()
   }
+  const order = code.finish(keys)
+  fn.lines[madeAt] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order})`
   finishSorter(fn, sorter)
+  const part = module.name('part')
   const row = module.name('row')
-  const next = module.name('next')
   const counts = module.name('counts')
   const times = module.name('times')
-  fn.line(`let ${next} = ${sorter}.next()`)
-  fn.open(`while (${next} !== undefined) {`)
-  fn.line(`const ${row} = ${next}`)
-  fn.line(`let ${counts}l = 0, ${counts}r = 0`)
-  fn.open(`while (${next} !== undefined && ${compare}(${row}, ${next}) === 0) {`)
-  fn.loopHead()
-  fn.line(`if (${next}[${width}] === 0) ${counts}l++; else ${counts}r++`)
-  fn.line(`${next} = ${sorter}.next()`)
-  fn.close()
   const [l, r] = [`${counts}l`, `${counts}r`]
+  fn.line(`const ${part} = new ${module.constant(RowPart, 'RowPart')}(ctx, ${sorter}, ${order})`)
+  fn.open(`while (${part}.begin()) {`)
+  fn.line(`let ${l} = 0, ${r} = 0`)
+  const count = `if (${code.read(width, `${part}.space`, `${part}.last`)} === 0) ${l}++; else ${r}++`
+  fn.line(count)
+  fn.open(`while (${part}.take()) {`)
+  fn.loopHead()
+  fn.line(`if (${code.comparison(keys, 'sameRow')}(${part}.space, ${part}.first(), ${part}.last) !== 0) { ${part}.putBack(); break }`)
+  fn.line(count)
+  fn.line(`${part}.skip()`)
+  fn.close()
+  fn.line(`const ${row} = ${part}.first()`)
   /** @type {Record<string, string>} */
   const howOften = { union: '1', intersect: node.all ? `Math.min(${l}, ${r})` : `${l} > 0 && ${r} > 0 ? 1 : 0`, except: node.all ? `${l} - ${r}` : `${l} > 0 && ${r} === 0 ? 1 : 0` }
   fn.open(`for (let ${times} = ${howOften[node.op]}; ${times} > 0; ${times}--) {`)
   fn.loopHead()
-  for (let index = 0; index < width; index++) fn.bind(slotKey({ node: node.id, index }), { read: `${row}[${index}]`, nullable: true })
+  for (let index = 0; index < width; index++) fn.bind(slotKey({ node: node.id, index }), { read: code.read(index, `${part}.space`, row), nullable: code.nullable[index] })
   consume()
   fn.close()
   fn.close()

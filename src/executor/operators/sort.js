@@ -4,7 +4,7 @@ import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { RowBuffer } from '../spill/row-buffer.js'
-import { Carry, finishSorter } from './carry.js'
+import { Carry, finishSorter, storedValue } from './carry.js'
 import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
 import { produce } from './produce.js'
@@ -45,7 +45,7 @@ export function fillSorter(node, fn, others = () => []) {
   const at = fn.lines.length
   fn.line('')
   produce(node.input, fn, () => {
-    const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => expression(fn, key.expr))]
+    const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => storedValue(fn, key.expr))]
     code.store(`${sorter}.space`, values, (stored) => `${sorter}.push(${stored})`)
   })
   const order = code.finish(keys, others(carry))

@@ -10,15 +10,18 @@ import { expression, whenTrue } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { slotKey } from '../codegen/function.js'
 import { RowBuffer } from '../spill/row-buffer.js'
-import { Sorter } from '../spill/sorter.js'
+import { RowPart } from '../spill/row-part.js'
+import { RowSorter } from '../spill/row-sorter.js'
 import { absentMask } from './aggregate.js'
-import { finishSorter, rowComparator, typeOrNull } from './carry.js'
+import { finishSorter, typeOrNull } from './carry.js'
+import { RowCode } from './row-code.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
 
-const INT4 = 23
+/** oid: a number that is compared as it is, however many rows there are */
+const COUNT_TYPE = 26
 
 /** @param {any} node Aggregate @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
 export function sortedGroups(node, fn, aggregates, consume) {
@@ -29,71 +32,88 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const keyTypes = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
   const stable = !aggregates.some((aggregate) => aggregate.sorted)
-  const types = module.constant([...[...keyTypes, ...inputTypes].map((type) => typeOrNull(fn, type)), ...(stable ? [null] : [])], 'types')
-  const inOrder = stable ? [{ place: keyTypes.length + inputTypes.length, type: INT4, desc: false, nullsFirst: false, nullable: false }] : []
-  const orders = sets.map((set) => rowComparator(fn, [...set.map((place) => ({ place, type: keyTypes[place], desc: false, nullsFirst: false, nullable: true })), ...inOrder], 'rowOrder'))
-  const compares = sets.map((set) => rowComparator(fn, set.map((place) => ({ place, type: keyTypes[place], desc: false, nullsFirst: false, nullable: true })), 'groupOrder'))
-  const sorterClass = module.constant(Sorter, 'Sorter')
-  const [input, number, compare, sorter, row, group] = ['input', 'set', 'compare', 'sorter', 'row', 'group'].map((hint) => module.name(hint))
+  /** @param {number} place @returns {import('./row-code.js').RowKey} */
+  const ascending = (place, type = keyTypes[place]) => ({ place, type, desc: false, nullsFirst: false })
+  const groupKeys = sets.map((set) => set.map((place) => ascending(place)))
+  const inOrder = stable ? [ascending(keyTypes.length + inputTypes.length, COUNT_TYPE)] : []
+  const stored = [...node.groupBy.map((/** @type {any} */ expr) => expr.type), ...inputTypes, ...(stable ? [COUNT_TYPE] : [])]
   const many = sets.length > 1
-  fn.line(many ? `const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})` : `const ${input} = new ${sorterClass}(ctx, ${orders[0]}, ${types})`)
-  const count = module.name('count')
+  const sorterClass = module.constant(RowSorter, 'RowSorter')
+  const [input, number, sorter, part, row, count] = ['input', 'set', 'sorter', 'part', 'row', 'count'].map((hint) => module.name(hint))
+  const code = new RowCode(fn, stored)
+  const madeAt = fn.lines.length
+  fn.line('')
   if (stable) fn.line(`let ${count} = 0`)
   const keyNullable = node.groupBy.map(() => false)
   produce(node.input, fn, () => {
     const keys = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable
-      return value.js
+      return value
     })
-    const inputs = aggregates.flatMap((aggregate) => aggregate.inputs())
-    fn.line(`${input}.push([${[...keys, ...inputs, ...(stable ? [`${count}++`] : [])].join(', ')}])`)
+    const values = [...keys, ...aggregates.flatMap((aggregate) => aggregate.inputs()).map((js) => ({ js, nullable: true })), ...(stable ? [{ js: `${count}++`, nullable: false }] : [])]
+    if (many) fn.line(`${input}.push([${values.map(({ js }) => js).join(', ')}])`)
+    else code.store(`${input}.space`, values, (made) => `${input}.push(${made})`)
   })
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
-  fn.line(`const ${compare} = ${many ? `[${compares.join(', ')}][${number}]` : compares[0]}`)
+  /** @type {string[]} */
+  let orders
+  const indent = '  '.repeat(fn.depth - 1)
   if (many) {
+    orders = [code.begin([...groupKeys[0], ...inOrder], groupKeys.flat()), ...groupKeys.slice(1).map((keys) => code.order([...keys, ...inOrder]))]
+    fn.lines[madeAt] = `${indent}const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${module.constant(stored.map((type) => typeOrNull(fn, type)), 'types')})`
     const reader = module.name('reader')
-    fn.line(`const ${sorter} = new ${sorterClass}(ctx, [${orders.join(', ')}][${number}], ${types})`)
+    fn.line(`const ${sorter} = new ${sorterClass}(ctx, [${orders.join(', ')}][${number}])`)
     fn.line(`const ${reader} = ${input}.reader()`)
     fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
     fn.loopHead()
-    fn.line(`${sorter}.push(${row})`)
+    fn.line(`${sorter}.push(${code.stored(`${sorter}.space`, stored.map((_, at) => `${row}[${at}]`))})`)
     fn.close()
-  } else fn.line(`const ${sorter} = ${input}`)
+  } else {
+    orders = [code.finish([...groupKeys[0], ...inOrder])]
+    fn.lines[madeAt] = `${indent}const ${input} = new ${sorterClass}(ctx, ${orders[0]})`
+    fn.line(`const ${sorter} = ${input}`)
+  }
   finishSorter(fn, sorter)
-  fn.line(`let ${row} = ${sorter}.next()`)
+  const compares = groupKeys.map((keys) => code.comparison(keys, 'groupOrder'))
+  const compare = module.name('compare')
+  fn.line(`const ${compare} = ${many ? `[${compares.join(', ')}][${number}]` : compares[0]}`)
+  fn.line(`const ${part} = new ${module.constant(RowPart, 'RowPart')}(ctx, ${sorter}, ${many ? `[${orders.join(', ')}][${number}]` : orders[0]})`)
   // An empty grouping set has its one row even without input.
   const empty = module.constant(sets.map((set) => set.length === 0), 'emptySets')
-  const none = module.constant(new Array(keyCount).fill(null), 'noKeys')
-  const lonely = module.name('lonely')
-  fn.line(`let ${lonely} = ${row} === undefined && ${empty}[${number}]`)
-  fn.open(`while (${row} !== undefined || ${lonely}) {`)
-  fn.line(`const ${group} = ${row} ?? ${none}`)
+  const [lonely, some] = [module.name('lonely'), module.name('some')]
+  fn.line(`let ${lonely} = ${sorter}.pushed === 0 && ${empty}[${number}]`)
+  fn.open('for (;;) {')
+  fn.line(`const ${some} = ${part}.begin()`)
+  fn.line(`if (!${some} && !${lonely}) break`)
   fn.line(`${lonely} = false`)
   let from = keyCount
   const states = aggregates.map((aggregate) => {
+    aggregate.oneAtATime = true
     const name = module.name('state')
-    fn.line(`let ${name} = ${aggregate.first ? `${group}[${from}]` : aggregate.initial()}`)
+    fn.line(`let ${name} = ${aggregate.first ? `${some} ? ${code.read(from, `${part}.space`, `${part}.first()`)} : undefined` : aggregate.initial()}`)
     from += aggregate.inputTypes().length
     return name
   })
-  fn.open(`while (${row} !== undefined && ${compare}(${group}, ${row}) === 0) {`)
+  fn.open(`if (${some}) for (let ${row} = true; ${row}; ${row} = ${part}.take()) {`)
   fn.loopHead()
+  fn.line(`if (${compare}(${part}.space, ${part}.first(), ${part}.last) !== 0) { ${part}.putBack(); break }`)
   let place = keyCount
   aggregates.forEach((aggregate, at) => {
     fn.open('{')
     aggregate.step(aggregate.inputTypes().map(() => {
       const name = module.name('x')
-      fn.line(`const ${name} = ${row}[${place++}]`)
+      fn.line(`const ${name} = ${code.read(place++, `${part}.space`, `${part}.last`)}`)
       return name
     }), states[at])
     fn.close()
   })
-  fn.line(`${row} = ${sorter}.next()`)
+  fn.line(`if (${part}.last !== ${part}.first()) ${part}.skip()`)
   fn.close()
   const present = module.constant(sets.map((set) => node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => set.includes(at))), 'present')
   for (let at = 0; at < keyCount; at++) {
-    const read = node.groupingSets === null ? `${group}[${at}]` : `${present}[${number}][${at}] ? ${group}[${at}] : null`
+    const key = `(${some} ? ${code.read(at, `${part}.space`, `${part}.first()`)} : null)`
+    const read = node.groupingSets === null ? key : `${present}[${number}][${at}] ? ${key} : null`
     fn.bind(slotKey({ node: node.id, index: at }), { read, nullable: keyNullable[at] || node.groupingSets !== null })
   }
   if (node.groupingSets !== null) {

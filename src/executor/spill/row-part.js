@@ -1,5 +1,5 @@
 /**
- * The rows of one window partition, by number, out of a RowSorter. While that holds its rows in memory a partition is a stretch of its order, and nothing is copied. Rows that come
+ * The rows of one window partition, by number, out of a RowSorter; or those of one group, of which only the first is kept (`skip`). While that holds its rows in memory a partition is a stretch of its order, and nothing is copied. Rows that come
  * out of a merge are copied behind each other; beyond `ctx.workMem` they go to a temporary file in chunks, and the chunks that moving positions (frame ends, lag, lead) read lately
  * are kept. Positions mostly move forward, so a handful of chunks serves them.
  *
@@ -16,6 +16,8 @@ import { TempFile } from './temp-file.js'
 const CHUNK_ROWS = 64
 /** Rows are written so many at a time. */
 const WRITE_ROWS = 16 * CHUNK_ROWS
+/** Up to so many bytes are copied one by one: a call costs more. */
+const SHORT_BYTES = 64
 const SLOTS_MAX = 24
 const SLOTS_MIN = 8
 /** what a value kept beside a row weighs, about */
@@ -36,9 +38,10 @@ export class RowPart {
     this.length = 0
     /** of the row taken last, until the next one is */
     this.last = -1
-    /** Copies only, from here on: the row that belongs to the next partition. */
-    this.held = new Uint8Array(0)
-    this.holds = false
+    /** Copies only, from here on: where the row that belongs to the next partition is, -1: there is none; or it itself, when `space` was needed for chunks. */
+    this.heldAt = -1
+    /** @type {Uint8Array | null} */
+    this.held = null
     /** @type {TempFile | null} */
     this.temp = null
     /** where each chunk starts in the file @type {number[]} */
@@ -75,12 +78,14 @@ export class RowPart {
   }
 
   forget() {
-    this.temp?.close()
+    this.space.end = 0
+    if (this.temp === null) return
+    this.temp.close()
     this.temp = null
     if (this.sealed) {
       this.space.release()
       this.space = this.newSpace()
-    } else this.space.clear()
+    }
     this.starts = []
     this.written = this.chunkBytesMax = 0
     this.sealed = false
@@ -97,15 +102,21 @@ export class RowPart {
       this.length++
       return true
     }
-    if (this.holds) {
-      this.holds = false
-      this.append(this.held, 0, this.held.length)
+    if (this.heldAt >= 0) {
+      const { bytes, view } = this.space
+      this.append(bytes, this.heldAt, this.heldAt + view.getUint32(this.heldAt, true))
+      this.heldAt = -1
       return true
     }
-    const at = this.sorter.next()
+    if (this.held !== null) {
+      this.append(this.held, 0, this.held.length)
+      this.held = null
+      return true
+    }
+    const { sorter } = this
+    const at = sorter.next()
     if (at < 0) return false
-    const { bytes, view } = this.sorter.space
-    this.append(bytes, at, at + view.getUint32(at, true))
+    this.append(sorter.space.bytes, at, at + sorter.space.view.getUint32(at, true))
     return true
   }
 
@@ -113,9 +124,14 @@ export class RowPart {
   putBack() {
     this.length--
     if (!this.copies) return
-    const { bytes, view } = this.space
-    this.held = bytes.slice(this.last, this.last + view.getUint32(this.last, true))
-    this.holds = true
+    this.heldAt = this.last
+    this.space.end = this.last
+  }
+
+  /** Nobody will ask for the row taken last, nor for its number: it need not be kept. */
+  skip() {
+    if (!this.copies) return
+    this.length--
     this.space.end = this.last
   }
 
@@ -132,8 +148,11 @@ export class RowPart {
     }
     const at = space.end
     if (at + end - start > space.bytes.length) space.grow(at + end - start)
-    space.bytes.set(from.subarray(start, end), at)
-    space.end += end - start
+    const { bytes } = space
+    if (from === bytes) bytes.copyWithin(at, start, end)
+    else if (end - start <= SHORT_BYTES) for (let index = start; index < end; index++) bytes[at + index - start] = from[index]
+    else bytes.set(from.subarray(start, end), at)
+    space.end = at + end - start
     this.last = this.rows[index] = at
     // Number 0 is the first row's for ever.
     if (this.order.load !== null) this.order.load(space, at, index + (this.written === 0 ? 0 : 1))
@@ -178,10 +197,13 @@ export class RowPart {
 
   /** The partition is complete; `row` may be called. */
   seal() {
-    const { temp } = this
+    const { temp, space, rows } = this
     if (temp === null) return
+    if (this.heldAt >= 0) {
+      this.held = space.bytes.slice(this.heldAt, this.heldAt + space.view.getUint32(this.heldAt, true))
+      this.heldAt = -1
+    }
     this.writeChunks()
-    const { space, rows } = this
     if (this.written < this.length) {
       this.startChunk(temp.position)
       for (let index = 0; index < this.length - this.written; index++) temp.appendBytes(space.bytes, rows[index], rows[index] + space.view.getUint32(rows[index], true))

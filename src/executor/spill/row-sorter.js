@@ -5,7 +5,7 @@
  */
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
-import { giveChunk, takeChunk } from '../../util/chunks.js'
+import { giveChunk, isLent, takeChunk } from '../../util/chunks.js'
 import { ROWS_AT_ONCE, sortPairs, sortPairsSteps } from '../../util/pair-sort.js'
 import { closeAtEnd } from './row-buffer.js'
 import { RunMerge } from '../../util/run-merge.js'
@@ -60,6 +60,23 @@ export class RowSorter {
     this.at = 0
     /** @type {RunMerge<RowSpace> | null} */
     this.merge = null
+  }
+
+  /** As if it were new: for another group of rows. */
+  reset() {
+    this.temp?.close()
+    if (this.merge !== null || (this.count < 0 && (isLent(this.pairs) || isLent(this.space.chunk)))) {
+      this.space = new RowSpace(this.ctx.workMem, undefined, this.order.general)
+      this.space.ctx = this.ctx
+      this.makePairs(FIRST_PAIRS)
+    } else {
+      if (this.space.boxed.length < this.order.general) this.space.boxed = Array.from({ length: this.order.general }, () => [])
+      this.space.clear()
+    }
+    this.merge = this.temp = null
+    this.runs = []
+    this.at = this.count = this.pushed = this.dropped = 0
+    return this
   }
 
   /** @param {number} at of a row that was just written to the end of `space` */

@@ -2,7 +2,7 @@
  * Rows as bytes, one behind the other in one chunk outside the heap: a row costs the collector nothing, and is the same in memory, in a run of a temporary file and in the
  * window of a merge. Generated code (operators/row-code.js) writes and reads them; a row is known by the offset where it starts.
  *
- *   row    = u32 byte count | u32 its number, for values kept beside (`boxed`) | cells, the widest first | what cells refer to
+ *   row    = u32 byte count | u32 its number, if values are kept beside (`boxed`) | cells, the widest first | what cells refer to
  *
  *   kind          cell
  *   INT           int32
@@ -21,7 +21,6 @@ import { Numeric, decodeNumeric, encodeNumeric, numericEncodedBytes } from '../.
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 
-export const ROW_HEADER_BYTES = 8
 /** high word of the NaNs that mean something */
 const NAN_HIGH = 0x7ff80000
 const FIRST_BYTES = 2048

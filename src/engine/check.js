@@ -5,6 +5,7 @@
 import { catalogShape } from '../catalog/shapes.js'
 import { DbError } from '../errors/db-error.js'
 import { checkRelation } from './check-relation.js'
+import { typesInUse, useTypes } from '../types/lookup.js'
 import { nextTurn } from './statements/drive.js'
 import { knownFiles, openDatabases } from './files.js'
 
@@ -51,6 +52,8 @@ function tablesOf({ store }) {
 /** @param {Database} database @param {number} oid @param {CheckReport} report */
 function checkTable(database, oid, report) {
   const { cluster, catalog, store, name } = database
+  const inUse = typesInUse()
+  useTypes(database.storage.types)
   try {
     const relation = catalog.snapshot(null, EVERYWHERE).relation(oid)
     if (relation === undefined) return // dropped meanwhile
@@ -66,6 +69,8 @@ function checkTable(database, oid, report) {
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     report.problems.push({ database: name, relation: `relation ${oid}`, code: error.code, message: error.message, detail: error.detail })
+  } finally {
+    useTypes(inUse)
   }
 }
 

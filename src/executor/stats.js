@@ -3,7 +3,7 @@
  * consumers' code. So a stack says whose time it is: entering a node's loop pushes it, handing a row up pops to its parent and back.
  */
 
-/** @typedef {{ rows: number, loops: number, selfMs: number }} NodeStats */
+/** @typedef {{ rows: number, loops: number, selfMs: number, filtered: number, unjoined: number }} NodeStats filtered, unjoined: rows that the node's filter, its join condition took away */
 
 export class PlanStats {
   /** @param {() => number} clockMs monotonic */
@@ -19,7 +19,7 @@ export class PlanStats {
   /** @param {number} id @returns {NodeStats} */
   of(id) {
     let stats = this.nodes.get(id)
-    if (stats === undefined) this.nodes.set(id, stats = { rows: 0, loops: 0, selfMs: 0 })
+    if (stats === undefined) this.nodes.set(id, stats = { rows: 0, loops: 0, selfMs: 0, filtered: 0, unjoined: 0 })
     return stats
   }
 
@@ -61,13 +61,13 @@ export class PlanStats {
 
   /**
    * EXPLAIN's figures: a node's time includes that of the nodes below it. @param {any} node PlanNode
-   * @returns {{ rows: number, loops: number, totalMs: number }}
+   * @returns {{ rows: number, loops: number, totalMs: number, filtered: number, unjoined: number }}
    */
   total(node) {
     const own = this.of(node.id)
     let totalMs = own.selfMs
     for (const below of inputsOf(node)) totalMs += this.total(below).totalMs
-    return { rows: own.rows, loops: own.loops, totalMs }
+    return { rows: own.rows, loops: own.loops, totalMs, filtered: own.filtered, unjoined: own.unjoined }
   }
 }
 

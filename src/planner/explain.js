@@ -10,9 +10,10 @@ import { quoteIdentifier } from './catalog-view.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
-/** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number }} NodeCounts totals over all loops */
-/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number } }} ExplainOptions
- *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers: pages of the whole run, printed at the top */
+/** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number, filtered?: number, unjoined?: number }} NodeCounts totals over all loops */
+/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number },
+ *   wal?: { records: number, bytes: number } }} ExplainOptions
+ *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers, wal: pages and log of the whole run, printed at the top */
 /** @typedef {{ title: string, properties: [string, string | string[] | number][], identity: Record<string, any>, node: any, children: { role: string, printed: Printed }[] }} Printed */
 
 /** @param {PlannedStatement} planned @param {any} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
@@ -43,15 +44,28 @@ export function explainGroup(planned, catalog, options = {}) {
 function writeText(printed, options, indent, isRoot, lines) {
   lines.push(`${indent}${isRoot ? '' : '->  '}${printed.title}${estimates(printed.node, options)}`)
   const inner = isRoot ? `${indent}  ` : `${indent}      `
-  for (const [name, value] of printed.properties) lines.push(`${inner}${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+  for (const [name, value] of printed.properties) {
+    lines.push(`${inner}${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+    const removed = removedBy(name, printed.node, options)
+    if (removed > 0) lines.push(`${inner}Rows Removed by ${name}: ${removed}`)
+  }
   if (isRoot && options.buffers && options.buffers.hit + options.buffers.read > 0) {
     const { hit, read } = options.buffers
     lines.push(`${inner}Buffers: shared${hit > 0 ? ` hit=${hit}` : ''}${read > 0 ? ` read=${read}` : ''}`)
   }
+  if (isRoot && options.wal && options.wal.records > 0) lines.push(`${inner}WAL: records=${options.wal.records} bytes=${options.wal.bytes}`)
   for (const { role, printed: child } of printed.children) {
     if (role !== '') lines.push(`${inner}${role}`)
     writeText(child, options, role === '' ? inner : `${inner}  `, false, lines)
   }
+}
+
+const REMOVED = /** @type {Record<string, 'filtered' | 'unjoined'>} */ ({ Filter: 'filtered', 'Join Filter': 'unjoined' })
+
+/** @param {string} name of a property @param {any} node @param {ExplainOptions} options @returns {number} rows it took away, a loop */
+function removedBy(name, node, options) {
+  const counts = name in REMOVED ? options.counts?.get(node.id) : undefined
+  return counts === undefined || counts.loops === 0 ? 0 : Math.round((counts[REMOVED[name]] ?? 0) / counts.loops)
 }
 
 /** @param {any} node @param {ExplainOptions} options */
@@ -79,8 +93,9 @@ function planGroup(printed, options, role) {
     ...(options.costs === false ? {} : { 'Startup Cost': new Fixed(startupCost, 2), 'Total Cost': new Fixed(totalCost, 2), 'Plan Rows': rows, 'Plan Width': width }),
     ...(!options.counts ? {} : { ...(options.timing === false ? {} : { 'Actual Startup Time': new Fixed((counts?.startupMs ?? 0) / loops, 3), 'Actual Total Time': new Fixed((counts?.ms ?? 0) / loops, 3) }),
       'Actual Rows': Math.round((counts?.rows ?? 0) / loops), 'Actual Loops': counts?.loops ?? 0 }),
-    ...Object.fromEntries(printed.properties),
+    ...Object.fromEntries(printed.properties.flatMap(([name, value]) => options.counts && name in REMOVED ? [[name, value], [`Rows Removed by ${name}`, removedBy(name, node, options)]] : [[name, value]])),
     ...(role === '' && options.buffers ? { 'Shared Hit Blocks': options.buffers.hit, 'Shared Read Blocks': options.buffers.read } : {}),
+    ...(role === '' && options.wal ? { 'WAL Records': options.wal.records, 'WAL FPI': 0, 'WAL Bytes': options.wal.bytes } : {}),
     ...(printed.children.length === 0 ? {} : { Plans: printed.children.map((child) => planGroup(child.printed, options, child.role !== '' ? child.role : printed.title === 'Append' ? 'Member' : child === inputs[0] ? 'Outer' : 'Inner')) }) }
 }
 

@@ -40,9 +40,7 @@ export function* runCreateTableAs(session, node, call) {
   const namespaceOid = creationNamespace(session, rangeVar)
   const persistence = persistenceIn(session, namespaceOid, rangeVar)
   if (into.onCommit !== undefined && into.onCommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
-  if (session.catalog().source.relationOid(namespaceOid, rangeVar.relname) !== 0) {
-    if (node.if_not_exists !== true) throw duplicateRelation(rangeVar.relname)
-    session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${rangeVar.relname}" already exists, skipping` })
+  if (isThere(session, node, namespaceOid)) {
     call.sink.commandComplete(word)
     return
   }
@@ -68,6 +66,15 @@ export function* runCreateTableAs(session, node, call) {
   const relation = session.catalog().relation(oid)
   const rows = yield* runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
   call.sink.commandComplete(`SELECT ${rows}`)
+}
+
+/** @param {Session} session @param {any} node CreateTableAsStmt @param {number} [namespaceOid] @returns {boolean} with a notice, when that is no error @throws {DbError} 42P07 */
+export function isThere(session, node, namespaceOid = creationNamespace(session, node.into.rel)) {
+  const { relname } = node.into.rel
+  if (session.catalog().source.relationOid(namespaceOid, relname) === 0) return false
+  if (node.if_not_exists !== true) throw duplicateRelation(relname)
+  session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relname}" already exists, skipping` })
+  return true
 }
 
 /**
@@ -115,6 +122,7 @@ function* runPlan(session, planned, params, call) {
   const prepared = new Prepared(call.prepared.parsed, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
   const execution = new Execution(call.sink, 'none', '', null, null)
+  if (call.instrument !== undefined) Object.assign(execution, call.instrument(planned))
   try {
     yield* runSteps(session, prepared, params, execution)
   } finally {

@@ -56,6 +56,7 @@ import { typeRunners, withTypes } from './type-statements.js'
  * @property {boolean} alone the only statement of its message: what cannot run in a transaction block may run
  * @property {boolean} describe a row description is still to be sent
  * @property {Prepared} prepared
+ * @property {(planned: any) => any} [instrument] of EXPLAIN ANALYZE: the code that fills what is made, counting
  */
 
 /** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */

@@ -24,6 +24,8 @@ export class Module {
     this.catalog = catalog
     this.releaseCursors = releaseCursors
     this.instrument = instrument
+    /** Conditions whose refusals are counted, by expression: what of which node. @type {Map<any, string>} */
+    this.counted = new Map()
     this.implementations = functions
     this.lastName = ''
     /** what leaves at the top. @type {any[]} */

@@ -83,9 +83,12 @@ export function whenTrue(fn, filter, body) {
     return
   }
   const conjuncts = filter.kind === 'and' ? flattenAnd(filter) : [filter]
+  const count = fn.module.counted.get(filter)
+  if (count !== undefined) fn.line(`${count}++`)
   for (const conjunct of conjuncts) fn.open(`if (${condition(fn, conjunct)}) {`)
+  if (count !== undefined) fn.line(`${count}--`)
   body()
-  for (let count = conjuncts.length; count > 0; count--) fn.close()
+  for (let open = conjuncts.length; open > 0; open--) fn.close()
 }
 
 /** @param {any} expr @returns {any[]} */

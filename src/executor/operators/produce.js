@@ -49,6 +49,8 @@ export function produce(node, fn, consume) {
     operator(node, fn, consume)
     return
   }
+  if (node.filter) fn.module.counted.set(node.filter, `ctx.stats.of(${node.id}).filtered`)
+  if (node.node === 'nestLoop' && node.on) fn.module.counted.set(node.on, `ctx.stats.of(${node.id}).unjoined`)
   const depth = fn.module.name('depth')
   fn.line(`const ${depth} = ctx.stats.enter(${node.id})`)
   operator(node, fn, () => {

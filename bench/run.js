@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TABLE } from './lab/table.js'
 
-const NAMES = ['tpcb', 'pgbench', 'transfer', 'bulk', 'copy', 'kv', 'open', 'tpch', 'wal']
+const NAMES = ['tpcb', 'pgbench', 'transfer', 'bulk', 'copy', 'beside', 'kv', 'open', 'tpch', 'wal']
 const [name, ...rest] = process.argv.slice(2)
 
 /** @param {string} bench @param {string[]} args @param {boolean} quiet */

@@ -27,7 +27,7 @@ export function makeLines(scale) {
 }
 
 /** @param {number} port @param {string} text @returns {Promise<void>} */
-function psql(port, text) {
+export function psql(port, text) {
   return new Promise((resolve, reject) => {
     const child = spawn(join(/** @type {string} */ (postgresPrograms()), 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres'], { stdio: ['ignore', 'ignore', 'inherit'] })
     child.once('exit', (code) => { if (code === 0) resolve(); else reject(new Error(`psql ended with ${code}`)) })

@@ -33,7 +33,8 @@ export async function checkpoint(parts, pace) {
   const facts = factsNow(parts)
   const logStart = logStartOf(parts.txns, redoLsn)
   await parts.wal.durable(parts.wal.position)
-  finish(parts, lsn, redoLsn, logStart, facts, false)
+  await parts.control.updateLater({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown: false })
+  await parts.wal.recycleLater(logStart)
   return lsn
 }
 
@@ -46,7 +47,8 @@ export function checkpointSync(parts, cleanShutdown = false) {
   const facts = factsNow(parts)
   const logStart = logStartOf(parts.txns, redoLsn)
   parts.wal.syncSync(parts.wal.position)
-  finish(parts, lsn, redoLsn, logStart, facts, cleanShutdown)
+  parts.control.update({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown })
+  parts.wal.recycleBefore(logStart)
   return lsn
 }
 
@@ -59,12 +61,6 @@ function begin(parts) {
 
 /** @param {CheckpointParts} parts @returns {Partial<ControlFields>} */
 const factsNow = (parts) => ({ nextXid: parts.txns.xidBound, ...parts.facts?.() })
-
-/** @param {CheckpointParts} parts @param {number} lsn @param {number} redoLsn @param {number} logStartLsn @param {Partial<ControlFields>} facts @param {boolean} cleanShutdown */
-function finish({ wal, control }, lsn, redoLsn, logStartLsn, facts, cleanShutdown) {
-  control.update({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn, cleanShutdown })
-  wal.recycleBefore(logStartLsn)
-}
 
 /** What undo could need: from the first record of the oldest transaction that is still active. @param {TransactionManager} txns @param {number} redoLsn */
 function logStartOf(txns, redoLsn) {

@@ -50,6 +50,7 @@ import { Maintenance } from './maintenance.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from './session.js'
+import { Slices } from './slices.js'
 import { dropTemporaryAfterCrash } from './temporary.js'
 
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
@@ -157,6 +158,7 @@ export class Cluster {
     this.closing = false
     this.recovered = ''
     this.maintenance = new Maintenance(this)
+    this.slices = new Slices()
     /** See turnWhenDue. */
     this.turnMs = 0
     this.statistics = new ServerStatistics(this)
@@ -400,6 +402,7 @@ export class Cluster {
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
     if (!waits) this.unwrittenCommits = true
+    this.slices.served++
     this.maintenance.noteCommit(commitLsn)
   }
 

@@ -13,16 +13,14 @@ import { Execution, runSteps, waitFor } from './statements/run.js'
 /** @import { ForeignKeyCheck } from '../executor/events/foreign-key-check.js' */
 /** @import { MovedKey } from '../executor/events/moved-key.js' */
 /** @import { Session } from './session.js' */
-
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
-const SLICE_MS = 4
 /** Events between looks at the clock. */
 const EVENTS_PER_LOOK = 64
 
 /** All events of a statement, those that come up meanwhile too. @param {Session} session @param {EventLog} log @returns {Work} */
 export function* fireEvents(session, log) {
-  const slice = { endsMs: session.cluster.clock.monotonicMs() + SLICE_MS }
+  const slice = newSlice(session)
   for (let index = 0; index < log.count; index++) {
     yield* fire(session, log, log, index)
     if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
@@ -79,7 +77,7 @@ export function refusePendingEvents(session, relationOid, command) {
 export function* fireRound(session, events, round) {
   const { log } = events
   const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
-  const slice = { endsMs: session.cluster.clock.monotonicMs() + SLICE_MS }
+  const slice = newSlice(session)
   for (let index = 0; index < log.count; index++) {
     if (log.firingOf(index) !== 0 || events.isDeferred(log.targetOf(index))) continue
     log.setFiring(index, round)
@@ -89,6 +87,12 @@ export function* fireRound(session, events, round) {
   yield* fireEvents(session, queue)
 }
 
+/** @param {Session} session */
+function newSlice({ cluster }) {
+  const nowMs = cluster.clock.monotonicMs()
+  return { endsMs: nowMs + cluster.slices.next(nowMs) }
+}
+
 /** Gives others a turn when the slice is over. @param {Session} session @param {{ endsMs: number }} slice @returns {Work} */
 function* breathe(session, slice) {
   const { clock } = session.cluster
@@ -96,7 +100,7 @@ function* breathe(session, slice) {
   if (session.synchronous || clock.monotonicMs() < slice.endsMs) return
   yield nextTurn()
   session.checkInterrupts()
-  slice.endsMs = clock.monotonicMs() + SLICE_MS
+  slice.endsMs = newSlice(session).endsMs
 }
 
 /** @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go @param {number} index @returns {Work} */

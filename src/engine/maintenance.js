@@ -11,8 +11,8 @@ import { sweepAfterCrash } from './files.js'
 /** @import { Clock } from './clock.js' */
 /** @import { Cluster } from './cluster.js' */
 
-/** Purge records of one turn. */
-const PURGE_BUDGET = 2000
+/** Purge records between two looks at the clock, and by the synchronous API's calls. */
+const PURGE_BUDGET = 200
 /** Transactions of the synchronous API after which waiting work is done between them. */
 const TURNLESS_MAX = 128
 /** How long a close goes on purging. */
@@ -102,7 +102,12 @@ export class Maintenance {
       if (!this.cluster.isOpen || this.cluster.wal.failed !== null) return
       useTypes(null)
       try {
-        if (this.purge(PURGE_BUDGET)) this.schedulePurge()
+        const { clock, slices } = this.cluster
+        const startMs = clock.monotonicMs()
+        const endsMs = startMs + slices.next(startMs)
+        let more = this.purge(PURGE_BUDGET)
+        while (more && clock.monotonicMs() < endsMs) more = this.purge(PURGE_BUDGET)
+        if (more) this.schedulePurge()
       } catch (error) {
         this.backgroundFailed('purge', error)
       }

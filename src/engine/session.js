@@ -416,6 +416,7 @@ export class Session {
   beginStatement(text) {
     if (this.cluster.wal.failed !== null) throw this.cluster.wal.failed
     if (this.closed) throw shuttingDown()
+    this.cluster.slices.served++
     this.running = true
     this.query = text
     watchedBy(this)

@@ -146,7 +146,11 @@ export class PageWriter {
       }
     }
     await this.#inBackground(() => undefined, 0)
-    this.#syncShape()
+    try {
+      await this.files.syncShapeLater()
+    } catch (error) {
+      throw this.#fail(error)
+    }
   }
 
   /** As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a turn. Pages in flight stay what they are. @param {number} [untilLsn] */

@@ -105,6 +105,8 @@ export class FileManager {
     this.namesChanged = true
     /** Cut or extended by a record of their own, not by writing pages. @type {Set<RelationFile>} */
     this.unsyncedLengths = new Set()
+    /** What syncShapeLater has not made durable yet. @type {Set<{ lengths: Set<RelationFile>, names: boolean }>} */
+    this.shapesUnderWay = new Set()
     vfs.mkdir('base')
     vfs.syncDir('')
   }
@@ -179,10 +181,42 @@ export class FileManager {
 
   /** Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer brings them about. */
   syncShape() {
+    for (const { lengths, names } of this.shapesUnderWay) {
+      for (const file of lengths) this.unsyncedLengths.add(file)
+      this.namesChanged ||= names
+    }
     for (const file of this.unsyncedLengths) if (!file.dropped) this.handle(file).syncSync()
     this.unsyncedLengths.clear()
     if (this.namesChanged) this.vfs.syncDir('base')
     this.namesChanged = false
+  }
+
+  /** As syncShape, off the main thread, one file after the other: a sync of the log never queues behind several. What is under way counts as unsynced. @returns {Promise<void>} */
+  async syncShapeLater() {
+    const own = { lengths: new Set(this.unsyncedLengths), names: this.namesChanged }
+    for (const other of this.shapesUnderWay) {
+      for (const file of other.lengths) own.lengths.add(file)
+      own.names ||= other.names
+    }
+    this.shapesUnderWay.add(own)
+    this.unsyncedLengths.clear()
+    this.namesChanged = false
+    for (const file of own.lengths) {
+      if (file.dropped) continue
+      if (!this.vfs.exists(file.path)) {
+        this.handle(file).syncSync() // of the template: the sync gives it its name
+        own.names ||= this.namesChanged
+        continue
+      }
+      const handle = this.vfs.open(file.path)
+      try {
+        await handle.sync()
+      } finally {
+        handle.close()
+      }
+    }
+    if (own.names) await this.vfs.syncDirLater('base')
+    this.shapesUnderWay.delete(own)
   }
 
   /**

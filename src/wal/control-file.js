@@ -136,17 +136,33 @@ export class ControlFile {
     this.fields = Object.freeze(fields)
   }
 
+  /** As `update`, synced off the main thread; one at a time. @param {Partial<ControlFields>} changes @returns {Promise<void>} */
+  async updateLater(changes) {
+    const fields = { ...this.fields, ...changes }
+    const sequence = this.#put(fields)
+    await this.#file.sync()
+    assert(sequence === this.#sequence + 1, 'the control file is changed by one at a time')
+    this.#sequence = sequence
+    this.fields = Object.freeze(fields)
+  }
+
   close() {
     this.#file.close()
   }
 
   /** @param {ControlFields} fields */
   #write(fields) {
+    const sequence = this.#put(fields)
+    this.#file.syncSync()
+    this.#sequence = sequence
+  }
+
+  /** Writes the older slot. @param {ControlFields} fields @returns {number} its sequence number */
+  #put(fields) {
     const sequence = this.#sequence + 1
     encode(this.#bytes, sequence, fields)
     this.#file.writeSync(this.#bytes, 0, USED_BYTES, (sequence % 2) * SLOT_BYTES)
-    this.#file.syncSync()
-    this.#sequence = sequence
+    return sequence
   }
 }
 

@@ -155,8 +155,24 @@ export class Segments {
    * @param {number} lsn
    */
   recycleBefore(lsn) {
+    const ready = this.#reuseBefore(lsn)
+    if (ready === 0) return
+    this.vfs.syncDir(WAL_DIR)
+    this.readyNumber = ready
+  }
+
+  /** As recycleBefore, the sync off the main thread; the log may move on meanwhile, and make segments under the same numbers. @param {number} lsn @returns {Promise<void>} */
+  async recycleLater(lsn) {
+    const ready = this.#reuseBefore(lsn)
+    if (ready === 0) return
+    await this.vfs.syncDirLater(WAL_DIR)
+    this.readyNumber = Math.max(this.readyNumber, ready)
+  }
+
+  /** @param {number} lsn @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed */
+  #reuseBefore(lsn) {
     const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
-    if (this.oldest >= end) return
+    if (this.oldest >= end) return 0
     const enough = Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
     this.#enteredBeforeRecycle = this.#enteredSinceRecycle
     this.#enteredSinceRecycle = 0
@@ -168,8 +184,7 @@ export class Segments {
         this.stats.segmentsRecycled++
       } else this.vfs.unlink(segmentPath(this.oldest))
     }
-    this.vfs.syncDir(WAL_DIR)
-    this.readyNumber = ready
+    return ready
   }
 
   /** Waits for what runs on the pool, then closes. */
@@ -225,9 +240,10 @@ export class Segments {
     file.close()
     if (this.#closed) return this.vfs.unlink(path)
     // The log may have come here first and made its own; then this one is for the next number.
-    this.vfs.rename(path, segmentPath(this.readyNumber + 1))
-    this.vfs.syncDir(WAL_DIR)
-    this.readyNumber++
+    const number = this.readyNumber + 1
+    this.vfs.rename(path, segmentPath(number))
+    await this.vfs.syncDirLater(WAL_DIR)
+    this.readyNumber = Math.max(this.readyNumber, number)
     this.stats.segmentsMade++
   }
 }

@@ -215,6 +215,17 @@ export class Wal {
     }
   }
 
+  /** As recycleBefore, the sync off the main thread. @param {number} lsn @returns {Promise<void>} */
+  async recycleLater(lsn) {
+    if (this.failed !== null) throw this.failed
+    assert(lsn <= this.durableLsn, 'what is freed was durable')
+    try {
+      await this.segments.recycleLater(lsn)
+    } catch (error) {
+      throw this.#fail(error)
+    }
+  }
+
   /** Ends the log for a reason that lies elsewhere: nothing is acknowledged from here on. @param {unknown} cause */
   fail(cause) {
     this.#fail(cause)

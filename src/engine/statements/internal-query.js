@@ -16,11 +16,15 @@ export function expressionContext(session, params) {
 
 /** For index builds and ANALYZE. @param {Session} session @returns {import('../../catalog/ddl/index-build.js').BuildContext} */
 export function buildContext(session) {
-  let sliceEndsMs = session.cluster.clock.monotonicMs() + 4
+  const { clock, slices } = session.cluster
+  let sliceEndsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
+  const turn = async () => {
+    await session.turn()
+    const nowMs = clock.monotonicMs()
+    sliceEndsMs = nowMs + slices.next(nowMs)
+  }
   return { vfs: session.cluster.vfs, workMem: Number(session.settings.get('maintenance_work_mem')) * 1024, env: session.env, synchronous: session.synchronous, breathe: () => {
-    if (session.synchronous || session.cluster.clock.monotonicMs() < sliceEndsMs) return null
-    sliceEndsMs = session.cluster.clock.monotonicMs() + 8
-    return session.turn()
+    return session.synchronous || clock.monotonicMs() < sliceEndsMs ? null : turn()
   } }
 }
 

@@ -23,8 +23,6 @@ import { runRewritten } from './rewritten.js'
 const FUEL_FIRST = 64
 const FUEL_MAX = 4096
 const FUEL_MIN = 4
-/** How long a statement may keep the thread before others get a turn, milliseconds. */
-const SLICE_MS = 4
 
 /** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
 
@@ -140,8 +138,10 @@ export function* runSteps(session, prepared, params, execution) {
   ctx.rowLimit = execution.rowLimit
   const sink = execution.sink
   const generator = execution.generator
-  let lookedMs = session.cluster.clock.monotonicMs()
-  let sliceEndsMs = lookedMs + SLICE_MS
+  const { clock, slices } = session.cluster
+  let lookedMs = clock.monotonicMs()
+  let sliceMs = slices.next(lookedMs)
+  let sliceEndsMs = lookedMs + sliceMs
   let fuel = FUEL_FIRST
   /** @type {{ error: unknown } | null} */
   let failure = null
@@ -166,27 +166,29 @@ export function* runSteps(session, prepared, params, execution) {
     switch (step.value) {
       case SLICE: {
         session.checkInterrupts()
-        const nowMs = session.cluster.clock.monotonicMs()
+        const nowMs = clock.monotonicMs()
         // Steps of some statements take a microsecond, of others a hundred times that.
-        if (nowMs - lookedMs > SLICE_MS) fuel = Math.max(FUEL_MIN, fuel >> 2)
-        else if (nowMs - lookedMs < SLICE_MS / 4 && fuel < FUEL_MAX) fuel *= 2
+        if (nowMs - lookedMs > sliceMs) fuel = Math.max(FUEL_MIN, fuel >> 2)
+        else if (nowMs - lookedMs < sliceMs / 4 && fuel < FUEL_MAX) fuel *= 2
         lookedMs = nowMs
         if (session.synchronous || nowMs < sliceEndsMs) break
         yield nextTurn()
         session.checkInterrupts()
-        lookedMs = session.cluster.clock.monotonicMs()
-        sliceEndsMs = lookedMs + SLICE_MS
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
         break
       }
       case WAIT:
         yield* waitFor(session, ctx.wait, (error) => generator.throw(error))
-        lookedMs = session.cluster.clock.monotonicMs()
-        sliceEndsMs = lookedMs + SLICE_MS
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
         break
       case READ:
         yield ctx.wait.promise
         session.checkInterrupts()
-        lookedMs = session.cluster.clock.monotonicMs()
+        lookedMs = clock.monotonicMs()
         break
       case PROMISE:
         try {
@@ -194,8 +196,9 @@ export function* runSteps(session, prepared, params, execution) {
         } catch (error) {
           failure = { error }
         }
-        lookedMs = session.cluster.clock.monotonicMs()
-        sliceEndsMs = lookedMs + SLICE_MS
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
         break
       case SUSPEND: {
         if (ctx.rowCount >= ctx.rowLimit) {
@@ -206,7 +209,7 @@ export function* runSteps(session, prepared, params, execution) {
         const pending = sink.drain(session)
         if (pending !== null) yield pending
         session.checkInterrupts()
-        lookedMs = session.cluster.clock.monotonicMs()
+        lookedMs = clock.monotonicMs()
         break
       }
       default:

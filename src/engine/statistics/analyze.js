@@ -43,8 +43,9 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   const sampled = columns.filter((column) => column.statisticsTarget !== 0)
   const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax, seen)
   seen.phase = COMPUTING
+  const { breathe } = buildContext(session)
   for (const [index, column] of sampled.entries()) {
-    const stats = columnStats(column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
+    const stats = yield* columnStats(breathe, column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
   }
   analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
@@ -157,10 +158,10 @@ function* visitRows(session, scan, runs, visit, told) {
 }
 
 /**
- * @param {any} column ColumnDesc @param {any[]} values in the rows' order @param {number} total rows of the table @param {number} target entries of the lists
- * @returns {import('../../catalog/relation.js').ColumnStats | null} null: nothing to say
+ * @param {Breathe} breathe @param {any} column ColumnDesc @param {any[]} values in the rows' order @param {number} total rows of the table @param {number} target entries of the lists
+ * @returns {Generator<Promise<unknown>, import('../../catalog/relation.js').ColumnStats | null, void>} null: nothing to say
  */
-export function columnStats(column, values, total, target) {
+function* columnStats(breathe, column, values, total, target) {
   const ops = builtinType(column.typeOid)
   if (ops === undefined || values.length === 0) return null
   const present = values.map((value, place) => ({ value, place })).filter(({ value }) => value !== null)
@@ -171,7 +172,8 @@ export function columnStats(column, values, total, target) {
   const usable = ops.fixedBytes > 0 ? present : present.filter(({ value }) => encodedBytes(ops, value) <= WIDE_BYTES)
   const compare = ops.compare
   if (compare === undefined || usable.length === 0) return stats
-  usable.sort((a, b) => compare(a.value, b.value) || a.place - b.place)
+  yield* sortInSlices(breathe, usable, (a, b) => compare(a.value, b.value) || a.place - b.place)
+  yield* pause(breathe)
   /** @type {{ value: any, count: number }[]} */
   const groups = []
   for (const { value } of usable) {
@@ -179,6 +181,7 @@ export function columnStats(column, values, total, target) {
     if (last !== undefined && compare(last.value, value) === 0) last.count++
     else groups.push({ value, count: 1 })
   }
+  yield* pause(breathe)
   stats.distinct = distinctEstimate(groups, usable.length, values.length, total, nullFraction)
   const common = commonGroups(groups, usable.length, target, stats.distinct, total)
   stats.commonValues = common.map(({ value }) => value)
@@ -188,6 +191,47 @@ export function columnStats(column, values, total, target) {
   if (rest.length > 1) stats.histogram = histogramOf(rest, target)
   stats.correlation = correlationOf(usable)
   return stats
+}
+
+/** @typedef {import('../../catalog/ddl/index-build.js').BuildContext['breathe']} Breathe */
+
+/** Others have a turn, when the slice is over. @param {Breathe} breathe @returns {Generator<Promise<unknown>, void, void>} */
+function* pause(breathe) {
+  const turn = breathe?.() ?? null
+  if (turn !== null) yield turn
+}
+
+/** Entries that are sorted, or merged, between two looks at the clock. */
+const SORT_ROWS = 1000
+
+/**
+ * Sorts a list in its place, giving others turns: pieces are sorted, then merged two by two.
+ * @template T @param {Breathe} breathe @param {T[]} list @param {(a: T, b: T) => number} compare @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* sortInSlices(breathe, list, compare) {
+  /** @type {T[][]} */
+  let pieces = []
+  for (let at = 0; at < list.length; at += SORT_ROWS) {
+    pieces.push(list.slice(at, at + SORT_ROWS).sort(compare))
+    yield* pause(breathe)
+  }
+  while (pieces.length > 1) {
+    /** @type {T[][]} */
+    const merged = []
+    for (let index = 0; index < pieces.length; index += 2) {
+      const [one, other = []] = pieces.slice(index, index + 2)
+      /** @type {T[]} */
+      const both = []
+      for (let a = 0, b = 0; a < one.length || b < other.length;) {
+        both.push(b === other.length || a < one.length && compare(one[a], other[b]) <= 0 ? one[a++] : other[b++])
+        if (both.length % SORT_ROWS === 0) yield* pause(breathe)
+      }
+      merged.push(both)
+    }
+    pieces = merged
+  }
+  const [sorted = []] = pieces
+  for (let index = 0; index < sorted.length; index++) list[index] = sorted[index]
 }
 
 /** @param {any} ops @param {any[]} values */

@@ -223,6 +223,18 @@ export class DiskVfs {
     }
   }
 
+  /** @param {string} dir @returns {Promise<void>} */
+  syncDirLater(dir) {
+    if (process.platform === 'win32') return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const failed = (/** @type {unknown} */ error) => reject(fileAccessError('fsync', dir, error))
+      fs.open(this.#full(dir), fs.constants.O_RDONLY, (openError, fd) => {
+        if (openError !== null) failed(openError)
+        else fs.fsync(fd, (error) => fs.close(fd, (closeError) => { if (error ?? closeError) failed(error ?? closeError); else resolve() }))
+      })
+    })
+  }
+
   /** @param {string} dir */
   syncDir(dir) {
     if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself

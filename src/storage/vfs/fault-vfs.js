@@ -202,6 +202,9 @@ export class FaultVfs {
   }
 
   /** @param {string} dir */
+  async syncDirLater(dir) { this.syncDir(dir) }
+
+  /** @param {string} dir */
   syncDir(dir) {
     this.beginSync(dir, null)
     if (!this.#current.dirs.has(dir)) throw fileAccessError('fsync', dir, systemError('ENOENT'))

@@ -131,6 +131,9 @@ export class MemoryVfs {
   }
 
   /** @param {string} dir */
+  async syncDirLater(dir) { this.syncDir(dir) }
+
+  /** @param {string} dir */
   syncDir(dir) {
     if (!this.#directories.has(dir)) throw fileAccessError('sync', dir, systemError('ENOENT'))
   }

@@ -14,6 +14,7 @@ import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { planWindows, startsWith } from './windows.js'
+import { distinctInput } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
 import { foldConstants } from './fold.js'
@@ -206,12 +207,23 @@ function aggregate(state, query, input, targets, decided = []) {
   const firsts = new Map(decided.map((column) => [exprKey(column), aggregates.push(firstOf(column)) - 1]))
   const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
   const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
+  const once = decided.length === 0 ? distinctInput(state, query, aggregates, input.estimate.rows) : null
+  /** the keys and aggregates over what is grouped: the input, or its distinct rows */
+  let { groupBy } = query
+  let calls = aggregates
+  let rowsIn = input
+  if (once !== null) {
+    const made = computed(state, input, [...groupBy, once], [...groupBy, once].map((_, at) => at))
+    rowsIn = distinctNode(state, made.node, made.targets, 'hash')
+    groupBy = made.targets.slice(0, -1)
+    calls = aggregates.map((call) => ({ ...call, distinct: false, args: made.targets.slice(-1) }))
+  }
   // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit into memory together.
   const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain'
-    : aggregates.some((call) => call.distinct || call.orderBy.length > 0 || (GATHERING.has(call.oid) && input.estimate.rows * GATHERED_BYTES > state.workMem)) ? 'sorted' : 'hash'
-  const node = state.node({ node: 'aggregate', strategy, input, groupBy: query.groupBy,
-    groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates, groupingSets: query.groupingSets, filter: null }, rows,
-  input.estimate.totalCost + input.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, input.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
+    : calls.some((call) => call.distinct || call.orderBy.length > 0 || (GATHERING.has(call.oid) && rowsIn.estimate.rows * GATHERED_BYTES > state.workMem)) ? 'sorted' : 'hash'
+  const node = state.node({ node: 'aggregate', strategy, input: rowsIn, groupBy,
+    groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls, groupingSets: query.groupingSets, filter: null }, rows,
+  rowsIn.estimate.totalCost + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, rowsIn.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
     if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
@@ -233,7 +245,7 @@ function aggregate(state, query, input, targets, decided = []) {
   // With grouping sets, output columns written alike are keys of their own (GROUP BY alias1, ROLLUP (alias2)).
   const ownKey = new Map(query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]))
   const replacedTargets = targets.map((target, at) => ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target))
-  node.aggregates = aggregates.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
+  node.aggregates = calls.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
   const having = replace(query.having)
   for (const window of query.windows) for (const expr of keysOf(window)) replace(expr)
   if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()])

@@ -114,6 +114,13 @@ const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 
 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 
+/** Nodes whose rows are one relation's. */
+const SCANS = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functionScan', 'cteScan', 'workTableScan', 'sampleScan'])
+const NO_SCAN = -1
+
+/** Run once, before the node; the others after what is below it. @param {{ role: string }} child */
+const isInitPlan = ({ role }) => role.startsWith('InitPlan')
+
 class Printer {
   /** @param {PlannedStatement} planned @param {any} catalog */
   constructor(planned, catalog) {
@@ -129,16 +136,26 @@ class Printer {
     this.called = new Map()
     /** @type {Set<any>} */
     this.printedSubplans = new Set()
+    /** The scan whose conditions are being printed: its columns stand without its name, others never do. */
+    this.own = NO_SCAN
+    /** @type {Set<number>} */
+    this.writtenRows = new Set()
     this.collect(planned.root)
+    this.collect(planned.outputs)
     for (const cte of planned.ctes) this.collect(cte.plan)
-    this.qualify = this.sources.size > 1
+    // The row that is written is the table's own.
+    this.qualify = this.sources.size - this.writtenRows.size > 1
   }
 
   /** @returns {Printed} */
   statement() {
     const printed = this.node(this.planned.root)
     const ctes = this.planned.ctes.map((cte) => ({ role: `CTE ${quoteIdentifier(cte.name)}`, printed: this.node(cte.plan) }))
-    return { ...printed, children: [...ctes, ...printed.children] }
+    // What is computed from the rows at the top is no node's.
+    /** @type {Printed['children']} */
+    const links = []
+    this.sublinks({ outputs: this.planned.outputs }, links)
+    return { ...printed, children: [...ctes, ...links.filter(isInitPlan), ...printed.children, ...links.filter((link) => !isInitPlan(link))] }
   }
 
   /** @param {any} node */
@@ -148,6 +165,7 @@ class Printer {
     if (node.node && node.rt !== undefined) {
       const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
       this.sources.set(node.rt, { alias: node.alias ?? relation?.name ?? (node.node === 'values' ? '"*VALUES*"' : ''), relation, names: node.names ?? null })
+      if (node.node === 'modify' && node.returningRt && node.returningRt !== node.rt) this.writtenRows.add(node.returningRt)
       if (node.node === 'modify' && node.returningRt) this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
     }
     if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates.map((/** @type {any} */ call) => call.first ? call.args[0] : call)])
@@ -212,7 +230,7 @@ class Printer {
     const source = this.sources.get(rt)
     const name = attnum === 0 ? '*' : source?.relation ? source.relation.columns[attnum - 1]?.name ?? SYSTEM[attnum] : source?.names?.[attnum - 1] ?? `column${attnum}`
     const shown = attnum === 0 ? '*' : quoteIdentifier(name ?? `column${attnum}`)
-    return this.qualify && source?.alias ? `${source.alias.startsWith('"') ? source.alias : quoteIdentifier(source.alias)}.${shown}` : shown
+    return (this.own === NO_SCAN ? this.qualify : rt !== this.own) && source?.alias ? `${source.alias.startsWith('"') ? source.alias : quoteIdentifier(source.alias)}.${shown}` : shown
   }
 
   /** @param {import('../catalog/expr.js').SortKey[]} keys @returns {string[]} */
@@ -237,9 +255,20 @@ class Printer {
       case 'treeScan': return this.tree(node)
       case 'filter': {
         const inner = this.node(node.input)
-        return { ...inner, node, properties: [...inner.properties, ['Filter', this.expr(node.filter)]] }
+        return { ...inner, node, properties: [...inner.properties, ['Filter', this.within(inner.node, () => this.expr(node.filter))]] }
       }
       default: return this.plain(node)
+    }
+  }
+
+  /** @template T @param {any} node @param {() => T} print what belongs to the node alone @returns {T} */
+  within(node, print) {
+    const before = this.own
+    this.own = SCANS.has(node.node) ? node.rt : NO_SCAN
+    try {
+      return print()
+    } finally {
+      this.own = before
     }
   }
 
@@ -249,9 +278,9 @@ class Printer {
     const properties = []
     /** @type {Printed['children']} */
     const children = []
-    const title = this.describe(node, properties)
+    const title = this.within(node, () => this.describe(node, properties))
     if (node.on) properties.push(['Join Filter', this.expr(node.on)])
-    if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.expr(node.filter)])
+    if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.within(node, () => this.expr(node.filter))])
     this.sublinks(node, children)
     if (node.outer) children.push({ role: '', printed: this.node(node.outer) })
     if (node.inner) children.push({ role: '', printed: node.node === 'hashJoin' ? this.kept(node.outerKeys.length > 0 ? 'Hash' : 'Materialize', node.inner) : this.node(node.inner) })
@@ -263,18 +292,15 @@ class Printer {
   /** A scan of several tables is an Append of their scans; of one, that scan. @param {any} node TreeScan @returns {Printed} */
   tree(node) {
     if (node.members.length === 0) return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
-    const { qualify } = this
     const own = this.sources.get(node.rt)
     const alone = node.members.length === 1
     const children = node.members.map((/** @type {any} */ member, /** @type {number} */ at) => {
       const alias = alone ? node.alias : `${node.alias}_${at + 1}`
-      this.qualify = false
       this.sources.set(node.rt, { alias, relation: this.catalog.relation(member.relationOid), names: null })
       const scan = { ...member, node: member.indexOid === 0 ? 'seqScan' : 'indexScan', id: node.id, rt: node.rt, alias, backward: false,
         estimate: { rows: member.rows, width: node.estimate.width, startupCost: 0, totalCost: member.cost } }
       return { role: '', printed: this.plain(scan) }
     })
-    this.qualify = qualify
     if (own) this.sources.set(node.rt, own)
     return alone ? children[0].printed : { title: 'Append', properties: [], identity: {}, node, children }
   }

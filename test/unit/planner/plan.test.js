@@ -52,7 +52,7 @@ test('an index serves operators of its family only', () => {
 
 test('joins: order, outer joins, semi joins', () => {
   assert.equal(explained('select * from big b join small s on s.id = b.id where s.id = 3'), [
-    'Nested Loop', '  ->  Index Scan using big_pkey on big b', '        Index Cond: (b.id = 3)', '  ->  Index Scan using small_pkey on small s', '        Index Cond: (s.id = 3)'].join('\n'))
+    'Nested Loop', '  ->  Index Scan using big_pkey on big b', '        Index Cond: (id = 3)', '  ->  Index Scan using small_pkey on small s', '        Index Cond: (id = 3)'].join('\n'))
   const left = /** @type {any} */ (planned('select b.name, s.label from big b left join small s on s.id = b.grp').root)
   assert.equal(left.join, 'left')
   assert.deepEqual(left.innerNullable.map((/** @type {any} */ expr) => expr.attnum), [2])
@@ -64,9 +64,9 @@ test('joins: order, outer joins, semi joins', () => {
 
 test('what an OR of conjunctions says in common, or of one table, stands apart', () => {
   assert.equal(explained('select * from big b, small s where (b.id = s.id and b.grp = 1) or (b.id = s.id and b.grp = 2)'), [
-    'Nested Loop', '  ->  Seq Scan on small s', '  ->  Index Scan using big_pkey on big b', '        Index Cond: (b.id = s.id)', '        Filter: ((b.grp = 1) OR (b.grp = 2))'].join('\n'))
+    'Nested Loop', '  ->  Seq Scan on small s', '  ->  Index Scan using big_pkey on big b', '        Index Cond: (id = s.id)', '        Filter: ((grp = 1) OR (grp = 2))'].join('\n'))
   const narrowed = explained("select * from big b, small s where (b.grp = 1 and s.label = 'x') or (b.grp = 2 and s.label = 'y')")
-  assert.match(narrowed, /Seq Scan on small s\n\s+Filter: \(\(s.label = 'x'::text\) OR \(s.label = 'y'::text\)\)/)
+  assert.match(narrowed, /Seq Scan on small s\n\s+Filter: \(\(label = 'x'::text\) OR \(label = 'y'::text\)\)/)
   assert.equal(explained('select * from small where (id = 1 and label is null) or id = 1'), 'Index Scan using small_pkey on small\n  Index Cond: (id = 1)')
 })
 
@@ -78,9 +78,9 @@ test('EXISTS and IN over a unique key are inner joins, in any order', () => {
 
 test('a subquery of each row is asked last, and printed by its number', () => {
   assert.equal(explained('select id from big b where n > (select count(*) from small s where s.id < b.grp) and n > (select max(n) from big) and name = $1 and grp in (select grp from big)'), [
-    'Nested Loop Semi Join', '  Filter: (b.n > (SubPlan 1))', '  SubPlan 1', '    ->  Aggregate', '          ->  Seq Scan on small s', '                Filter: (s.id < b.grp)',
-    '  ->  Index Scan using big_name on big b', '        Index Cond: (b.name = $1)', '        Filter: (b.n > $0)', '        InitPlan 1 (returns $0)', '          ->  Aggregate', '                ->  Seq Scan on big',
-    '  ->  Index Scan using big_grp_n on big', '        Index Cond: (b.grp = big.grp)'].join('\n'))
+    'Nested Loop Semi Join', '  Filter: (b.n > (SubPlan 1))', '  SubPlan 1', '    ->  Aggregate', '          ->  Seq Scan on small s', '                Filter: (id < b.grp)',
+    '  ->  Index Scan using big_name on big b', '        Index Cond: (name = $1)', '        Filter: (n > $0)', '        InitPlan 1 (returns $0)', '          ->  Aggregate', '                ->  Seq Scan on big',
+    '  ->  Index Scan using big_grp_n on big', '        Index Cond: (b.grp = grp)'].join('\n'))
 })
 
 test('order by an index, top-N, limit', () => {

@@ -32,9 +32,9 @@ export function sortPairs(heads, rows, space, tie, from, to) {
   }
 }
 
-/** The same for many rows: says now and then how many it has dealt with. @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} total @returns {Generator<number, void, void>} */
-export function* sortPairsSteps(heads, rows, space, tie, total) {
-  const waiting = [{ low: 0, count: total }]
+/** The same for many rows: says now and then how many it has dealt with. @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} total @param {number} [from] @returns {Generator<number, void, void>} */
+export function* sortPairsSteps(heads, rows, space, tie, total, from = 0) {
+  const waiting = [{ low: from, count: total }]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const { low, count } = part
     if (count <= ROWS_AT_ONCE) sortPairs(heads, rows, space, tie, low, low + count)

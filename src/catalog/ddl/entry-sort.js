@@ -15,8 +15,10 @@ import { RunMerge } from '../../util/run-merge.js'
 
 const WRITE_BYTES = 65536
 const COUNT_BYTES = 4
-/** Of a head and an offset: what an entry costs beside its bytes. */
-const PAIR_BYTES = 12
+/** Of a head and an offset, twice while they are dealt out: what an entry costs beside its bytes. */
+const PAIR_BYTES = 24
+/** So many entries go into a bucket, as a power of two, if they are spread evenly. */
+const BUCKET_BITS = 5
 const FIRST_PAIRS = 1024
 const FIRST_BYTES = 65536
 
@@ -85,9 +87,10 @@ export class EntrySorter {
     this.space = new EntrySpace(FIRST_BYTES)
     this.end = 0
     /** one chunk: heads, then where their entries are */
-    this.pairs = takeChunk(FIRST_PAIRS * PAIR_BYTES)
-    this.heads = new Float64Array(this.pairs, 0, FIRST_PAIRS)
-    this.rows = new Int32Array(this.pairs, 8 * FIRST_PAIRS, FIRST_PAIRS)
+    this.pairs = new ArrayBuffer(0)
+    this.heads = new Float64Array(this.pairs)
+    this.rows = new Int32Array(this.pairs)
+    this.makePairs(FIRST_PAIRS)
     this.count = 0
     /** The next entry will not fit: `spillSteps` may be called before, or `add` sees to it without giving way. */
     this.full = false
@@ -143,10 +146,7 @@ export class EntrySorter {
 
   growPairs() {
     const { heads, rows, pairs } = this
-    const capacity = 2 * rows.length
-    this.pairs = takeChunk(capacity * PAIR_BYTES)
-    this.heads = new Float64Array(this.pairs, 0, capacity)
-    this.rows = new Int32Array(this.pairs, 8 * capacity, capacity)
+    this.makePairs(2 * rows.length)
     this.heads.set(heads)
     this.rows.set(rows)
     giveChunk(pairs)
@@ -191,9 +191,65 @@ export class EntrySorter {
   /** Sorts what is in memory. @returns {Generator<number, void, void>} */
   *order() {
     if (this.runAscends) return
-    const { heads, rows, space, count } = this
-    if (count <= ROWS_AT_ONCE) sortPairs(heads, rows, space, compareEntries, 0, count)
-    else yield* sortPairsSteps(heads, rows, space, compareEntries, count)
+    const { count, space } = this
+    if (count <= ROWS_AT_ONCE) {
+      sortPairs(this.heads, this.rows, space, compareEntries, 0, count)
+      return
+    }
+    const ends = this.divide()
+    const { heads, rows } = this
+    yield count
+    let waiting = 0
+    for (let bucket = 0, from = 0; bucket < ends.length; from = ends[bucket++]) {
+      const size = ends[bucket] - from
+      if (size > ROWS_AT_ONCE) yield* sortPairsSteps(heads, rows, space, compareEntries, size, from)
+      else if (size > 1) sortPairs(heads, rows, space, compareEntries, from, from + size)
+      waiting += size
+      if (waiting < ROWS_AT_ONCE) continue
+      yield waiting
+      waiting = 0
+    }
+  }
+
+  /**
+   * Deals the pairs out to buckets by the first bits of their heads that are not the same in all: most are then sorted by few comparisons, near each other in memory. No two
+   * entries are equal, so it does not matter how they come into order. @returns {Int32Array} where each bucket ends
+   */
+  divide() {
+    const { heads, rows, pairs, count } = this
+    const halves = new Uint32Array(pairs, 0, 2 * count)
+    let least = 0xffffffff
+    let most = 0
+    for (let at = HIGH; at < 2 * count; at += 2) {
+      const high = halves[at]
+      if (high < least) least = high
+      if (high > most) most = high
+    }
+    const bits = Math.max(1, 32 - Math.clz32(count >>> BUCKET_BITS))
+    const spread = 32 - Math.clz32(most - least)
+    // Of the high word's difference all bits but the last `cut`, or all of it and `more` bits of the low word.
+    const cut = Math.max(0, spread - bits)
+    const more = Math.max(0, bits - spread)
+    const rest = 32 - more
+    const ends = new Int32Array(2 ** bits + 1)
+    for (let at = 0; at < 2 * count; at += 2) ends[1 + (more === 0 ? (halves[at + HIGH] - least) >>> cut : (halves[at + HIGH] - least) << more | halves[at + LOW] >>> rest)]++
+    for (let bucket = 1; bucket < ends.length; bucket++) ends[bucket] += ends[bucket - 1]
+    this.makePairs(rows.length)
+    for (let index = 0; index < count; index++) {
+      const at = 2 * index
+      const to = ends[more === 0 ? (halves[at + HIGH] - least) >>> cut : (halves[at + HIGH] - least) << more | halves[at + LOW] >>> rest]++
+      this.heads[to] = heads[index]
+      this.rows[to] = rows[index]
+    }
+    giveChunk(pairs)
+    return ends.subarray(0, ends.length - 1)
+  }
+
+  /** @param {number} capacity */
+  makePairs(capacity) {
+    const chunk = this.pairs = takeChunk(capacity * (PAIR_BYTES / 2))
+    this.heads = new Float64Array(chunk, 0, capacity)
+    this.rows = new Int32Array(chunk, 8 * capacity, capacity)
   }
 
   /** @param {number} at @returns {Uint8Array} good until the next `add` */

@@ -79,6 +79,11 @@ function column(fn, expr, format) {
       fn.line(`else { const value = ${raw.layout}.varBytes(${raw.index}, bytes, view, ${raw.at}); ${module.constant(copyStored, 'copyStored')}(${writer}, value, 0, value.length) }`)
     } }
   }
+  const binding = ops.textIsStored && (plain.kind === 'column' || plain.kind === 'slot') ? fn.peek(keyOf(plain)) : null
+  if (binding !== null && binding.text !== undefined && binding.js === undefined) {
+    const { space, at, cell, nullable } = binding.text
+    return { isNull: nullable ? `${space}.view.getUint32(${at} + ${cell}, true) === 0` : '', fails: false, put: (writer) => fn.line(`${module.constant(copyCell, 'copyCell')}(${writer}, ${space}, ${at}, ${cell})`) }
+  }
   const value = expression(fn, expr)
   let name = value.js
   if (!value.atom) {
@@ -117,6 +122,14 @@ function text(fn, ops, type, name) {
 function copyStored(writer, bytes, start, end) {
   writer.i32(end - start)
   writer.raw(bytes, start, end)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {import('./spill/row-space.js').RowSpace} space @param {number} at @param {number} cell */
+function copyCell(writer, { bytes, view }, at, cell) {
+  const start = at + view.getUint32(at + cell, true)
+  const count = view.getUint32(at + cell + 4, true)
+  writer.i32(count)
+  writer.raw(bytes, start, start + count)
 }
 
 /** @param {import('../util/byte-writer.js').ByteWriter} writer @param {number} value */

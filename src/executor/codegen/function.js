@@ -20,7 +20,9 @@ import { lookUp } from '../context.js'
  * @property {string} [read] source that reads it, while it is lazy
  * @property {boolean} [memory] `read` reads pool memory, which does not survive a nested loop or a yield
  * @property {RawRange} [raw] where its stored bytes are, for sinks that copy them
+ * @property {TextCell} [text] the same of a text in a row of a RowSpace
  */
+/** @typedef {{ space: string, at: string, cell: number, nullable: boolean }} TextCell cell: its offset in the row */
 /** @typedef {{ isNull: string | null, start: string, endWord: string, at: string, layout: string, index: number }} RawRange sources over pool memory;
  *   endWord: the end relative to the tuple at `at`, bit 15 set when the bytes are out of line */
 

@@ -54,7 +54,7 @@ export class Carry {
 
   /** Binds the columns to a row of bytes. @param {import('./row-code.js').RowCode} code @param {string} space a name @param {string} at a name */
   bindCells(code, space, at) {
-    for (const [key, slot] of this.places) this.fn.bind(key, { read: code.read(slot.place, space, at), nullable: slot.nullable })
+    for (const [key, slot] of this.places) this.fn.bind(key, { read: code.read(slot.place, space, at), nullable: slot.nullable, text: code.textCell(slot.place, space, at) })
   }
 
   /** Binds the columns to a stored array. @param {string} row a name @param {boolean} [nullable] the row may be missing: see nest-loop.js */

@@ -44,6 +44,10 @@ export class RowCode {
     /** of the scales of numerics @type {number[]} */
     this.scales = []
     this.fixedBytes = 0
+    /** name of the sorter, if it may want only the first rows */
+    this.bounded = ''
+    /** @type {RowKey | undefined} */
+    this.firstKey = undefined
     /** of the function that stores a row */
     this.storeName = ''
     /** cells of keys that only their type can compare @type {number[]} */
@@ -62,6 +66,7 @@ export class RowCode {
 
   /** All places are known. @param {RowKey[]} keys the rows' order @param {RowKey[]} [others] more that rows will be compared by @returns {string} name of the RowOrder */
   finish(keys, others = []) {
+    this.firstKey = keys[0]
     this.layOut([...keys, ...others])
     this.storeName = this.writeStore()
     for (const { line, space, values, call } of this.sites) this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
@@ -174,8 +179,41 @@ export class RowCode {
       lines.push(`let ${x}b = bytes, ${x}s = 0, ${x}e = -1`, `${raw.isNull === null ? '{' : `if (!(${raw.isNull})) {`} ${x}s = ${raw.start}; ${x}e = ${raw.endWord}; if (${x}e < ${OUT_OF_LINE}) ${x}e += ${raw.at}; else { ${out} } }`)
       args.push(`${x}b`, `${x}s`, `${x}e`)
     })
-    lines.push(call(`${store}(${args.join(', ')})`))
+    const head = this.bounded === '' ? null : this.headOfValue(lines, args, values)
+    const pushed = call(`${store}(${args.join(', ')})`)
+    lines.push(head === null ? pushed : `if (${head} <= ${this.bounded}.worst) ${pushed}`)
     return lines.map((line) => `    ${line}`).join('\n')
+  }
+
+  /**
+   * Source of the head of a row that is not stored yet, where that is cheap: rows behind all that a bounded sort wants need not be stored. NaN, which nothing is below, is not given.
+   * @param {string[]} lines before it @param {string[]} args of the storing function @param {Stored[]} values @returns {string | null}
+   */
+  headOfValue(lines, args, values) {
+    const { module } = this.fn
+    const key = this.firstKey
+    if (key === undefined || this.isGeneral(key)) return null
+    const { place, desc, nullsFirst } = key
+    const at = 1 + values.slice(0, place).reduce((count, _, index) => count + (this.raw[index] ? 3 : 1), 0)
+    const none = nullsFirst ? '-Infinity' : 'Infinity'
+    const sign = desc ? '-' : ''
+    const kind = this.kinds[place]
+    if (this.raw[place]) {
+      if (baseType(module, this.types[place]) === BPCHAR) return null
+      const [bytes, start, end] = args.slice(at, at + 3)
+      return `(${end} < 0 ? ${none} : ${sign}${module.named('textHead', cells.textHead)}(${bytes}, ${start}, ${end} - ${start}))`
+    }
+    if (kind !== INT && kind !== INT_OR_NULL && kind !== WIDE) return null
+    const name = module.name('x')
+    lines.push(`const ${name} = ${args[at]}`)
+    args[at] = name
+    const value = kind === WIDE ? `Number(${name})` : name
+    return this.nullable[place] ? `(${name} === null ? ${none} : ${sign}${value})` : `${sign}${value}`
+  }
+
+  /** Where a text's bytes are, for sinks that copy them. @param {number} place @param {string} space @param {string} at @returns {import('../codegen/function.js').TextCell | undefined} */
+  textCell(place, space, at) {
+    return this.kinds[place] === TEXT ? { space, at, cell: this.offsets[place], nullable: this.nullable[place] } : undefined
   }
 
   /** Source of a cell's value; null: SQL's. @param {number} place @param {string} space a name @param {string} at */

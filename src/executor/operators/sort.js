@@ -42,6 +42,8 @@ export function fillSorter(node, fn, others = () => []) {
   computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
   const code = new RowCode(fn, [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type))
   const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
+  // Rows that are not stored have their other keys not computed, which might have failed.
+  if (node.limit && computed.every((/** @type {any} */ key) => key === keys[0])) code.bounded = sorter
   const at = fn.lines.length
   fn.line('')
   produce(node.input, fn, () => {

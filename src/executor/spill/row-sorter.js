@@ -41,6 +41,8 @@ export class RowSorter {
     this.head = order.head
     this.tie = order.tie
     this.bound = bound <= BOUND_MAX ? bound : Infinity
+    /** A row with a greater head is behind all that is wanted. */
+    this.worst = Infinity
     this.space = new RowSpace(ctx.workMem, undefined, order.general)
     this.space.ctx = ctx
     /** one chunk: heads, then where their rows are @type {ArrayBuffer} */
@@ -75,6 +77,7 @@ export class RowSorter {
     }
     this.merge = this.temp = null
     this.runs = []
+    this.worst = Infinity
     this.at = this.count = this.pushed = this.dropped = 0
     return this
   }
@@ -132,10 +135,10 @@ export class RowSorter {
     }
     if (space.end - this.dropped + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem && this.ctx.vfs !== null) {
       // The rows of the bound do not fit: from now on all rows are kept. Those dropped so far are behind the bound in any case.
-      this.bound = Infinity
+      this.bound = this.worst = Infinity
       this.dropped = 0
       this.writeRun()
-    }
+    } else if (this.count >= this.bound) this.worst = this.heads[0]
   }
 
   /** A row more in the heap: up from its end. @param {number} row @param {number} head */

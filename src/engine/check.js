@@ -62,7 +62,7 @@ function checkTable(database, oid, report) {
     report.indexes += relation.indexes.length
     for (const count of /** @type {const} */ (['rows', 'entries', 'staleEntries', 'pages'])) report[count] += found[count]
     report.problems.push(...found.problems.map((problem) => ({ ...problem, database: name })))
-    const isSettled = cluster.txns.firstUnsettled === null && !cluster.txns.sweepFiles.has(relation.fileId)
+    const isSettled = cluster.txns.unsettled.isEmpty && !cluster.txns.sweepFiles.has(relation.fileId)
     if (found.staleEntries > 0 && isSettled) {
       report.problems.push({ database: name, relation: relation.name, code: 'XX002', message: `${found.staleEntries} index entries belong to no row`, detail: 'They cost space only; VACUUM removes them.' })
     }
@@ -102,7 +102,7 @@ function checkCatalogs({ store, name }, report) {
 /** @param {Cluster} cluster @param {CheckReport} report */
 function checkFiles(cluster, report) {
   const { txns, storage, vfs } = cluster
-  if (txns.firstUnsettled !== null || storage.files.leaving.size > 0) return
+  if (!txns.unsettled.isEmpty || storage.files.leaving.size > 0) return
   const known = knownFiles(cluster)
   const there = new Set(vfs.list('base').filter((name) => /^[0-9a-f]{8}$/.test(name)).map((name) => Number.parseInt(name, 16)))
   for (const fileId of known) if (!storage.files.exists(fileId)) report.problems.push({ database: '', relation: `file ${hex(fileId)}`, code: '58P01', message: 'is missing' })

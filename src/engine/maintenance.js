@@ -66,7 +66,7 @@ export class Maintenance {
 
   /** The log is durable further than before. */
   logMoved() {
-    if (!this.purgeScheduled && this.cluster.txns.firstPurge !== null) this.schedulePurge()
+    if (!this.purgeScheduled && this.cluster.txns.hasPurgeWork) this.schedulePurge()
   }
 
   /**
@@ -89,7 +89,7 @@ export class Maintenance {
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
   purge(budget) {
     const { txns, databases } = this.cluster
-    if (txns.firstPurge !== null) for (const database of databases.values()) database.catalog.settle()
+    if (txns.hasPurgeWork) for (const database of databases.values()) database.catalog.settle()
     return txns.purge(budget)
   }
 

@@ -50,7 +50,7 @@ export class TransactionBlock {
     this.shownAt = -1
     this.shownIsolation = ''
     this.shownReadOnly = false
-    /** A transaction that ended without a trace: its object serves the next one. @type {any} */
+    /** A transaction that nobody remembers: its object serves the next one. @type {any} */
     this.spare = null
   }
 
@@ -173,7 +173,7 @@ export class TransactionBlock {
       session.settings.rollbackTo(0)
       throw error
     }
-    if (txn.leftNoTrace()) this.spare = txn
+    if (txn.isForgotten()) this.spare = txn
     this.clear()
     session.settings.commit()
     if (chain) this.chain()

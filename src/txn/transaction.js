@@ -29,6 +29,9 @@ export const TXN_ABORTED = 2
  * @property {number} beforeHooks
  */
 
+/** The mark of a transaction that has done nothing yet. @type {Readonly<Mark>} */
+export const BEGINNING = Object.freeze({ undo: 0, rowHolds: 0, tableLocks: 0, commitHooks: 0, abortHooks: 0, beforeHooks: 0 })
+
 export class Transaction {
   /**
    * @param {TransactionManager} manager
@@ -99,18 +102,19 @@ export class Transaction {
     this.previousActive = null
     /** @type {Transaction | null} */
     this.nextActive = null
-    /** @type {Transaction | null} */
-    this.previousUnsettled = null
-    /** @type {Transaction | null} */
-    this.nextUnsettled = null
-    /** @type {Transaction | null} */
-    this.nextPurge = null
+    /** Its place among those whose undo is needed, once it has undo records. */
+    this.unsettledAt = -1
   }
 
-  /** It has ended, and neither wrote nor locked nor waited, and nobody was told to remember it: its object may be used again (`renew`). */
-  leftNoTrace() {
-    return this.xid === 0 && this.state === TXN_COMMITTED && this.firstUndo === 0 && !this.isSerializable && this.baseSnapshot === null && this.beforeHooks === null && this.commitHooks === null
+  /** It has committed, and nobody remembers it: what is left of it are numbers, and its object may be used again (`renew`). */
+  isForgotten() {
+    return this.state === TXN_COMMITTED && !this.purgeWork && !this.isSerializable && this.baseSnapshot === null && this.beforeHooks === null && this.commitHooks === null
       && this.abortHooks === null && this.events === null && this.filesMade === null && this.waiting === null && this.waitedBy === null && this.endWaits === null && this.rowHolds === ROW_HOLD_NONE
+  }
+
+  /** It has neither written nor locked anything, nor asked to be told of its end: BEGINNING marks it. */
+  isUntouched() {
+    return this.lastUndo === 0 && this.tableLocks.count === 0 && this.rowHolds === ROW_HOLD_NONE && this.beforeHooks === null && this.commitHooks === null && this.abortHooks === null
   }
 
   /** Another transaction of the same session, READ COMMITTED. @param {boolean} readOnly @param {boolean} synchronousCommit */
@@ -120,11 +124,17 @@ export class Transaction {
     this.synchronousCommit = synchronousCommit
     this.state = TXN_ACTIVE
     this.serial = ++this.manager.serials
+    this.xid = 0
     this.cid = 0
     this.cidUsed = false
+    this.firstUndo = 0
+    this.lastUndo = 0
+    this.firstLsn = 0
+    this.lastLsn = 0
     this.gateLsn = 0
     this.csn = 0
     this.commitLsn = 0
+    this.unsettledAt = -1
     this.tableLocks = this.manager.spareLockLists.pop() ?? new LockList()
   }
 

@@ -240,7 +240,7 @@ export function* vacuum(env, relation, whole = true) {
     yield block + 1
   }
   // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.
-  if (env.txns.firstUnsettled === null) {
+  if (env.txns.unsettled.isEmpty) {
     for (const tid of unsettled) {
       const at = itemNow(env, heap.file, tid)
       if (at !== 0 && headerFlags(view, at) & FLAG.FORWARD) bodies.add(stubTarget(view, at))

@@ -99,7 +99,7 @@ test('a row that outgrows its page moves, keeps its tuple id, and comes home', (
   assert.deepEqual(rowOf(c.heap, tids[3], first), [3, 3, 'x'.repeat(100)])
   c.txns.commit(old)
   while (c.txns.purge());
-  assert.equal(c.txns.firstUnsettled, null)
+  assert.ok(c.txns.unsettled.isEmpty)
   const back = c.txns.begin()
   update(c.heap, back, tids[3], [3, 4, 'short'])
   c.txns.commit(back)
@@ -244,7 +244,7 @@ test('purge frees slots, entries, bodies and values out of line; vacuum finds no
   }
   c.txns.commit(change)
   while (c.txns.purge(7));
-  assert.equal(c.txns.firstUnsettled, null)
+  assert.ok(c.txns.unsettled.isEmpty)
   let entries = 0
   const cursor = c.tree.cursor()
   cursor.setWholeRange()

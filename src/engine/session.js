@@ -101,6 +101,8 @@ export class Session {
     this.definesJavaScript = false
     /** OID of the function CREATE FUNCTION made last. */
     this.lastRoutine = 0
+    /** Who wants to know of statements that look up one row. @type {import('./statements/keys-ahead.js').KeysAhead | null} */
+    this.watcher = null
     /** The caller runs to the end in one go and can give nobody else a turn. */
     this.synchronous = false
     this.context = sessionContext(this)

@@ -21,6 +21,7 @@ import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
 import { insertMany, writesMany } from './operators/insert-many.js'
+import { rowAhead } from './operators/look-ahead.js'
 import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
@@ -54,6 +55,8 @@ export class Executable {
     this.variant = null
     /** @type {import('./operators/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
     this.manyBody = undefined
+    /** @type {import('./operators/look-ahead.js').RowAhead | null | undefined} undefined: not asked for yet */
+    this.rowAhead = undefined
   }
 
   /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed; WAITS, or a WaitSignal is thrown: it would have to wait, and nothing has happened yet */
@@ -103,6 +106,11 @@ export class Executable {
       this.manyBody = writesMany(planned, options.catalog) ? insertMany(planned.root, new Module({ generator: false, catalog: options.catalog, functions: FUNCTIONS })) : null
     }
     return this.manyBody
+  }
+
+  /** The row it looks up by a parameter, if it does. @returns {import('./operators/look-ahead.js').RowAhead | null} */
+  ahead() {
+    return this.rowAhead === undefined ? this.rowAhead = rowAhead(this.planned, new Module({ generator: false, catalog: this.options.catalog, functions: FUNCTIONS })) : this.rowAhead
   }
 
   /** The generated source, to read. @param {boolean} [generator] */

@@ -21,6 +21,7 @@ import { emptyInbox } from '../engine/notify.js'
 import { CopyInput } from './copy-input.js'
 import { FIRST, Handshake } from './handshake.js'
 import { Outbox } from './outbox.js'
+import { RepeatedCalls } from './repeated-calls.js'
 import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
@@ -58,6 +59,12 @@ export class Connection {
     this.laterBytes = 0
     /** Bytes of `input` and `later` together that the next step needs. */
     this.neededBytes = 0
+    /** Pipelined calls that are known as a whole. */
+    this.repeated = new RepeatedCalls(this)
+    /** Where in `input` the last Bind was that was handled by itself; -1: no longer there. */
+    this.bindAt = -1
+    /** What is here in `input` is to be handled message by message. */
+    this.generalAt = -1
     this.busy = false
     /** The socket was told to read no more for now. */
     this.paused = false
@@ -105,6 +112,7 @@ export class Connection {
     if (this.inputAt === this.input.length && this.laterBytes === 0 && (!this.busy || this.state === COPY_IN)) {
       this.input = chunk
       this.inputAt = 0
+      this.moved()
       this.pump()
     } else {
       this.later.push(chunk)
@@ -115,12 +123,19 @@ export class Connection {
     if (profile !== null) profile.leave(before)
   }
 
+  /** Places in `input` mean nothing any more. */
+  moved() {
+    this.bindAt = this.generalAt = -1
+    this.repeated.nextAt = -1
+  }
+
   /** Makes `input` hold all there is. */
   gather() {
     if (this.later.length === 0) return
     const rest = this.input.subarray(this.inputAt)
     this.input = rest.length === 0 && this.later.length === 1 ? this.later[0] : Buffer.concat([rest, ...this.later])
     this.inputAt = 0
+    this.moved()
     this.later = []
     this.laterBytes = 0
   }
@@ -161,12 +176,26 @@ export class Connection {
         this.inputAt = this.copy.offerRun(input, inputAt)
         continue
       }
+      if (type === 66 && this.state === READY && this.transcoder === null) {
+        if (this.repeated.last !== null && inputAt !== this.generalAt) {
+          this.repeated.run()
+          continue
+        }
+        this.bindAt = inputAt
+      }
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
+      if (type === 83 && this.bindAt >= 0 && input[this.inputAt] === 66 && !this.busy && this.state === READY) this.learn()
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
     if (!this.busy || this.state === COPY_IN) this.flush()
+  }
+
+  /** More is pipelined behind a Sync: the call it ended may come again. */
+  learn() {
+    if (this.listener.profile === null) this.repeated.learn(this.bindAt)
+    this.bindAt = -1
   }
 
   /** @param {number} type */
@@ -299,6 +328,7 @@ export class Connection {
   reportError(error, type) {
     if (this.state === CLOSED) return
     this.transcoder?.forget()
+    this.bindAt = -1
     error = asDbError(error)
     if (!(error instanceof DbError)) { this.listener.internalError(error); error = internalError(error) }
     const failure = /** @type {DbError} */ (error)

@@ -72,7 +72,17 @@ function readText(bytes, start, end, type, session) {
   return session.typeOps(type).parse(text, -1, session.env)
 }
 
-/** Up to nine digits with a sign; NaN for anything else. @param {Buffer} bytes @param {number} start @param {number} end */
+/**
+ * The value of a small integer parameter; NaN for anything else. @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} type @param {number} format
+ */
+export function smallParameter(bytes, start, end, type, format) {
+  if (type !== INT4 && type !== INT8 && type !== INT2) return NaN
+  if (format === 0) return end - start < 10 ? smallInteger(bytes, start, end) : NaN
+  if (end - start === 4) return wordAt(bytes, start)
+  return end - start === 8 && wordAt(bytes, start) === wordAt(bytes, start + 4) >> 31 ? wordAt(bytes, start + 4) : NaN
+}
+
+/** Up to nine digits with a sign; NaN for anything else. @param {Uint8Array} bytes @param {number} start @param {number} end */
 function smallInteger(bytes, start, end) {
   const negative = bytes[start] === 45
   let at = negative ? start + 1 : start

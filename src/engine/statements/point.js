@@ -12,6 +12,7 @@ import { WaitSignal } from '../../executor/codes.js'
 import { clearState, releaseCursors } from '../../executor/context.js'
 import { watchedBy } from '../../util/effort.js'
 import { Snapshot } from '../../txn/snapshot.js'
+import { BEGINNING } from '../../txn/transaction.js'
 import { runBounded, sessionContext } from './run.js'
 
 /** @import { Session } from '../session.js' */
@@ -42,6 +43,7 @@ export class PointRunner {
     /** @type {any} */
     this.executable = null
     this.usable = false
+    this.callsRoutines = false
     /** Of the transaction that holds the plan's table locks. */
     this.lockSerial = -1
     this.busy = false
@@ -63,8 +65,11 @@ export class PointRunner {
       for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
       this.lockSerial = txn.serial
     }
+    if (session.watcher !== null) session.watcher.note(this, params)
     block.started = true
     txn.nextCommand()
+    // What functions of the program do before one has to wait is taken back.
+    const mark = !this.callsRoutines ? null : txn.isUntouched() ? BEGINNING : txns.savepoint(txn)
     const snapshot = this.snapshot === null ? this.snapshot = new Snapshot(txn, txns.lastCsn, txn.cid) : this.snapshot.renew(txn, txns.lastCsn, txn.cid)
     const isListed = txn.snapshots.length === 0
     if (isListed) txns.list(snapshot)
@@ -81,17 +86,19 @@ export class PointRunner {
     ctx.rows = rows
     this.busy = true
     watchedBy(session)
+    let done = -1
     try {
-      return this.executable.run(ctx)
+      done = this.executable.run(ctx)
     } catch (error) {
       if (!(error instanceof WaitSignal)) throw error
-      return -1
     } finally {
       this.busy = false
       if (ctx.cursors.length > 0) releaseCursors(ctx, true)
       if (isListed) txns.releaseSnapshot(snapshot)
       session.cluster.trimPins()
     }
+    if (done < 0 && mark !== null) txns.rollbackTo(txn, mark)
+    return done
   }
 
   /** @param {any[]} params @param {any} writer @param {any[] | null} rows */
@@ -109,7 +116,8 @@ export class PointRunner {
     this.ctx.convert = shape === null ? [] : shape.convert
     if (shape !== null) this.executable = prepared.executable(session, 'objects', shape.formats)
     else this.executable = prepared.executable(session, columns === null ? 'none' : this.output, columns === null ? '' : this.formats)
-    this.usable = !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0 && !planned.callsRoutines
+    this.usable = !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0
+    this.callsRoutines = planned.callsRoutines
     this.lockSerial = -1
     this.planned = planned
   }

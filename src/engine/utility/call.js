@@ -1,5 +1,6 @@
 /** CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a row. */
 import { compileExpression } from '../../executor/evaluate.js'
+import { BEGINNING } from '../../txn/transaction.js'
 import { DbError } from '../../errors/db-error.js'
 import { WaitSignal } from '../../executor/codes.js'
 import { withPosition } from '../../errors/syntax.js'
@@ -72,7 +73,8 @@ function argumentsOf(session, { args, numbers }, params) {
  */
 export function callNow(session, prepared, params, formats, sink) {
   const { procedures } = session
-  const mark = session.block.txn === null ? null : session.cluster.txns.savepoint(session.block.txn)
+  const { txn } = session.block
+  const mark = txn === null || txn.isUntouched() ? BEGINNING : session.cluster.txns.savepoint(txn)
   try {
     session.settleStart()
     const bound = boundCall(session, prepared)
@@ -84,15 +86,13 @@ export function callNow(session, prepared, params, formats, sink) {
   } catch (error) {
     if (!(error instanceof WaitSignal)) throw withPosition(error, prepared.sourceText)
     const { txns } = session.cluster
-    txns.rollbackTo(session.block.txn, mark ?? BEGINNING)
+    txns.rollbackTo(session.block.txn, mark)
     return false
   }
 }
 
 /** A procedure's statements take snapshots of their own. */
 const NO_SNAPSHOT = { snapshot: null }
-/** The mark of a transaction that has done nothing yet. */
-const BEGINNING = Object.freeze({ undo: 0, rowHolds: 0, tableLocks: 0, commitHooks: 0, abortHooks: 0, beforeHooks: 0 })
 
 /** @param {Session} session @param {BoundCall} bound @param {any} value @param {{ sink: import('../statements/result-sink.js').ResultSink, formats: string, describe: boolean }} call */
 function answer(session, { columns }, value, { sink, formats, describe }) {

@@ -108,7 +108,7 @@ const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @
  * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck compares all of it.
  * @param {any} node @param {any} index
  */
-const mayGuess = (node, index) => index.unique && index.immediate && index.predicate === null && node.recheck !== null && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
+export const isGuessed = (node, index) => index.unique && index.immediate && index.predicate === null && node.recheck !== null && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
 
 /**
  * One row or none; but a REPEATABLE READ transaction may have inserted a key beside the row that its snapshot still sees with it, and then sees both.
@@ -127,7 +127,7 @@ function pointLookup(node, fn, consume, relation, index, key) {
   const any = node.keys.some((/** @type {any} */ bound) => bound.any)
   const lookup = `${tree}.lookup(${buffer}, 0, ${end})`
   const next = `${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})`
-  const hints = mayGuess(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
+  const hints = isGuessed(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
   fn.line(`const ${both} = ctx.txn.repeatableRead && ctx.txn.xid !== 0`)
   // A plain body may wait for its one row, but not for a second one after it wrote the first.
   const oneOnly = () => { if (!module.generator) fn.line(`if (${both} && ${tid} >= 0 && ${next} >= 0) throw new ${module.constant(WaitSignal, 'WaitSignal')}(null)`) }

@@ -1,0 +1,186 @@
+/**
+ * Recognises, in what a client pipelines, the same call again and again: Bind of one prepared statement to the unnamed portal, Execute of all rows, Sync, which differ in nothing but
+ * the parameters' bytes. Such calls are handled one after the other without their messages being taken apart (engine/statements/repeated.js).
+ *
+ * A call is learned when it has been handled message by message and another Bind follows it: who sends one call and waits for its answer never pays for this.
+ */
+import { RepeatedCall, mayRepeat } from '../engine/statements/repeated.js'
+import { smallParameter } from '../engine/statements/parameters.js'
+import * as backend from './protocol/backend.js'
+
+/** @import { Connection } from './connection.js' */
+
+/** Calls a connection keeps, the oldest out first. */
+const KNOWN_MAX = 8
+/** Calls whose rows are looked up together. */
+const AHEAD_MAX = 48
+const BIND = 66
+const EXECUTE = 69
+const SYNC = 83
+/** Execute of the unnamed portal without a limit, and Sync. */
+const EXECUTE_BYTES = 10
+const SYNC_BYTES = 5
+
+class KnownCall {
+  /** @param {RepeatedCall} call @param {Uint8Array} head of Bind's body: portal, statement, parameter formats, number of parameters @param {number} count of them @param {Uint8Array} tail result formats, Execute, Sync @param {number} formatsAt in head
+   * @param {number[]} formats of the parameters, as Bind gives them */
+  constructor(call, head, count, tail, formatsAt, formats) {
+    this.call = call
+    this.head = head
+    this.count = count
+    this.tail = tail
+    this.formatsAt = formatsAt
+    this.formats = formats
+  }
+
+  /** Adds the keys of rows that the call at `at`, which matched, is going to look up. @param {Uint8Array} input @param {number} at */
+  addKeys(input, at) {
+    const { keys } = this.call.keys
+    const types = this.call.prepared.paramTypes
+    let to = at + 5 + this.head.length
+    for (let parameter = 0; parameter < this.count; parameter++) {
+      const bytes = wordAt(input, to)
+      to += 4
+      if (bytes < 0) continue
+      for (let index = 0; index < keys.length; index++) {
+        if (keys[index].parameter !== parameter) continue
+        const value = smallParameter(input, to, to + bytes, types[parameter], this.formats[this.formats.length === 1 ? 0 : parameter] ?? 0)
+        if (value === value) keys[index].rows.add(value)
+      }
+      to += bytes
+    }
+  }
+
+  /** Are the bytes at `at` this call? @param {Uint8Array} input @param {number} at of Bind @returns {number} where the result formats are; -1: no, or not all of it is here */
+  match(input, at) {
+    const { head, tail } = this
+    let to = at + 5
+    if (to + head.length > input.length) return -1
+    for (let index = 0; index < head.length; index++) if (input[to + index] !== head[index]) return -1
+    to += head.length
+    for (let left = this.count; left > 0; left--) {
+      if (to + 4 > input.length) return -1
+      const bytes = wordAt(input, to)
+      to += 4
+      if (bytes > 0) to += bytes
+    }
+    if (to + tail.length > input.length || at + 1 + wordAt(input, at + 1) !== to + tail.length - EXECUTE_BYTES - SYNC_BYTES) return -1
+    for (let index = 0; index < tail.length; index++) if (input[to + index] !== tail[index]) return -1
+    return to
+  }
+}
+
+export class RepeatedCalls {
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection
+    /** @type {KnownCall[]} */
+    this.known = []
+    /** The one that matched last. @type {KnownCall | null} */
+    this.last = null
+    /** Calls of that one that were found in the connection's input, one behind the other: where the result formats of each are. */
+    this.found = new Int32Array(AHEAD_MAX)
+    this.foundCount = 0
+    /** Those before it were handled. */
+    this.foundAt = 0
+    /** Where the next of them is; -1: look for it. */
+    this.nextAt = -1
+  }
+
+  /** Finds the calls from the Bind at `at` on, and looks their rows up together. @param {Uint8Array} input @param {number} at */
+  find(input, at) {
+    this.foundCount = this.foundAt = 0
+    let { last } = this
+    if (last === null || last.match(input, at) < 0) {
+      last = null
+      for (const known of this.known) if (known.match(input, at) >= 0) last = known
+      if (last === null) return
+      this.last = last
+    }
+    if (!last.call.isCurrent) return
+    const { keys } = last.call
+    const isUseful = keys.isUseful
+    while (this.foundCount < AHEAD_MAX) {
+      const to = last.match(input, at)
+      if (to < 0) break
+      this.found[this.foundCount++] = to
+      if (isUseful) last.addKeys(input, at)
+      at = to + last.tail.length
+    }
+    if (isUseful) for (const { rows } of keys.keys) rows.look()
+  }
+
+  /** Handles known calls from the Bind at the connection's place in its input. Where it stops, the connection goes on; what it left for the connection to take apart is at `generalAt`. */
+  run() {
+    const { connection } = this
+    const { input, out, reader } = connection
+    for (let at = connection.inputAt; at < input.length && input[at] === BIND && connection.transcoder === null; at = connection.inputAt) {
+      if (at !== this.nextAt || this.foundAt === this.foundCount) this.find(input, at)
+      const known = this.last
+      if (known === null || this.foundCount === 0 || !known.call.isCurrent) break
+      const { call } = known
+      const formatsAt = this.found[this.foundAt++]
+      this.nextAt = formatsAt + known.tail.length
+      reader.open(input, at + 5 + known.formatsAt, formatsAt)
+      if (!call.bind(reader)) break
+      const said = out.at
+      backend.BindComplete(out)
+      try {
+        if (!call.execute(connection)) {
+          out.at = said
+          break
+        }
+      } catch (error) {
+        connection.inputAt = formatsAt + known.tail.length - SYNC_BYTES
+        connection.reportError(error, EXECUTE)
+        return
+      }
+      connection.inputAt = formatsAt + known.tail.length
+      try {
+        if (!call.end()) {
+          connection.inputAt -= SYNC_BYTES
+          return
+        }
+      } catch (error) {
+        connection.reportError(error, SYNC)
+        return
+      }
+      connection.ready()
+    }
+    connection.generalAt = connection.inputAt
+  }
+
+  /** A Sync was handled, and a Bind follows: was it the end of a call that may come again? @param {number} at of the last Bind before it */
+  learn(at) {
+    const { inputAt, input, reader, session } = this.connection
+    if (session === null || at + 1 + wordAt(input, at + 1) + EXECUTE_BYTES + SYNC_BYTES !== inputAt) return
+    const executeAt = inputAt - SYNC_BYTES - EXECUTE_BYTES
+    if (input[executeAt] !== EXECUTE || wordAt(input, executeAt + 1) !== 9 || input[executeAt + 5] !== 0 || wordAt(input, executeAt + 6) !== 0) return
+    reader.open(input, at + 5, executeAt)
+    if (reader.cstr() !== '') return
+    const name = reader.cstr()
+    if (!mayRepeat(session, name)) return
+    const formatsAt = reader.at - at - 5
+    /** @type {number[]} */
+    const parameterFormats = []
+    for (let left = reader.i16(); left > 0; left--) parameterFormats.push(reader.i16())
+    const count = reader.i16()
+    const head = input.slice(at + 5, reader.at)
+    for (let left = count; left > 0; left--) {
+      const bytes = reader.i32()
+      if (bytes > 0) reader.at += bytes
+    }
+    const tail = input.slice(reader.at, inputAt)
+    let formats = ''
+    for (let left = reader.i16(); left > 0; left--) formats += reader.i16()
+    this.nextAt = -1
+    this.last = new KnownCall(new RepeatedCall(session, name, formats), new Uint8Array(head), count, new Uint8Array(tail), formatsAt, parameterFormats)
+    this.known = [...this.known.filter(({ head: other, tail: otherTail }) => !sameBytes(other, head) || !sameBytes(otherTail, tail)).slice(1 - KNOWN_MAX), this.last]
+  }
+}
+
+/** @param {Uint8Array} a @param {Uint8Array} b */
+const sameBytes = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index])
+
+/** @param {Uint8Array} bytes @param {number} at */
+const wordAt = (bytes, at) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]

@@ -5,7 +5,7 @@ import { defineTransfers } from './routines.js'
 const options = JSON.parse(process.argv[2])
 const db = await open({ ...options, int8: 'number' })
 defineTransfers(db)
-const { port } = await db.serve({ port: 0 })
+const { port } = await db.serve({ port: 0, dedicated: true })
 process.on('message', (/** @type {{ question: string }} */ { question }) => { if (question === 'stats') process.send?.({ subject: 'stats', value: db.stats() }) })
 process.on('disconnect', () => { void db.close() })
 process.send?.({ subject: 'ready', value: port })

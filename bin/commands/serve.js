@@ -42,7 +42,7 @@ async function serve(dir, options) {
   const socketDir = options.socketDir ?? (socketInEnvironment ? PGHOST : undefined)
   let listener
   try {
-    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, log })
+    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, dedicated: true, log })
   } catch (error) {
     await db.close()
     throw error

@@ -109,6 +109,7 @@ export class Connection {
   receive(chunk) {
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(1)
+    this.listener.heard(this)
     if (this.inputAt === this.input.length && this.laterBytes === 0 && (!this.busy || this.state === COPY_IN)) {
       this.input = chunk
       this.inputAt = 0

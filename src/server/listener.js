@@ -18,8 +18,12 @@ import { Connection } from './connection.js'
  * @property {string} [socketDir] also listen on `<dir>/.s.PGSQL.<port>`
  * @property {'trust' | 'scram-sha-256'} [auth='trust']
  * @property {number} [connectionsMax=100]
+ * @property {boolean} [dedicated=false] the process has nothing to do but serve: it may wait for the disk while there is one client
  * @property {(line: string) => void} [log]
  */
+
+/** So many times one client must have spoken before it counts as the only one. */
+const ALONE_MIN = 48
 
 export class Listener {
   /** @param {Cluster} cluster @param {ListenOptions} [options] */
@@ -39,6 +43,11 @@ export class Listener {
     /** @type {import('node:net').Server[]} */
     this.servers = []
     this.stopping = false
+    this.dedicated = options.dedicated ?? false
+    /** Who spoke last. @type {Connection | null} */
+    this.speaker = null
+    /** How often in a row, each time having heard every answer. */
+    this.spoke = 0
     /** @type {import('../profile/profile.js').Profile | null} */
     this.profile = cluster.profile
     if (this.auth === 'trust' && !isLoopback(this.host)) {
@@ -99,6 +108,29 @@ export class Listener {
   /** @param {number} pid @param {number} secret */
   cancel(pid, secret) {
     for (const session of this.cluster.sessions) if (session.pid === pid && session.secret === secret) session.cancel()
+  }
+
+  /** A client spoke. @param {Connection} connection */
+  heard(connection) {
+    if (connection === this.speaker && connection.outbox.held.length === 0) this.spoke++
+    else {
+      this.speaker = connection
+      this.spoke = 0
+    }
+  }
+
+  /**
+   * Makes the log durable as far as an answer asks for, here and now, if the client it is for is the only one, and waits: handing a sync to another thread and hearing of its end
+   * costs two changes of threads, which serve nobody then. @param {number} lsn
+   */
+  syncIfAlone(lsn) {
+    const { wal } = this.cluster
+    if (this.spoke < ALONE_MIN || !this.dedicated || wal.mode !== 'immediate' || lsn <= wal.durableLsn || wal.failed !== null) return
+    try {
+      wal.syncSync(lsn)
+    } catch (error) {
+      if (wal.failed === null) throw error
+    }
   }
 
   durableLsn() { return this.cluster.wal.durableLsn }

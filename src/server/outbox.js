@@ -30,6 +30,7 @@ export class Outbox {
   send(lsn) {
     const { held, listener, out } = this
     let holds = false
+    if (lsn > 0 && held.length === 0) listener.syncIfAlone(lsn)
     if (!listener.beforeAnswer(lsn)) this.socket.destroy()
     else if (held.length === 0 && lsn <= listener.durableLsn()) this.write()
     else {

@@ -5,7 +5,7 @@
 import { equalFloat, compareFloat } from '../types/floats.js'
 import { compareInt8 } from '../types/int8.js'
 import { compareNumeric } from '../types/numeric.js'
-import { compareBpchar, compareBytes, compareText } from '../types/text.js'
+import { compareBpchar, compareBytes, compareText, equalBpchar } from '../types/text.js'
 import { compareUuid } from '../types/uuid.js'
 import { compareInterval } from '../types/interval.js'
 import { compareTimetz } from '../types/time.js'
@@ -66,7 +66,9 @@ ordered((name) => `name${name}text`, compareText, 'compareText', 'strict')
 ordered((name) => `text${name}name`, compareText, 'compareText', 'strict')
 ordered((name) => `text_pattern_${name}`, compareText, 'compareText')
 ordered((name) => `bpchar_pattern_${name}`, compareBpchar)
-ordered((name) => `bpchar${name}`, compareBpchar)
+family.add('bpchareq', equalBpchar)
+family.add('bpcharne', (a, b) => !equalBpchar(a, b))
+for (const name of ['lt', 'le', 'gt', 'ge']) family.add(`bpchar${name}`, FROM_COMPARE[name](compareBpchar))
 family.add('text_starts_with', (text, prefix) => text.startsWith(prefix))
 ordered((name) => `numeric_${name}`, compareNumeric, 'compareNumeric')
 ordered((name) => `bytea${name}`, compareBytes)

@@ -138,8 +138,16 @@ export function trimBlanks(text) {
 /** @param {string} a @param {string} b */
 export const compareBpchar = (a, b) => compareText(trimBlanks(a), trimBlanks(b))
 
-/** @param {string} a @param {string} b */
-export const equalBpchar = (a, b) => a === b || trimBlanks(a) === trimBlanks(b)
+/** Of unequal length: the longer one is the other and blanks. No text is made for it. @param {string} a @param {string} b @returns {boolean} */
+export function equalBpchar(a, b) {
+  if (a.length === b.length) return a === b
+  const shorter = a.length < b.length ? a : b
+  const longer = a.length < b.length ? b : a
+  for (let at = longer.length - 1; at >= shorter.length; at--) if (longer.charCodeAt(at) !== 32) return false
+  // Codes and names differ at their ends.
+  for (let at = shorter.length - 1; at >= 0; at--) if (longer.charCodeAt(at) !== shorter.charCodeAt(at)) return false
+  return true
+}
 
 /** @param {string} text */
 export function hashText(text) {

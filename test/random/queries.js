@@ -294,7 +294,8 @@ export class QueryMaker {
       const relation = this.ctes.length > 0 && random.chance(0.5) ? random.pick(this.ctes) : random.pick(this.schema.relations)
       const isTable = relation.isTable
       const only = isTable && random.chance(0.03) ? 'ONLY ' : ''
-      return { node: sql`${only}${relation.name} AS ${name}`, columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), keys: isTable ? [`${name}.id`] : [], alias: name }
+      const sample = isTable && random.chance(0.03) ? random.pick([' TABLESAMPLE SYSTEM (100)', ' TABLESAMPLE BERNOULLI (100) REPEATABLE (3)', ' TABLESAMPLE BERNOULLI (0)']) : ''
+      return { node: sql`${only}${relation.name} AS ${name}${sample}`, columns: relation.columns.map((column) => ({ text: `${name}.${column.name}`, type: column.type })), keys: isTable ? [`${name}.id`] : [], alias: name }
     }
     if (roll < 0.85) {
       const types = random.times(random.between(1, 4), () => this.exprs.someType())

@@ -2,6 +2,7 @@
  * Statements that only mean something one after the other: changes through views, cursors, constraints checked late, partitions that come and go, identities, arbiters
  * of every kind, children of tables, upserts, exclusion. What they make they drop.
  */
+import { functions, likeOthers, materialized, ownAggregates, rules } from './definitions.js'
 import { list, maybe, sql, typed } from './node.js'
 import { literal } from './values.js'
 
@@ -11,7 +12,8 @@ import { literal } from './values.js'
 
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function story(changes) {
-  return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary])(changes)
+  return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary,
+    rules, rules, functions, functions, ownAggregates, materialized, likeOthers])(changes)
 }
 
 /** A view of some columns and rows, which says how it may be changed through. @param {ChangeMaker} changes @returns {SqlNode[]} */

@@ -1,7 +1,7 @@
 /**
  * Subqueries in FROM that are plain selects become part of the query around them, VALUES of one row what stands in it.
  */
-import { rebuild, contains, conjuncts, conjunction } from '../expr-tools.js'
+import { rebuild, contains, conjuncts, conjunction, walk } from '../expr-tools.js'
 import { emptyQuery } from '../bind/select.js'
 import { visibleTargets } from '../bind/targets.js'
 import { keepWholeRows } from './whole-rows.js'
@@ -70,13 +70,37 @@ function mayPull(state, query, entry) {
   if (entry.lateral && inner.from.some(hasFull)) return false
   const outputs = outputsOf(entry)
   if (state.isVolatile(outputs) || state.isVolatile(inner.where)) return false
-  if (contains(outputs, (node) => node.kind === 'sublink')) return false
+  if (outputs.some(hasSublink) && !readsOnce(query, entry.rt, outputs)) return false
   const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
   if (place === undefined || place === 'nullable' && inner.from.length === 0) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
   // So must a key that a grouping set lacks.
   if ((place === 'nullable' || query.groupingSets !== null) && !outputs.every((expr) => expr.kind === 'column' && expr.attnum !== 0 && inner.entries.some((item) => item.rt === expr.rt))) return false
   return !(place === 'full')
+}
+
+/** @param {import('../../catalog/expr.js').Expr} expr */
+const hasSublink = (expr) => contains(expr, (node) => node.kind === 'sublink')
+
+/**
+ * Whether every output that has a subquery of its own is mentioned in one place at most, and not in a subquery: merged, it would run for every mention. Rows that are written or locked keep
+ * what was computed. @param {Query} query @param {number} rt @param {import('../../catalog/expr.js').Expr[]} outputs
+ */
+function readsOnce(query, rt, outputs) {
+  if (query.command !== 'select' || query.locks.length > 0) return false
+  const counts = outputs.map(() => 0)
+  let inside = false
+  const visit = (/** @type {any} */ node, /** @type {boolean} */ nested) => walk(node, (child) => {
+    if (child.kind === 'column' && child.rt === rt && child.attnum > 0 && hasSublink(outputs[child.attnum - 1])) {
+      counts[child.attnum - 1]++
+      inside ||= nested
+    }
+    if (nested || (child.kind !== 'sublink' && child.rt === undefined) || child.kind === 'column' || child.kind === 'entry' || child.kind === 'join') return false
+    for (const field in child) if (child[field] !== null && typeof child[field] === 'object' && field !== 'relation' && field !== 'tree' && field !== 'cte') visit(child[field], true)
+    return true
+  })
+  visit(query, false)
+  return !inside && counts.every((count) => count <= 1)
 }
 
 /** @param {FromNode} node @returns {boolean} */

@@ -64,6 +64,8 @@ export function emitKeyLookups(fn, relation, rt, update, wait) {
     else fn.line(`${due} = true`)
     if (key.deferrable) fn.close()
     fn.close()
+    // A new row waits for its check until the end even if there is nothing to look up: TRUNCATE and others see that it does.
+    if (key.deferrable && update === null && nullable.length > 0) fn.line(`if ((${nullable.map((value) => `${value.js} === null`).join(' || ')}) && ${module.constant(isDeferred, 'isDeferred')}(ctx, ${target})) ${due} = true`)
     if (changed !== null) fn.close()
     return { target, due }
   })

@@ -5,13 +5,11 @@
  *     node scripts/build-package.js --types [DIR]      then: npm publish DIR
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { compiledFunctions, withHints } from './package/grammar.js'
 import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,14 +58,8 @@ for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', 
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
 
-// What every program does first is watched: modules of which it runs nothing wait, functions of the grammar that it calls do not.
-const watched = mkdtempSync(join(tmpdir(), 'seawall-package-'))
-try {
-  const ran = /** @type {number[]} */ (JSON.parse(execFileSync(process.execPath, ['--log-code', '--no-logfile-per-isolate', `--logfile=${join(watched, 'code.log')}`, join(lib, 'warm.js'), 'first'], { encoding: 'utf8' })))
-  const needed = new Set(modulesOf(bundle.text).filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end)).map(({ name }) => name))
-  write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
-  writeFileSync(join(lib, 'libpg-query.wasm'), withHints(readFileSync(join(lib, 'libpg-query.wasm')), compiledFunctions(join(watched, 'code.log'))))
-} finally {
-  rmSync(watched, { recursive: true, force: true })
-}
+// What every program does first is watched: modules of which it runs nothing wait.
+const ran = /** @type {number[]} */ (JSON.parse(execFileSync(process.execPath, [join(lib, 'warm.js'), 'first'], { encoding: 'utf8' })))
+const needed = new Set(modulesOf(bundle.text).filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end)).map(({ name }) => name))
+write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
 for (const flags of [[], ['cli']]) execFileSync(process.execPath, [join(lib, 'warm.js'), ...flags], { stdio: 'inherit' })

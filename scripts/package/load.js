@@ -15,17 +15,6 @@ const vm = require('node:vm')
 /** Where the code cache of this process lies: V8's version, its flags and the processor's features make the name. */
 export const cacheFile = () => new URL(`./cache/${process.arch}-${process.versions.v8}-${v8.cachedDataVersionTag().toString(16)}`, import.meta.url)
 
-const HINTED = ['wasm-lazy-compilation', 'wasm-lazy-validation', 'experimental-wasm-compilation-hints']
-const knowsHints = /^11\./.test(process.versions.v8) && ![...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((text) => text.includes('wasm'))
-
-/** Whether modules of WebAssembly whose compilation begins now say which of their functions are compiled at once; V8's usual settings otherwise. @param {boolean} hinted */
-export function readHints(hinted) {
-  if (!knowsHints) return
-  const [lazy, validation, hints] = HINTED
-  v8.setFlagsFromString(hinted ? `--no-${lazy}` : `--${lazy}`)
-  for (const name of [validation, hints]) v8.setFlagsFromString(hinted ? `--${name}` : `--no-${name}`)
-}
-
 /** @returns {{ script: import('node:vm').Script, exports: any }} */
 export function loadBundle() {
   /** @type {Buffer | undefined} */
@@ -34,8 +23,7 @@ export function loadBundle() {
     cachedData = readFileSync(cacheFile())
   } catch { /* it is compiled as it runs */ }
   const bytes = readFileSync(new URL('./libpg-query.wasm', BUNDLE))
-  readHints(true)
-  const grammar = WebAssembly.compile(bytes).finally(() => readHints(false))
+  const grammar = WebAssembly.compile(bytes)
   const filename = fileURLToPath(BUNDLE)
   const script = new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
   const exports = {}

@@ -10,7 +10,7 @@ import v8 from 'node:v8'
 
 const [what] = process.argv.slice(2)
 if (what === 'cli') await import('../bin/process-memory.js')
-const { cacheFile, loadBundle, readHints } = await import('./load.js')
+const { cacheFile, loadBundle } = await import('./load.js')
 const path = fileURLToPath(cacheFile())
 // What ran long ago is kept too. What ran often is not marked as such: the next process would compile it to machine code when it is first called.
 v8.setFlagsFromString('--no-flush-bytecode')
@@ -29,10 +29,9 @@ try {
   }
   if (watching !== null) process.stdout.write(JSON.stringify(await watching()))
   else {
-    // The cache is valid under the flags that it is made under: those of loadBundle when it compiles the script.
+    // The cache is valid under the flags that it is made under.
     v8.setFlagsFromString('--flush-bytecode')
     v8.setFlagsFromString('--sparkplug')
-    readHints(true)
     const bytes = script.createCachedData()
     mkdirSync(join(path, '..'), { recursive: true })
     writeFileSync(`${path}.${process.pid}`, bytes)

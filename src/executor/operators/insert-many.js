@@ -18,7 +18,8 @@ import { atMostOne } from './row-count.js'
 export function writesMany(planned, catalog) {
   const root = /** @type {any} */ (planned.root)
   if (root === null || root.node !== 'modify' || root.operation !== 'insert' || root.tree || root.returning !== null || planned.ctes.length > 0 || !atMostOne(root.input)) return false
-  if (!['values', 'result'].includes(root.input.node)) return false
+  // Exactly one row for each set of parameters: who runs the batch counts sets.
+  if (!['values', 'result'].includes(root.input.node) || root.input.filter) return false
   const relation = catalog.relation(root.relationOid)
   return relation?.heap && !relation.hasTriggers && keysToCheck(relation, null).length === 0
 }

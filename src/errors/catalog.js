@@ -32,6 +32,8 @@ export const undefinedKeyColumn = (column) => new DbError('42703', `column "${co
 /** 42704. @param {string} constraint @param {string} relation */
 export const undefinedConstraint = (constraint, relation) =>
   new DbError('42704', `constraint "${constraint}" of relation "${relation}" does not exist`)
+/** 42704. @param {string} constraint @param {string} table */
+export const undefinedTableConstraint = (constraint, table) => new DbError('42704', `constraint "${constraint}" for table "${table}" does not exist`)
 /** 42704. @param {string} what @param {string} name */
 export const undefinedCatalogObject = (what, name) => new DbError('42704', `${what} "${name}" does not exist`)
 /** 3F000. @param {string} name */

@@ -51,3 +51,12 @@ insert into u1 values (1, 1);
 insert into u1 values (5, 8), (6, 2);
 alter table vt add check (c <> 5); insert into u1 values (9, 5); update u1 set c = 5; update u1 set id = 2, c = 3; 
 select * from vt; drop table vt cascade;
+-- What a conflict is told by is looked at before what is set.
+CREATE TABLE arbited (a int, b text);
+INSERT INTO arbited VALUES (6, 'A') ON CONFLICT ON CONSTRAINT missing DO UPDATE SET b = (SELECT 1 FROM nowhere);
+INSERT INTO arbited VALUES (6, 'A') ON CONFLICT (nocol) DO UPDATE SET b = (SELECT 1 FROM nowhere);
+INSERT INTO arbited VALUES (6, 'A') ON CONFLICT (aa) DO NOTHING;
+INSERT INTO arbited VALUES (6, 'A') ON CONFLICT (a) DO UPDATE SET b = (SELECT 1 FROM nowhere);
+INSERT INTO arbited SELECT * FROM nowhere1 ON CONFLICT ON CONSTRAINT missing DO NOTHING;
+INSERT INTO arbited VALUES (6, 'A') ON CONFLICT ON CONSTRAINT missing DO UPDATE SET b = 'x' RETURNING nocol;
+DROP TABLE arbited;

@@ -41,3 +41,11 @@ select mode() within group (order by 'x' collate "C");
 select first_value('x' collate "C") over (order by 'z' collate "C");
 select to_json('x' collate "C");
 select json_build_object('a' collate "C", 'b' collate "C");
+-- A literal with COLLATE in VALUES has the type of the column's other values.
+CREATE TABLE collated (id int, c varchar);
+SELECT pg_typeof(column1) FROM (VALUES ('a' COLLATE "C"), ('b'::varchar)) v;
+SELECT pg_typeof(column1) FROM (VALUES ('a' COLLATE "C"), ((SELECT c FROM collated))) v;
+SELECT column1 FROM (VALUES ('a' COLLATE "C"), ('b')) v WHERE column1 < 'b';
+INSERT INTO collated VALUES (1, 'x' COLLATE "C"), (2, 'y') RETURNING *;
+SELECT ROW('a' COLLATE "C", 1);
+DROP TABLE collated;

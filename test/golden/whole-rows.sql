@@ -40,3 +40,12 @@ alter table t3 drop column id
 select a1, a1::text, a1 is not null, (a1).y from t3 a1
 insert into t3 select (a1).* from t3 a1
 select * from t3
+-- Rows of a function whose type has lost a column.
+CREATE TABLE lost (id int, gone bool, c varchar);
+ALTER TABLE lost DROP COLUMN gone;
+INSERT INTO lost VALUES (1, 'x'), (4, 'y');
+CREATE FUNCTION lost_rows(k int) RETURNS SETOF lost LANGUAGE sql STABLE AS $$ SELECT * FROM lost WHERE id % 3 = k $$;
+SELECT id, f, pg_typeof(f), (f).c FROM lost_rows(1) AS f;
+SELECT to_json(f) FROM lost_rows(1) AS f;
+DROP FUNCTION lost_rows;
+DROP TABLE lost;

@@ -2,6 +2,7 @@
 import { setComment } from '../../catalog/ddl/comments.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { catalogShape } from '../../catalog/shapes.js'
+import { undefinedTableConstraint } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { undefinedColumn } from '../../errors/functions.js'
 import { typeOfName } from '../../planner/table-expressions.js'
@@ -50,7 +51,7 @@ function* commented(session, { objtype, object }) {
     const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
     if (objtype !== 'OBJECT_TABCONSTRAINT') return findObject(session, objtype, { relation: rangeVar, subname: name })
     const constraint = session.catalog().relation(oid)?.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
-    if (constraint === undefined) throw new DbError('42704', `constraint "${name}" for table "${rangeVar.relname}" does not exist`)
+    if (constraint === undefined) throw undefinedTableConstraint(name, rangeVar.relname)
     return address(2606, constraint.oid)
   }
   if (objtype === 'OBJECT_DOMCONSTRAINT') return domainConstraint(session, object.List.items)

@@ -1,7 +1,7 @@
 /** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
 import { renameColumn, renameConstraint, renameRelation } from '../../catalog/ddl/alter.js'
 import { isNot, kindDetail, systemColumnRenamed } from '../../errors/alter.js'
-import { duplicateColumn } from '../../errors/catalog.js'
+import { duplicateColumn, undefinedTableConstraint } from '../../errors/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../errors/inherited-changes.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from './ddl.js'
@@ -111,7 +111,7 @@ function renameIndexColumn(ddl, oid, node) {
 function renameConstraintOf(ddl, oid, node, recurse, below) {
   const relation = ddl.view.relation(oid)
   const found = relation?.constraints.find((constraint) => constraint.name === node.subname)
-  if (relation === undefined || found === undefined) throw new DbError('42704', `constraint "${node.subname}" for table "${node.relation.relname}" does not exist`)
+  if (relation === undefined || found === undefined) throw undefinedTableConstraint(node.subname, node.relation.relname)
   const check = relation.checks.find((candidate) => candidate.oid === found.oid)
   if (found.inheritCount > 0) throw inheritedConstraintRenamed(found.name)
   renameConstraint(ddl, oid, found.oid, node.newname)

@@ -296,8 +296,8 @@ function bindRow(ctx, level, node) {
     ...(node.row_format === 'COERCE_IMPLICIT_CAST' ? { implicit: true } : null) }
 }
 
-/** Arguments of ROW(), with t.* spread. @param {BindContext} ctx @param {Level} level @param {any[]} nodes @returns {Expr[]} */
-export function expandRowArgs(ctx, level, nodes) {
+/** Arguments of ROW(), or a row of VALUES, with t.* spread. @param {BindContext} ctx @param {Level} level @param {any[]} nodes @param {boolean} [typed=true] false: what is unknown may stay so @returns {Expr[]} */
+export function expandRowArgs(ctx, level, nodes, typed = true) {
   /** @type {Expr[]} */
   const args = []
   for (const item of nodes) {
@@ -309,7 +309,7 @@ export function expandRowArgs(ctx, level, nodes) {
     } else if (fields && fields[fields.length - 1].A_Star) for (const target of expandStar(ctx, level, item.ColumnRef)) args.push(target.expr)
     else {
       const expr = bindExpr(ctx, level, item)
-      args.push(expr.type === UNKNOWN && expr.kind !== 'param' && expr.kind !== 'const' ? coerceToCommon(ctx, expr, TEXT, 'ROW') : expr)
+      args.push(typed && expr.type === UNKNOWN && expr.kind !== 'param' && expr.kind !== 'const' ? coerceToCommon(ctx, expr, TEXT, 'ROW') : expr)
     }
   }
   return args

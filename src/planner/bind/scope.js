@@ -157,7 +157,7 @@ export function wholeRow(ctx, item, location) {
   const called = entry && entry.kind === 'function' && !entry.ordinality && entry.functions?.length === 1 ? entry.functions[0].expr : null
   // A function of a scalar is its one column; of a composite type with one column it is not.
   if (called && item.columns.length === 1 && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind !== 'c') return placed(item.columns[0].expr, location)
-  if (called && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind === 'c' && ctx.compositeColumns(called.type).length === item.columns.length) {
+  if (called && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind === 'c' && ctx.compositeColumns(called.type).filter((column) => !column.dropped).length === item.columns.length) {
     return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: ctx.view.baseType(called.type), typmod: -1, collation: 0, location, ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null) }
   }
   return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: entry?.relation?.typeOid || RECORD, typmod: -1, collation: 0, location,

@@ -220,7 +220,7 @@ function bindValues(ctx, parent, node, options) {
   if (parent === null || options.insertSource) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
-  const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => expandRowArgs(ctx, level, item.List.items)))
+  const rows = inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () => node.valuesLists.map((/** @type {any} */ item) => expandRowArgs(ctx, level, item.List.items, false)))
   const width = rows[0].length
   for (const row of rows) if (row.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
   const columns = []

@@ -4,6 +4,7 @@
  */
 import { UNKNOWN } from '../../types/oids.js'
 import { invalidColumnReference, syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
+import { undefinedTableConstraint } from '../../errors/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './coerce.js'
 import { bindExpr, expandRowArgs } from './expressions.js'
@@ -263,7 +264,10 @@ const BTREE = 403
 function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
   if (!infer) return null
-  if (infer.conname) return { constraint: infer.conname, keys: [], where: null }
+  if (infer.conname) {
+    if (!relation.constraints.some((/** @type {any} */ constraint) => constraint.name === infer.conname)) throw undefinedTableConstraint(infer.conname, relation.name)
+    return { constraint: infer.conname, keys: [], where: null }
+  }
   const location = infer.location ?? node.location ?? 0
   level.items = [nameItem(target, '')]
   /** @type {number[]} */
@@ -276,7 +280,7 @@ function bindInference(ctx, level, relation, target, node) {
     if ((element.nulls_ordering ?? 'SORTBY_NULLS_DEFAULT') !== 'SORTBY_NULLS_DEFAULT') throw invalidColumnReference('NULLS FIRST/LAST is not allowed in ON CONFLICT clause', { location })
     opclasses.push(element.opclass ? namedOpclass(ctx, element.opclass) : 0)
     collations.push(element.collation ? namedCollation(ctx, element.collation, location) : 0)
-    return element.name ? columnOf(target.rt, columnNamed(relation, element.name, location)) : inClause(level, 'INDEX', () => bindExpr(ctx, level, element.expr))
+    return inClause(level, 'INDEX', () => bindExpr(ctx, level, element.name ? { ColumnRef: { fields: [{ String: { sval: element.name } }], location } } : element.expr))
   })
   const where = infer.whereClause ? inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE')) : null
   return { constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null), ...(opclasses.some((oid) => oid !== 0) ? { opclasses } : null) }

@@ -5,7 +5,8 @@
 import { isBuiltinType } from '../../types/lookup.js'
 import { sequenceDefault } from '../../catalog/sequences.js'
 import { exprFromText } from '../../catalog/expr-text.js'
-import { datatypeMismatch, generatedAlways, invalidColumnReference, undefinedObject, located } from '../../errors/syntax.js'
+import { datatypeMismatch, generatedAlways, invalidColumnReference, located } from '../../errors/syntax.js'
+import { undefinedTableConstraint } from '../../errors/catalog.js'
 import { exclusionArbiter } from '../../errors/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/coerce.js'
@@ -202,7 +203,7 @@ function generatedFrom(ctx, relation, column, newRt, valueOf) {
 function arbiters(catalog, relation, rt, infer, action) {
   if (infer.constraint !== null) {
     const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === infer.constraint)
-    if (!constraint) throw undefinedObject(`constraint "${infer.constraint}" for table "${relation.name}" does not exist`)
+    if (!constraint) throw undefinedTableConstraint(infer.constraint, relation.name)
     if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
     if (constraint.deferrable) throw located('55000', 'ON CONFLICT does not support deferrable unique constraints/exclusion constraints as arbiters')
     if (constraint.type === 'x' && action === 'update') throw exclusionArbiter()

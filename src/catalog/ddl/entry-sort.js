@@ -6,6 +6,7 @@
  *
  * Entries that come in order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
  */
+import { HIGH, LOW, byteHead } from '../../util/byte-head.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { ROWS_AT_ONCE, sortPairs, sortPairsSteps } from '../../util/pair-sort.js'
 import { RunMerge } from '../../util/run-merge.js'
@@ -36,29 +37,6 @@ class EntrySpace {
   }
 }
 
-const words = new Uint32Array(2)
-const double = new Float64Array(words.buffer)
-const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0]
-/** The high word of the first doubles that are no numbers. */
-const NOT_FINITE = 0x7ff00000
-
-/** The first 63 bits of an entry are those of a positive double, which orders as they do: most comparisons end there. @param {Uint8Array} bytes @param {number} start @param {number} count */
-function headOf(bytes, start, count) {
-  let high = 0
-  let low = 0
-  if (count >= 8) {
-    high = bytes[start] << 24 | bytes[start + 1] << 16 | bytes[start + 2] << 8 | bytes[start + 3]
-    low = bytes[start + 4] << 24 | bytes[start + 5] << 16 | bytes[start + 6] << 8 | bytes[start + 7]
-  } else {
-    for (let index = 0; index < 4; index++) high = high << 8 | (index < count ? bytes[start + index] : 0)
-    for (let index = 4; index < count; index++) low |= bytes[start + index] << (8 * (7 - index))
-  }
-  if (high >>> 1 >= NOT_FINITE) return Infinity
-  words[HIGH] = high >>> 1
-  words[LOW] = low >>> 1 | high << 31
-  return double[0]
-}
-
 /** @param {{ bytes: Uint8Array, view: DataView }} space @param {number} a @param {number} b @returns {number} */
 function compareEntries({ bytes, view }, a, b) {
   const aEnd = a + view.getUint32(a, true)
@@ -74,7 +52,7 @@ function compareEntries({ bytes, view }, a, b) {
 
 const ORDER = {
   /** @param {EntrySpace} space @param {number} at */
-  head: ({ bytes, view }, at) => headOf(bytes, at + COUNT_BYTES, view.getUint32(at, true) - COUNT_BYTES),
+  head: ({ bytes, view }, at) => byteHead(bytes, at + COUNT_BYTES, view.getUint32(at, true) - COUNT_BYTES),
   tie: compareEntries,
   load: null,
 }
@@ -124,7 +102,7 @@ export class EntrySorter {
     const to = space.bytes
     for (let index = 0; index < end; index++) to[at + COUNT_BYTES + index] = bytes[index]
     space.view.setUint32(at, stop - at, true)
-    const head = headOf(bytes, 0, end)
+    const head = byteHead(bytes, 0, end)
     this.heads[this.count] = head
     this.rows[this.count] = at
     if (this.runAscends && this.count > 0) {

@@ -6,6 +6,7 @@ import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
 import { decodeUtf8 } from '../../types/text.js'
 import { baseType, compareSource } from '../expressions/operations.js'
 import { ANY, BOOL, FLOAT, INT, INT_OR_NULL, NUMERIC, WIDE, kindOfType } from '../spill/columns.js'
+import { byteHead } from '../../util/byte-head.js'
 import * as cells from '../spill/row-space.js'
 import { typeOrNull, userOrder } from './carry.js'
 
@@ -201,7 +202,7 @@ export class RowCode {
     if (this.raw[place]) {
       if (baseType(module, this.types[place]) === BPCHAR) return null
       const [bytes, start, end] = args.slice(at, at + 3)
-      return `(${end} < 0 ? ${none} : ${sign}${module.named('textHead', cells.textHead)}(${bytes}, ${start}, ${end} - ${start}))`
+      return `(${end} < 0 ? ${none} : ${sign}${module.named('byteHead', byteHead)}(${bytes}, ${start}, ${end} - ${start}))`
     }
     if (kind !== INT && kind !== INT_OR_NULL && kind !== WIDE) return null
     const name = module.name('x')
@@ -252,7 +253,7 @@ export class RowCode {
       case NUMERIC: return module.helper('head', 'space, at', `  const { view } = space\n  if (view.getUint32(${cell} + 4, true) === 0x7ff80000 && view.getUint32(${cell}, true) === 0) return ${none}
   return ${turned(`${module.named('numericCellHead', cells.numericCellHead)}(space, at, ${this.offsets[place]}, ${this.scales[place]})`)}`)
       default: return module.helper('head', 'space, at', `  const { view, bytes } = space\n  const start = view.getUint32(${cell}, true)\n  if (start === 0) return ${none}
-  ${this.countLine(place, 'count', 'start', 'at')}\n  return ${turned(`${module.named('textHead', cells.textHead)}(bytes, at + start, count)`)}`)
+  ${this.countLine(place, 'count', 'start', 'at')}\n  return ${turned(`${module.named('byteHead', byteHead)}(bytes, at + start, count)`)}`)
     }
   }
 

@@ -215,29 +215,6 @@ export function floatCell(view, at) {
   return value === value || view.getUint32(at, true) !== 1 ? value : null
 }
 
-const words = new Uint32Array(2)
-const double = new Float64Array(words.buffer)
-const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0]
-
-/**
- * A number that orders texts by their first 63 bits: those bits are a positive double's. UTF-8 has no byte above 0xf4, so it is finite; none is zero, so what is shorter comes first.
- * @param {Uint8Array} bytes @param {number} start @param {number} count
- */
-export function textHead(bytes, start, count) {
-  let high = 0
-  let low = 0
-  if (count >= 8) {
-    high = bytes[start] << 24 | bytes[start + 1] << 16 | bytes[start + 2] << 8 | bytes[start + 3]
-    low = bytes[start + 4] << 24 | bytes[start + 5] << 16 | bytes[start + 6] << 8 | bytes[start + 7]
-  } else {
-    for (let index = 0; index < 4; index++) high = high << 8 | (index < count ? bytes[start + index] : 0)
-    for (let index = 4; index < count; index++) low |= bytes[start + index] << (8 * (7 - index))
-  }
-  words[HIGH] = high >>> 1
-  words[LOW] = low >>> 1 | high << 31
-  return double[0]
-}
-
 /** Bytes without the blanks at their end. @param {Uint8Array} bytes @param {number} start @param {number} count */
 export function trimmedCount(bytes, start, count) {
   while (count > 0 && bytes[start + count - 1] === 32) count--
@@ -255,7 +232,7 @@ export function compareBytes(bytes, a, aCount, b, bCount) {
 }
 
 /** A double that orders numerics, but for some that are close: of those that do not fit a cell. @param {Numeric} value */
-export function numericHead(value) {
+function numericHead(value) {
   if (value.special !== 0) return value.special === 3 ? -Infinity : Infinity
   return Number(value.toString())
 }

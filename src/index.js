@@ -5,7 +5,7 @@
  *   const db = await open('./data')
  *   const { rows } = await db.query('select $1::int + 1 as n', [41])
  */
-import { Cluster } from './engine/cluster.js'
+import { Cluster } from './engine/cluster/cluster.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
 
@@ -13,7 +13,7 @@ export { Database, EmbeddedSession } from './library/database.js'
 export { Statement } from './library/statement.js'
 export { DbError } from './errors/db-error.js'
 
-/** @typedef {import('./engine/cluster.js').ClusterOptions} ClusterOptions */
+/** @typedef {import('./engine/cluster/cluster.js').ClusterOptions} ClusterOptions */
 
 /**
  * @typedef {object} LibraryOptions

@@ -2,13 +2,13 @@
  * The catalog of one database: hands out CatalogSnapshots, keeps the shared cache of committed objects, gives a transaction that does DDL its
  * private view, and moves versions when it commits. Rules: README.md, 3 to 5.
  */
-import { CachedSource } from './cached-source.js'
-import { ObjectReader } from './object-reader.js'
+import { CachedSource } from './store/cached-source.js'
+import { ObjectReader } from './store/object-reader.js'
 import { CatalogSnapshot } from './snapshot.js'
 import { typesInUse, useTypes } from '../types/lookup.js'
 
-/** @import { CatalogStore, RelationStorage } from './object-reader.js' */
-/** @import { OidAllocator } from './oid-allocator.js' */
+/** @import { CatalogStore, RelationStorage } from './store/object-reader.js' */
+/** @import { OidAllocator } from './store/oid-allocator.js' */
 /** @import { SearchPath } from './snapshot.js' */
 
 /**

@@ -3,7 +3,7 @@
  * order, as a heap decodes it or as the static data gives it ("char" as a byte, vectors and arrays as PgArray or plain arrays).
  * `version` grows when the object changes; a plan remembers the versions it was made under. Built-ins have version 0 forever.
  */
-import { catalogShape } from './shapes.js'
+import { catalogShape } from './store/shapes.js'
 
 /**
  * @typedef {object} TypeDesc

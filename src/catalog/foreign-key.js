@@ -1,5 +1,5 @@
 /** Foreign keys as the relations on both sides of them see them: read from pg_trigger (which rows name the relation) and pg_constraint. */
-import { catalogShape } from './shapes.js'
+import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
 
 /** @import { CatalogRow } from './descriptors.js' */

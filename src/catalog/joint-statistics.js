@@ -1,5 +1,5 @@
 /** What ANALYZE found about several columns of a relation together, as the planner asks for it. */
-import { catalogShape } from './shapes.js'
+import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
 
 /** @import { CatalogRow } from './descriptors.js' */

@@ -4,13 +4,13 @@
  *
  * A method that writes does one thing at a time: when another transaction's change is in the way it throws CatalogWait, and is called again after the wait.
  */
-import { encodePrefix } from './relation-storage.js'
-import { catalogShape } from './shapes.js'
+import { encodePrefix } from './store/relation-storage.js'
+import { catalogShape } from './store/shapes.js'
 import { largeObjectExists, undefinedLargeObject } from '../errors/large-objects.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
 
-/** @import { Found } from './object-reader.js' */
-/** @import { HeapCatalogStore } from './heap-catalog-store.js' */
+/** @import { Found } from './store/object-reader.js' */
+/** @import { HeapCatalogStore } from './store/heap-catalog-store.js' */
 /** @import { IndexDesc } from './relation.js' */
 
 export const PAGE_BYTES = 2048

@@ -5,8 +5,8 @@
  *
  * An object's address is (catalog's OID, object's OID, column number or 0), as in pg_depend.
  */
-import { unknownObjectClass } from '../errors/catalog.js'
-import { catalogShape } from './shapes.js'
+import { unknownObjectClass } from '../errors/ddl/catalog.js'
+import { catalogShape } from './store/shapes.js'
 import { columnText, constraintText, defaultText, operatorClassText, functionSignature, operatorFamilyMember, operatorSignature, relationText,
   subordinateText, castText } from './deparse/objects.js'
 import { formatType } from './deparse/types.js'

@@ -2,7 +2,7 @@
  * Which operator class orders or hashes a type by default, and the operators in it. A type without a class of its own uses that of the type it is
  * binary coercible to (varchar: text), or the polymorphic one (arrays, enums, ranges, composites).
  */
-import { builtins } from './builtins.js'
+import { builtins } from './store/builtins.js'
 
 /** @import { CatalogSnapshot } from './snapshot.js' */
 /** @import { HashOps, OpClassDesc, OrderingOps } from './descriptors.js' */

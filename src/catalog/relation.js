@@ -2,8 +2,8 @@
  * Relations as everything above sees them: a table, view, index or sequence with its columns, and for stored ones the layout and the heap.
  * A RelationDesc belongs to one version of its relation; DDL makes a new one.
  */
-import { catalogShape } from './shapes.js'
-import { builtins } from './builtins.js'
+import { catalogShape } from './store/shapes.js'
+import { builtins } from './store/builtins.js'
 
 /** @import { Expr } from './expr.js' */
 /** @import { ForeignKeyDesc } from './foreign-key.js' */

@@ -4,12 +4,12 @@
  *
  * What is told to a client waits for the record behind it, as for a commit: `logLsn` is how far the log must be durable.
  *
- * A sequence's parameters belong to its file: changing them makes a new file (ddl/sequences.js), which a rollback takes away again.
+ * A sequence's parameters belong to its file: changing them makes a new file (ddl/tables/sequences.js), which a rollback takes away again.
  */
-import { sequenceExhausted } from '../errors/sequences.js'
+import { sequenceExhausted } from '../errors/ddl/sequences.js'
 import { readSequence, setSequence, showSequence } from '../storage/heap/sequence.js'
-import { INT8_MAX, INT8_MIN, toInt8 } from '../types/int8.js'
-import { catalogShape } from './shapes.js'
+import { INT8_MAX, INT8_MIN, toInt8 } from '../types/numbers/int8.js'
+import { catalogShape } from './store/shapes.js'
 
 /** @import { HeapEnv } from '../storage/heap/heap-env.js' */
 /** @import { RelationFile } from '../storage/relation-files.js' */

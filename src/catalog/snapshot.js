@@ -5,9 +5,9 @@
  *
  * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
  */
-import { builtins } from './builtins.js'
-import { optionsOf } from './object-reader.js'
-import { catalogShape } from './shapes.js'
+import { builtins } from './store/builtins.js'
+import { optionsOf } from './store/object-reader.js'
+import { catalogShape } from './store/shapes.js'
 import { orderingOps, hashOps, defaultOpclass, userComparison } from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
 import { typeNamed } from './type-name.js'

@@ -4,7 +4,7 @@ import { quoteIdentifier } from './deparse/names.js'
 import { qualifiedName, relationName } from './deparse/objects.js'
 import { items } from './descriptors.js'
 import { exprFromText } from './expr-text.js'
-import { catalogShape } from './shapes.js'
+import { catalogShape } from './store/shapes.js'
 
 /** @import { Expr } from './expr.js' */
 

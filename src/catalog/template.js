@@ -14,14 +14,14 @@ import { Storage } from '../storage/storage.js'
 import { WholeTemplate, wholeTemplate } from '../storage/template.js'
 import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
 import { readPackageFile } from '../storage/vfs/package-file.js'
-import { builtins } from './builtins.js'
+import { builtins } from './store/builtins.js'
 import { STATIC_DATA } from './data/index.js'
 import { catalogRelation } from './relation.js'
-import { encodePrefix, layoutOf } from './relation-storage.js'
-import { hasStaticRows, staticTable } from './static-data.js'
-import { catalogShape, catalogShapes } from './shapes.js'
-import { systemAttributeRows } from './ddl/table.js'
-import { catalogValue } from './vectors.js'
+import { encodePrefix, layoutOf } from './store/relation-storage.js'
+import { hasStaticRows, staticTable } from './store/static-data.js'
+import { catalogShape, catalogShapes } from './store/shapes.js'
+import { systemAttributeRows } from './ddl/tables/table.js'
+import { catalogValue } from './store/vectors.js'
 import { views } from './views/views.js'
 import { SYSTEM_VIEWS } from './views/sql.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
@@ -29,7 +29,7 @@ import { crc32 } from '../util/crc32.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
-/** @import { StoredRelations } from './relation-storage.js' */
+/** @import { StoredRelations } from './store/relation-storage.js' */
 /** @import { Template } from '../storage/template.js' */
 /** @import { StorageTxn } from '../storage/relation-files.js' */
 

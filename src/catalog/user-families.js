@@ -2,7 +2,7 @@
  * Operator classes and families that were made here, and members added to built-in families: read whole when something asks for one of them, which databases without any never do.
  */
 import { familyOperator, opclassDesc } from './descriptors.js'
-import { catalogShape } from './shapes.js'
+import { catalogShape } from './store/shapes.js'
 
 /** @import { FamilyOperator, OpClassDesc } from './descriptors.js' */
 

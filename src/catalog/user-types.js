@@ -1,5 +1,5 @@
 /** Operations of types that are made by CREATE TYPE, CREATE DOMAIN and CREATE TABLE: from the descriptor to TypeOps. */
-import { builtins } from './builtins.js'
+import { builtins } from './store/builtins.js'
 import { collatorOf } from '../types/collation/collator.js'
 import { collatedType } from '../types/collation/types.js'
 import { arrayType } from '../types/array.js'

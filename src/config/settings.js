@@ -6,7 +6,7 @@
  * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
  */
 import { DbError } from '../errors/db-error.js'
-import { encodingName, isOneByte } from '../types/encodings.js'
+import { encodingName, isOneByte } from '../types/strings/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'

@@ -1,9 +1,9 @@
 /**
- * Which time zone names the TimeZone setting takes: IANA names in any letter case, POSIX zones (src/types/zone-rules.js), and hours east
+ * Which time zone names the TimeZone setting takes: IANA names in any letter case, POSIX zones (src/types/datetime/zone-rules.js), and hours east
  * (`+5`, `-8`, shown as `<-08>+08`). Whether a name exists is Intl's business.
  */
 import { invalidSettingValue } from '../errors/settings.js'
-import { parsePosixZone } from '../types/zone-rules.js'
+import { parsePosixZone } from '../types/datetime/zone-rules.js'
 
 /** @param {string} text @returns {string} the name as it will be shown @throws {DbError} 22023 */
 export function canonicalTimeZone(text) {

@@ -3,16 +3,16 @@
  */
 import { EventLog } from '../executor/events/event-log.js'
 import { FOUND, MUST_WAIT } from '../executor/events/foreign-key-check.js'
-import { pendingEvents } from '../errors/foreign-keys.js'
+import { pendingEvents } from '../errors/ddl/foreign-keys.js'
 import { nextTurn } from './statements/drive.js'
-import { checkQueue } from './notify.js'
+import { checkQueue } from './session/notify.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution, runSteps, waitFor } from './statements/run.js'
 
 /** @import { ForeignKeyAction } from '../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../executor/events/foreign-key-check.js' */
 /** @import { MovedKey } from '../executor/events/moved-key.js' */
-/** @import { Session } from './session.js' */
+/** @import { Session } from './session/session.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
 /** Events between looks at the clock. */

@@ -10,7 +10,7 @@
 import { Prepared } from './statements/prepared.js'
 
 /** @import { ForeignKeyDesc } from '../catalog/foreign-key.js' */
-/** @import { Session } from './session.js' */
+/** @import { Session } from './session/session.js' */
 
 /** @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'} StatementKind */
 /** @typedef {{ prepared: Prepared, versions: string }} Known */

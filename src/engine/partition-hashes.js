@@ -3,9 +3,9 @@ import { featureNotSupported } from '../errors/db-error.js'
 import { compileRowExpression } from '../executor/evaluate.js'
 import { expanded } from '../planner/table-expressions.js'
 import { contains } from '../planner/expr-tools.js'
-import { toInt8 } from '../types/int8.js'
+import { toInt8 } from '../types/numbers/int8.js'
 
-/** @import { ExtendedHash } from '../functions/partition-hash.js' */
+/** @import { ExtendedHash } from '../functions/comparison/partition-hash.js' */
 
 const INT8 = 20
 const FIRST_USER_OID = 16384

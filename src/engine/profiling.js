@@ -9,7 +9,7 @@ import { Heap } from '../storage/heap/heap.js'
 import { HeapScan } from '../storage/heap/heap-scan.js'
 import { instrument } from '../profile/profile.js'
 
-/** @param {import('./cluster.js').Cluster} cluster @param {import('../profile/profile.js').Profile} profile */
+/** @param {import('./cluster/cluster.js').Cluster} cluster @param {import('../profile/profile.js').Profile} profile */
 export function profileEngine(cluster, profile) {
   const restore = [
     instrument(profile, cluster.wal, { reserve: 'wal.append', seal: 'wal.append', writeOut: 'wal.write', syncSync: 'wal.sync' }),

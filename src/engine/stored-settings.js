@@ -4,13 +4,13 @@
  *
  * What a session begins with, later ones winning: the server's, ALTER ROLE ALL, ALTER DATABASE, ALTER ROLE, ALTER ROLE … IN DATABASE, the client's own.
  */
-import { catalogShape } from '../catalog/shapes.js'
+import { catalogShape } from '../catalog/store/shapes.js'
 import { items } from '../catalog/descriptors.js'
 import { checkSetting, settingDefinition } from '../config/settings.js'
 
 /** @import { DdlContext } from '../catalog/ddl/context.js' */
-/** @import { Session } from './session.js' */
-/** @import { Cluster } from './cluster.js' */
+/** @import { Session } from './session/session.js' */
+/** @import { Cluster } from './cluster/cluster.js' */
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 
 const AUTO_CONF = 'postgresql.auto.conf'

@@ -51,7 +51,7 @@ function withoutBlanks(value) {
   return end === value.length ? value : value.slice(0, end)
 }
 
-/** Coefficient and scale without trailing zeros. @param {import('../types/numeric.js').Numeric} value */
+/** Coefficient and scale without trailing zeros. @param {import('../types/numbers/numeric.js').Numeric} value */
 function numericKey(value) {
   if (value.special !== 0) return `s${value.special}`
   let { coef, scale } = value

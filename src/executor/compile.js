@@ -10,18 +10,18 @@ import { expression, condition } from './expressions/compile.js'
 import { defineCheck } from './expressions/domain.js'
 import { produce } from './operators/produce.js'
 import { cteRows } from './operators/cte.js'
-import { putKey, retarget } from './operators/index-keys.js'
-import { eventsAllowPlain } from './operators/foreign-keys.js'
+import { putKey, retarget } from './operators/scan/index-keys.js'
+import { eventsAllowPlain } from './operators/write/foreign-keys.js'
 import { fireChecks } from './events/foreign-key-check.js'
 import { UniqueCheck } from './events/unique-check.js'
-import './operators/exclusion-probe.js'
-import { setCompilers } from './operators/index-changes.js'
+import './operators/write/exclusion-probe.js'
+import { setCompilers } from './operators/write/index-changes.js'
 import { builtinAggregate, builtinFunction, movingAggregate } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
-import { insertMany, writesMany } from './operators/insert-many.js'
-import { rowAhead } from './operators/look-ahead.js'
+import { insertMany, writesMany } from './operators/write/insert-many.js'
+import { rowAhead } from './operators/scan/look-ahead.js'
 import { atMostOne } from './operators/row-count.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
@@ -53,9 +53,9 @@ export class Executable {
     this.generator = null
     /** The generator body of a statement that may begin again, as it last turned out to be right. @type {Variant | null} */
     this.variant = null
-    /** @type {import('./operators/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
+    /** @type {import('./operators/write/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
     this.manyBody = undefined
-    /** @type {import('./operators/look-ahead.js').RowAhead | null | undefined} undefined: not asked for yet */
+    /** @type {import('./operators/scan/look-ahead.js').RowAhead | null | undefined} undefined: not asked for yet */
     this.rowAhead = undefined
   }
 
@@ -99,7 +99,7 @@ export class Executable {
     return { ...habits, body: statementModule(this.planned, this.options, true, habits).build('statement') }
   }
 
-  /** The body for many rows of parameters, if it has one. @returns {import('./operators/insert-many.js').ManyBody | null} */
+  /** The body for many rows of parameters, if it has one. @returns {import('./operators/write/insert-many.js').ManyBody | null} */
   many() {
     if (this.manyBody === undefined) {
       const { planned, options } = this
@@ -108,7 +108,7 @@ export class Executable {
     return this.manyBody
   }
 
-  /** The row it looks up by a parameter, if it does. @returns {import('./operators/look-ahead.js').RowAhead | null} */
+  /** The row it looks up by a parameter, if it does. @returns {import('./operators/scan/look-ahead.js').RowAhead | null} */
   ahead() {
     return this.rowAhead === undefined ? this.rowAhead = rowAhead(this.planned, new Module({ generator: false, catalog: this.options.catalog, functions: FUNCTIONS })) : this.rowAhead
   }

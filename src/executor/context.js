@@ -41,7 +41,7 @@ import { HeapCursor } from '../storage/heap/heap-cursor.js'
  * @property {() => any[] | null | undefined} next a row, one value per column; null: no more; undefined: await `wait.promise`, then ask again
  * @property {{ promise: Promise<unknown> } | null} wait
  * @property {() => number} [lineOf] where the row handed out last was
- * @property {any} [reader] who has the rows' bytes: operators/plain-rows.js reads those that need no second look itself
+ * @property {any} [reader] who has the rows' bytes: operators/write/plain-rows.js reads those that need no second look itself
  * @property {number} [failedLine] set when a row cannot be written: where that row was
  */
 

@@ -7,10 +7,10 @@
  * the call being made) next.
  */
 import { divisionByZero, floatOverflow, floatUnderflow, integerOutOfRange, smallintOutOfRange } from '../errors/data.js'
-import { compareFloat } from '../types/floats.js'
-import { int8Add, int8Divide, int8Modulo, int8Multiply, int8Subtract } from '../types/int8.js'
-import { addNumeric, compareNumeric, multiplyNumeric, subtractNumeric } from '../types/numeric.js'
-import { compareText } from '../types/text.js'
+import { compareFloat } from '../types/numbers/floats.js'
+import { int8Add, int8Divide, int8Modulo, int8Multiply, int8Subtract } from '../types/numbers/int8.js'
+import { addNumeric, compareNumeric, multiplyNumeric, subtractNumeric } from '../types/numbers/numeric.js'
+import { compareText } from '../types/strings/text.js'
 
 /**
  * What functions that need more than their arguments see of the execution.

@@ -3,10 +3,10 @@ import { COLLATION_VERSION } from '../types/collation/collator.js'
 import { invalidParameter } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { builtinType } from '../types/lookup.js'
-import { formatTimestamptz } from '../types/datetime.js'
-import { makeInterval } from '../types/interval.js'
-import { FIXED_ABBREVIATIONS, MOVED_ABBREVIATIONS } from '../types/zone-abbreviations.js'
-import { zoneNamed, zoneSummary } from '../types/zones.js'
+import { formatTimestamptz } from '../types/datetime/datetime.js'
+import { makeInterval } from '../types/datetime/interval.js'
+import { FIXED_ABBREVIATIONS, MOVED_ABBREVIATIONS } from '../types/datetime/zone-abbreviations.js'
+import { zoneNamed, zoneSummary } from '../types/datetime/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext } from './impl.js' */
@@ -37,7 +37,7 @@ family.context('pg_timezone_abbrevs', (ctx) => {
   const rows = []
   for (const [word, { offset, daylight }] of FIXED_ABBREVIATIONS) rows.push([word.toUpperCase(), span(offset), daylight])
   for (const [word, place] of MOVED_ABBREVIATIONS) {
-    const zone = /** @type {import('../types/zones.js').Zone} */ (zoneNamed(place))
+    const zone = /** @type {import('../types/datetime/zones.js').Zone} */ (zoneNamed(place))
     const { offset, daylight } = zoneSummary(zone, now)
     rows.push([word.toUpperCase(), span(offset), daylight])
   }

@@ -1,16 +1,16 @@
 /** Functions of the less common types and of no type in particular, in one list. */
-import { bitFunctions } from './bits.js'
+import { bitFunctions } from './strings/bits.js'
 import { areaFunctions } from './geometry/areas.js'
 import { pointFunctions } from './geometry/points.js'
-import { degreeFunctions } from './degrees.js'
-import { encodingFunctions } from './encodings.js'
-import { hardwareAddressFunctions } from './hardware-addresses.js'
-import { identifierFunctions } from './identifiers.js'
+import { degreeFunctions } from './numbers/degrees.js'
+import { encodingFunctions } from './strings/encodings.js'
+import { hardwareAddressFunctions } from './network/hardware-addresses.js'
+import { identifierFunctions } from './strings/identifiers.js'
 import { inputOutputFunctions } from './input-output.js'
-import { lsnFunctions } from './lsn.js'
+import { lsnFunctions } from './session/lsn.js'
 import { miscellaneousFunctions } from './miscellany.js'
-import { moneyFunctions } from './money.js'
-import { transactionFunctions } from './transactions.js'
+import { moneyFunctions } from './numbers/money.js'
+import { transactionFunctions } from './session/transactions.js'
 
 export const ofOtherTypes = [
   ...bitFunctions,

@@ -1,16 +1,16 @@
 /**
  * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000 naming it.
  */
-import { aggregates } from './aggregates.js'
-import { movingAggregates } from './moving-aggregates.js'
+import { aggregates } from './aggregates/aggregates.js'
+import { movingAggregates } from './aggregates/moving-aggregates.js'
 import { arrayFunctions } from './arrays.js'
-import { comparisonFunctions } from './comparison.js'
+import { comparisonFunctions } from './comparison/comparison.js'
 import { conversionFunctions } from './conversion.js'
-import { datetimeFunctions } from './datetime.js'
-import { integerStateFunctions } from './integer-states.js'
-import { distanceFunctions } from './distances.js'
+import { datetimeFunctions } from './datetime/datetime.js'
+import { integerStateFunctions } from './aggregates/integer-states.js'
+import { distanceFunctions } from './comparison/distances.js'
 import { enumFunctions } from './enums.js'
-import { floatFunctions } from './float.js'
+import { floatFunctions } from './numbers/float.js'
 import { administrationFunctions } from './catalog/administration.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
@@ -21,30 +21,30 @@ import { nameFunctions } from './catalog/names.js'
 import { objectAddressFunctions } from './catalog/object-addresses.js'
 import { privilegeFunctions } from './catalog/privileges.js'
 import { sizeFunctions } from './catalog/sizes.js'
-import { largeObjectFunctions } from './large-objects.js'
+import { largeObjectFunctions } from './session/large-objects.js'
 import { serverFunctions } from './catalog/server.js'
 import { statisticsFunctions } from './catalog/statistics.js'
 import { jsonAggregates } from './json/aggregates.js'
 import { dependentJsonFunctions, jsonFunctions } from './json/functions.js'
-import { inRangeFunctions } from './in-range.js'
-import { integerFunctions } from './integer.js'
-import { hashFunctions } from './hash.js'
-import { partitionHashFunctions } from './partition-hash.js'
-import { networkFunctions } from './network.js'
-import { overlapsFunctions } from './overlaps.js'
-import { numericFunctions } from './numeric.js'
-import { patternFunctions } from './pattern.js'
-import { rangeAggregates } from './range-aggregates.js'
+import { inRangeFunctions } from './comparison/in-range.js'
+import { integerFunctions } from './numbers/integer.js'
+import { hashFunctions } from './comparison/hash.js'
+import { partitionHashFunctions } from './comparison/partition-hash.js'
+import { networkFunctions } from './network/network.js'
+import { overlapsFunctions } from './datetime/overlaps.js'
+import { numericFunctions } from './numbers/numeric.js'
+import { patternFunctions } from './strings/pattern.js'
+import { rangeAggregates } from './aggregates/range-aggregates.js'
 import { rangeFunctions } from './ranges.js'
 import { seriesFunctions } from './series.js'
-import { sequenceFunctions } from './sequences.js'
-import { sessionFunctions } from './session.js'
+import { sequenceFunctions } from './session/sequences.js'
+import { sessionFunctions } from './session/session.js'
 import { sqlLanguageFunctions } from './sql-language.js'
-import { waitingFunctions } from './waiting.js'
-import { textFunctions } from './text.js'
+import { waitingFunctions } from './session/waiting.js'
+import { textFunctions } from './strings/text.js'
 import { ofOtherTypes } from './other-types.js'
-import { transitionFunctions } from './transitions.js'
-import { sqlValue } from './sql-values.js'
+import { transitionFunctions } from './aggregates/transitions.js'
+import { sqlValue } from './session/sql-values.js'
 import { datetimeInputFunctions } from './formatting/datetime-input.js'
 import { numberInputFunctions } from './formatting/number-input.js'
 import { datetimeFormatFunctions } from './formatting/datetime.js'
@@ -52,7 +52,7 @@ import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
 import { setRegistry } from './lookup.js'
 /** @import { FunctionImpl } from './impl.js' */
-/** @import { AggregateImpl } from './aggregates.js' */
+/** @import { AggregateImpl } from './aggregates/aggregates.js' */
 
 /**
  * A family is gone through when a function is asked for that none before it has: most programs never come to the later ones, and in the published package what nobody asks for is
@@ -88,7 +88,7 @@ setRegistry(builtinFunction)
 /** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
 export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key) ?? rangeAggregates.get(key)
 
-/** @param {string} key as builtinAggregate's @returns {import('./moving-aggregates.js').MovingAggregate | undefined} */
+/** @param {string} key as builtinAggregate's @returns {import('./aggregates/moving-aggregates.js').MovingAggregate | undefined} */
 export const movingAggregate = (key) => movingAggregates.get(key)
 
 export { INLINE_HELPERS, sqlValue }

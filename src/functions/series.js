@@ -1,12 +1,12 @@
 /** Set-returning functions that count: generate_series over numbers and timestamps, generate_subscripts, unnest. */
 import { invalidParameter } from '../errors/data.js'
-import { addNumeric, compareNumeric, fromInteger, sign } from '../types/numeric.js'
-import { toInt8 } from '../types/int8.js'
-import { sessionZone } from '../types/datetime.js'
-import { compareInterval, Interval } from '../types/interval.js'
-import { stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'
+import { addNumeric, compareNumeric, fromInteger, sign } from '../types/numbers/numeric.js'
+import { toInt8 } from '../types/numbers/int8.js'
+import { sessionZone } from '../types/datetime/datetime.js'
+import { compareInterval, Interval } from '../types/datetime/interval.js'
+import { stampPlusInterval, zonedPlusInterval } from './datetime/datetime-arithmetic.js'
 import { Family } from './impl.js'
-/** @import { Numeric } from '../types/numeric.js' */
+/** @import { Numeric } from '../types/numbers/numeric.js' */
 
 const family = new Family()
 export const seriesFunctions = family.functions

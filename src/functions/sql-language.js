@@ -3,8 +3,8 @@
  * the implementations of the functions it calls.
  */
 import { BOOL, BPCHAR, CIDR, INET } from '../types/oids.js'
-import { dateToTimestamp, timestampToDate, timestamptzToTimestamp, timestampToTimestamptz } from '../types/datetime.js'
-import { utf8Bytes } from '../types/text.js'
+import { dateToTimestamp, timestampToDate, timestamptzToTimestamp, timestampToTimestamptz } from '../types/datetime/datetime.js'
+import { utf8Bytes } from '../types/strings/text.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext, FunctionImpl } from './impl.js' */
 

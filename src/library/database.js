@@ -11,13 +11,13 @@ import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/statements/drive.js'
-import { emptyInbox } from '../engine/notify.js'
+import { emptyInbox } from '../engine/session/notify.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
-import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/transaction-block.js'
+import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
 
-/** @import { Cluster } from '../engine/cluster.js' */
-/** @import { Session } from '../engine/session.js' */
+/** @import { Cluster } from '../engine/cluster/cluster.js' */
+/** @import { Session } from '../engine/session/session.js' */
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
 
@@ -293,7 +293,7 @@ export class Database extends EmbeddedSession {
   /** Counters of the log, the buffer pool and transactions. */
   stats() { return this.cluster.stats() }
 
-  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/check.js').CheckReport>} */
+  /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/cluster/check.js').CheckReport>} */
   check() { return this.cluster.check() }
 
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */

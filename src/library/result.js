@@ -7,7 +7,7 @@ import { outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
 
 /** @import { ResultColumn } from '../planner/plan.js' */
-/** @import { Session } from '../engine/session.js' */
+/** @import { Session } from '../engine/session/session.js' */
 /** @import { ValueOptions } from './values.js' */
 
 /** @typedef {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier: number, format: 'text' }} Field */

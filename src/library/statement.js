@@ -11,13 +11,13 @@ import { commandTag } from '../engine/statements/prepared.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { PointRunner } from '../engine/statements/point.js'
 import { runMany } from '../engine/statements/run-many.js'
-import { IMPLICIT } from '../engine/transaction-block.js'
+import { IMPLICIT } from '../engine/session/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
 
-/** @import { Session } from '../engine/session.js' */
+/** @import { Session } from '../engine/session/session.js' */
 /** @import { Prepared } from '../engine/statements/prepared.js' */
 /** @import { ValueOptions } from './values.js' */
 

@@ -5,7 +5,7 @@
 import { DbError } from '../errors/db-error.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 
-/** @import { Session } from '../engine/session.js' */
+/** @import { Session } from '../engine/session/session.js' */
 /** @typedef {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) => any> }} ValueOptions */
 
 const BOOL = 16

@@ -6,8 +6,8 @@ import { DbError } from '../errors/db-error.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { RECORD, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
-import { resolveFunction } from './bind/functions.js'
-import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/coerce.js'
+import { resolveFunction } from './bind/expressions/functions.js'
+import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/coerce.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */

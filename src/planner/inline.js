@@ -6,7 +6,7 @@
 import { parse } from '../parser/parser.js'
 import { DbError } from '../errors/db-error.js'
 import { RECORD } from '../types/oids.js'
-import { coerceTo } from './bind/coerce.js'
+import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 import { loadedQuery } from './bind/views.js'
 import { bindSelect } from './bind/select.js'

@@ -2,8 +2,8 @@
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext, Level } from './bind/context.js'
-import { bindExpr } from './bind/expressions.js'
-import { coerceTo } from './bind/coerce.js'
+import { bindExpr } from './bind/expressions/expressions.js'
+import { coerceTo } from './bind/expressions/coerce.js'
 import { PlanState } from './build/state.js'
 import { columnsOf } from './expr-tools.js'
 

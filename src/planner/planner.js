@@ -3,7 +3,7 @@
  * Utility statements pass through, bound by whoever runs them.
  */
 import { JAVASCRIPT, languageName } from '../catalog/languages.js'
-import { notPopulated } from '../errors/views.js'
+import { notPopulated } from '../errors/ddl/views.js'
 import { bindStatement, isPlannable, guarded } from './bind/bind.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'

@@ -2,11 +2,11 @@
  * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index keys, predicates),
  * parameters of EXECUTE. COPY's plan is in copy-from.js.
  */
-import { checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/generated.js'
+import { checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/ddl/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
-import { bindTypeName, nameParts } from './bind/typename.js'
+import { bindTypeName, nameParts } from './bind/expressions/typename.js'
 import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
 import { columnsOf } from './expr-tools.js'

@@ -2,12 +2,12 @@
  * ALTER COLUMN … TYPE: the expression that turns a row's old value into the new one, and whether stored values change by it. Lengthening a varchar, a
  * numeric or a time's precision changes nothing; the rows stay where they are.
  */
-import { defaultNotCastable, typeNotCastable } from '../errors/alter.js'
+import { defaultNotCastable, typeNotCastable } from '../errors/ddl/alter.js'
 import { quoteIdentifier } from '../catalog/deparse/names.js'
 import { formatType } from '../catalog/deparse/types.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
-import { coerceTo } from './bind/coerce.js'
+import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */

@@ -5,7 +5,7 @@
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { JAVASCRIPT, languageName } from '../catalog/languages.js'
-import { isPolymorphic } from '../planner/bind/coerce.js'
+import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
 import { WaitSignal } from '../executor/codes.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine } from './javascript.js'

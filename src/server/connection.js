@@ -17,7 +17,7 @@ import { asDbError } from '../errors/engine.js'
 import { adminShutdown, fatalProtocolViolation, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
-import { emptyInbox } from '../engine/notify.js'
+import { emptyInbox } from '../engine/session/notify.js'
 import { CopyInput } from './copy-input.js'
 import { FIRST, Handshake } from './handshake.js'
 import { Outbox } from './outbox.js'
@@ -25,7 +25,7 @@ import { RepeatedCalls } from './repeated-calls.js'
 import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
-/** @typedef {import('../engine/session.js').Session} Session */
+/** @typedef {import('../engine/session/session.js').Session} Session */
 /** @typedef {import('./listener.js').Listener} Listener */
 /** @typedef {import('./transcoder.js').Transcoder} Transcoder */
 

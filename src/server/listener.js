@@ -9,7 +9,7 @@ import { DbError } from '../errors/db-error.js'
 import { roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
 import { Connection } from './connection.js'
 
-/** @typedef {import('../engine/cluster.js').Cluster} Cluster */
+/** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
 
 /**
  * @typedef {object} ListenOptions
@@ -87,7 +87,7 @@ export class Listener {
 
   /**
    * @param {string} user @param {Map<string, string>} startup @param {import('../util/byte-writer.js').ByteWriter} out
-   * @returns {import('../engine/session.js').Session}
+   * @returns {import('../engine/session/session.js').Session}
    * @throws {DbError} 28000, 3D000, 53300, 22023 (all fatal to the connection)
    */
   openSession(user, startup, out) {

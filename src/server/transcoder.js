@@ -1,7 +1,7 @@
 /** A connection whose client speaks another encoding than UTF-8: messages are converted before they are read, answers where a statement's rows end or pause. */
 import { clientEncoding } from './protocol/client-encoding.js'
 
-/** @typedef {import('../engine/session.js').Session} Session */
+/** @typedef {import('../engine/session/session.js').Session} Session */
 /** @typedef {import('../util/byte-writer.js').ByteWriter} ByteWriter */
 /** @typedef {import('./protocol/client-encoding.js').ClientEncoding} ClientEncoding */
 /** @typedef {import('./protocol/frontend.js').MessageReader} MessageReader */

@@ -6,8 +6,8 @@
  */
 import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, noComparison, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
-import { turnedSign } from './integers.js'
-import { mix32 } from './int8.js'
+import { turnedSign } from './numbers/integers.js'
+import { mix32 } from './numbers/int8.js'
 import { builtinType } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps } from './type-ops.js'

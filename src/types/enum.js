@@ -4,10 +4,10 @@
  * When no float4 is left between two, ALTER TYPE numbers all values anew and rebuilds the indexes.
  */
 import { DbError } from '../errors/db-error.js'
-import { invalidEnumLabel, unsafeEnumUse } from '../errors/types.js'
+import { invalidEnumLabel, unsafeEnumUse } from '../errors/ddl/types.js'
 import { utf8Slice } from '../util/buffer-text.js'
 import { putFloat } from './key/fixed.js'
-import { mix32 } from './int8.js'
+import { mix32 } from './numbers/int8.js'
 import { typesInUse } from './lookup.js'
 import { TypeOps } from './type-ops.js'
 

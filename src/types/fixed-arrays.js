@@ -4,7 +4,7 @@
  */
 import { Box, Line, Point, Segment } from './geometry/values.js'
 import * as T from './oids.js'
-import { truncateName } from './text.js'
+import { truncateName } from './strings/text.js'
 
 /**
  * @typedef {object} FixedArray

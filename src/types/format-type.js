@@ -1,6 +1,6 @@
 /** Type names as format_type prints them: SQL's spellings for the standard types, modifiers, arrays, quoting, schema where it matters. */
 import { quoteIdentifier } from './identifiers.js'
-import { numericTypmod } from './numeric.js'
+import { numericTypmod } from './numbers/numeric.js'
 import * as T from './oids.js'
 
 /** @type {Map<number, string>} */

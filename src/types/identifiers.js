@@ -1,6 +1,6 @@
 /** SQL identifiers as text: quoting them, and reading dotted names as regclass and friends take them. */
 import { invalidName } from '../errors/data.js'
-import { truncateName } from './text.js'
+import { truncateName } from './strings/text.js'
 
 /** PostgreSQL 15's keywords that are not plain (column name, type or function name, reserved): an identifier spelled so is quoted. */
 const KEYWORDS = new Set(`all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char character check

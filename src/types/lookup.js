@@ -4,7 +4,7 @@
  *
  * An array or a record names the types of its parts by OID, and what a user-defined OID means is a matter of the catalog. So the engine says, before a
  * session's code runs (one thread: it holds until the next wait), whose catalog that is: `useTypes`. Work without a session (purge) runs under none,
- * and what needs user types there brings its own (catalog/relation-storage.js).
+ * and what needs user types there brings its own (catalog/store/relation-storage.js).
  */
 /** @import { TypeOps } from './type-ops.js' */
 

@@ -4,7 +4,7 @@
  */
 import { invalidText, noComparison } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
-import { mix32 } from './int8.js'
+import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps } from './type-ops.js'

@@ -3,11 +3,11 @@
  * names anything prints as digits, as does everything when there is no catalog.
  */
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
-import { crossDatabaseReference } from '../errors/catalog.js'
+import { crossDatabaseReference } from '../errors/ddl/catalog.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { formatType, typeFromText } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
-import { parseOid, unsignedType } from './integers.js'
+import { parseOid, unsignedType } from './numbers/integers.js'
 import { compareSimple } from './type-ops.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'

@@ -3,7 +3,7 @@
  * are listed were in progress. Text is xmin:xmax:xip,xip…; stored are the bounds and the list, each as an int8 (LE).
  */
 import { invalidBinary, invalidInput } from '../errors/data.js'
-import { readInt8, INT8_MAX } from './int8.js'
+import { readInt8, INT8_MAX } from './numbers/int8.js'
 import * as T from './oids.js'
 import { readI32, TypeOps, viewOf } from './type-ops.js'
 

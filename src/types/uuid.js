@@ -1,8 +1,8 @@
 /** uuid: 16 bytes, ordered as bytes; text input takes braces and hyphens behind any group of four digits. */
 import { invalidInput } from '../errors/data.js'
-import { mix32 } from './int8.js'
+import { mix32 } from './numbers/int8.js'
 import * as T from './oids.js'
-import { toHex } from './text.js'
+import { toHex } from './strings/text.js'
 import { expectBytes, TypeOps } from './type-ops.js'
 
 const PATTERN = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i

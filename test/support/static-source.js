@@ -2,10 +2,10 @@
  * The catalog of a freshly made database as an ObjectSource, from the static data alone: system catalogs without storage, built-in namespaces,
  * roles and databases. Bootstrap starts from it; tests define tables on top (test/support/memory-catalog.js).
  */
-import { hasStaticRows, staticTable } from '../../src/catalog/static-data.js'
+import { hasStaticRows, staticTable } from '../../src/catalog/store/static-data.js'
 import { databaseDesc, namespaceDesc, roleDesc } from '../../src/catalog/descriptors.js'
 import { catalogRelation } from '../../src/catalog/relation.js'
-import { catalogShapes } from '../../src/catalog/shapes.js'
+import { catalogShapes } from '../../src/catalog/store/shapes.js'
 
 /** @import { DatabaseDesc, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../../src/catalog/descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from '../../src/catalog/relation.js' */

@@ -1,6 +1,6 @@
 /** COMMENT ON: one row of pg_description per commented object, of pg_shdescription for those that all databases share. Drops take them along (drop.js). */
 
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 

@@ -2,11 +2,11 @@
  * What a DDL primitive works with: the transaction, its private view, and catalog rows by column name. One per statement.
  */
 import { assert } from '../../util/assert.js'
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
-/** @import { Found } from '../object-reader.js' */
+/** @import { Found } from '../store/object-reader.js' */
 
 /** A catalog object: catalog's OID, object's OID, column number or 0. @typedef {{ classId: number, objectId: number, subId: number }} ObjectAddress */
 /**

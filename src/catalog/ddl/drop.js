@@ -5,10 +5,10 @@
  * The order is PostgreSQL's, since its DETAIL lists show it: dependents newest first, each after its own dependents; reported from the end.
  * A part (deptype i) stands for its whole: reached from elsewhere, the whole is dropped instead; named alone, it is refused.
  */
-import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/catalog.js'
+import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
 import { address, removeDependenciesOf } from './dependencies.js'
 import { REMOVERS } from './removers.js'

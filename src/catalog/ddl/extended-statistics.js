@@ -3,12 +3,12 @@
  * hold what PostgreSQL prints for them; pg_mcv_list holds its items as JSON.
  */
 import { exprToText } from '../expr-text.js'
-import { catalogShape } from '../shapes.js'
-import { charArray, int2Vector } from '../vectors.js'
+import { catalogShape } from '../store/shapes.js'
+import { charArray, int2Vector } from '../store/vectors.js'
 import { CLASS } from './context.js'
 import { address, expressionDependencies, recordDependencies } from './dependencies.js'
 import { objectName } from './names.js'
-import { relationOf } from './constraints.js'
+import { relationOf } from './constraints/constraints.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { DdlContext } from './context.js' */

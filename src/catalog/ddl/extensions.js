@@ -5,9 +5,9 @@
 import { KNOWN_EXTENSIONS } from '../known-extensions.js'
 import { CLASS } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
-import { createFunction } from './functions.js'
-import { createFamily, createOperatorClass } from './operator-families.js'
-import { createOperator } from './operators.js'
+import { createFunction } from './routines/functions.js'
+import { createFamily, createOperatorClass } from './routines/operator-families.js'
+import { createOperator } from './routines/operators.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 

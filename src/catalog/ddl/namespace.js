@@ -1,5 +1,5 @@
 /** Schemas: CREATE SCHEMA, ALTER SCHEMA RENAME. Dropping is in drop.js. */
-import { duplicateSchema, reservedSchemaName } from '../../errors/catalog.js'
+import { duplicateSchema, reservedSchemaName } from '../../errors/ddl/catalog.js'
 
 /** @import { DdlContext } from './context.js' */
 

@@ -1,6 +1,6 @@
 /** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
 import { DbError } from '../../errors/db-error.js'
-import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/catalog.js'
+import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/ddl/catalog.js'
 
 /** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[], detail?: string }} Parameter */
 

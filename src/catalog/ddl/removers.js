@@ -2,13 +2,13 @@
  * How an object of each kind leaves its catalog, when the walk of drop.js has found that it goes: the table REMOVERS, by the OID of the catalog that
  * holds the kind. Its dependencies, comment and privileges are removed by the walk. Whoever brings a new kind of object adds its remover here.
  */
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
-import { removeCollation } from './collations.js'
-import { removeParent } from './inherit.js'
-import { removeTrigger } from './foreign-keys.js'
-import { removeFamilyObject } from './operator-families.js'
-import { forgetDefault, touchPartitions } from './partition.js'
+import { removeCollation } from './types/collations.js'
+import { removeParent } from './tables/inherit.js'
+import { removeTrigger } from './constraints/foreign-keys.js'
+import { removeFamilyObject } from './routines/operator-families.js'
+import { forgetDefault, touchPartitions } from './tables/partition.js'
 import { removeStatistics } from './extended-statistics.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */

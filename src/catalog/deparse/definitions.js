@@ -4,7 +4,7 @@ import { collationName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier, quoteLiteral } from './names.js'
 import { accessMethodName, qualifiedName, relationName } from './objects.js'
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { items } from '../descriptors.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */

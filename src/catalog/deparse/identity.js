@@ -2,9 +2,9 @@
  * What pg_identify_object and pg_identify_object_as_address say of an object: its kind in words, and its name in full, as one text and as the lists
  * of names that pg_get_object_address takes. Every name carries its schema, whatever the search path.
  */
-import { unknownObjectClass } from '../../errors/catalog.js'
+import { unknownObjectClass } from '../../errors/ddl/catalog.js'
 import { OBJECT_CLASSES, objectRow } from '../object-classes.js'
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { quoteIdentifier } from './names.js'
 import { formatType } from './types.js'
 

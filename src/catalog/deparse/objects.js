@@ -1,5 +1,5 @@
 /** Parts of the names of objects in messages (../object-classes.js puts them together), and names that carry their schema when they must. */
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { formatType } from './types.js'
 import { quoteIdentifier } from './names.js'
 import { qualifiedUnlessVisible } from './visible.js'

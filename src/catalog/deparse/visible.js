@@ -1,5 +1,5 @@
 /** Names of objects that are found along the search path by their catalog's rows: bare when that finds this one, else with the schema. */
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { quoteIdentifier } from './names.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */

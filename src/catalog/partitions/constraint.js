@@ -4,7 +4,7 @@
 import { columnMap } from '../inheritance.js'
 import { mapExpr } from '../expr-text.js'
 import { partitionSearch } from './search.js'
-import { builtins } from '../builtins.js'
+import { builtins } from '../store/builtins.js'
 
 /** @import { Expr, Const } from '../expr.js' */
 /** @import { PartitionBound, RangeDatum } from './bound.js' */

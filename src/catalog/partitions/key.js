@@ -1,10 +1,10 @@
 /**
  * What a partitioned table is partitioned by: a row of pg_partitioned_table as a descriptor. Expressions name the table's columns with range-table number 1.
  */
-import { catalogShape } from '../shapes.js'
+import { catalogShape } from '../store/shapes.js'
 import { items } from '../descriptors.js'
 import { exprFromText } from '../expr-text.js'
-import { builtins } from '../builtins.js'
+import { builtins } from '../store/builtins.js'
 
 /** @import { Expr } from '../expr.js' */
 /** @import { ColumnDesc } from '../relation.js' */

@@ -4,9 +4,9 @@
  * among the other types (data/pg_type.js).
  */
 import { SYSTEM_VIEWS } from './sql.js'
-import { builtins } from '../builtins.js'
+import { builtins } from '../store/builtins.js'
 import { columnDesc, relationDesc } from '../relation.js'
-import { staticTable } from '../static-data.js'
+import { staticTable } from '../store/static-data.js'
 
 /** @import { RelationDesc } from '../relation.js' */
 

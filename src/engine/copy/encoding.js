@@ -1,5 +1,5 @@
 /** The ENCODING of COPY's data, the client's own unless it says: bytes to and from UTF-8. SQL_ASCII means no conversion. */
-import { decodeOneByte, encodeOneByte, encodingName, isOneByte } from '../../types/encodings.js'
+import { decodeOneByte, encodeOneByte, encodingName, isOneByte } from '../../types/strings/encodings.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /**

@@ -2,7 +2,7 @@
 import { currentOfView, heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../errors/cursors.js'
 import { Cursor } from './cursor.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 const TID = 27
 

@@ -15,7 +15,7 @@ import { sendRows } from '../utility/rows.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512

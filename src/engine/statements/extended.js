@@ -3,7 +3,7 @@
  * session, where SQL's PREPARE and DEALLOCATE see them too.
  */
 import { asDbError, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
-import { FAILED, IDLE, IMPLICIT } from '../transaction-block.js'
+import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { drive } from './drive.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
@@ -11,14 +11,14 @@ import { Portal } from './portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
 import { PointRunner } from './point.js'
 import { utilityColumns } from '../utility/dispatch.js'
-import { callNow } from '../utility/call.js'
-import { NO_EDGE, runEdge } from '../utility/transaction.js'
+import { callNow } from '../utility/routines/call.js'
+import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { LAYER } from '../../profile/profile.js'
 import { makePrepared } from './statement-lookup.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** Statements a session keeps runners for. */
 const POINTS_MAX = 500

@@ -7,14 +7,14 @@ import { DbError } from '../../errors/db-error.js'
 import { asDbError, inFailedTransaction } from '../../errors/engine.js'
 import { protocolViolation } from '../../errors/protocol.js'
 import { ByteWriter } from '../../util/byte-writer.js'
-import { FAILED, IMPLICIT } from '../transaction-block.js'
+import { FAILED, IMPLICIT } from '../session/transaction-block.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { drive } from './drive.js'
 import { readParameters } from './parameters.js'
 import { Portal } from './portal.js'
 import { makePrepared } from './statement-lookup.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** DataRow's type and length, the number of columns. */
 const DATA_ROW_HEAD_BYTES = 7

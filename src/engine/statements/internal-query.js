@@ -3,7 +3,7 @@ import { parse } from '../../parser/parser.js'
 import { Prepared } from './prepared.js'
 import { Execution, runSteps, sessionContext } from './run.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {Session} session @param {any[]} params @returns {any} ExecContext */
 export function expressionContext(session, params) {
@@ -14,7 +14,7 @@ export function expressionContext(session, params) {
   return ctx
 }
 
-/** For index builds and ANALYZE. @param {Session} session @returns {import('../../catalog/ddl/index-build.js').BuildContext} */
+/** For index builds and ANALYZE. @param {Session} session @returns {import('../../catalog/ddl/indexes/index-build.js').BuildContext} */
 export function buildContext(session) {
   const { clock, slices } = session.cluster
   let sliceEndsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())

@@ -1,11 +1,11 @@
 /**
  * Which parameters of a call are keys of rows that it is going to look up: learned by watching some calls of it. What a routine of the program does with its arguments is its own business, but it does
- * the same each time. Whoever has several calls before him looks their rows up together first (executor/operators/look-ahead.js); a guess that is wrong costs a look at the wrong row, and nothing else.
+ * the same each time. Whoever has several calls before him looks their rows up together first (executor/operators/scan/look-ahead.js); a guess that is wrong costs a look at the wrong row, and nothing else.
  */
 
 /** @import { PointRunner } from './point.js' */
-/** @import { LookAhead } from '../../executor/operators/look-ahead.js' */
-/** @import { Session } from '../session.js' */
+/** @import { LookAhead } from '../../executor/operators/scan/look-ahead.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** Calls that are watched, and in how many of them a parameter must have been the key. */
 const WATCHED_CALLS = 16

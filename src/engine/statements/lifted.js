@@ -3,13 +3,13 @@
  * execution, so what its reading depends on (time zone, clock) is always the session's own.
  */
 import { BIGINT, INT, shape, STRING } from '../../parser/literals.js'
-import { parseNumeric } from '../../types/numeric.js'
+import { parseNumeric } from '../../types/numbers/numeric.js'
 import { compileExpression } from '../../executor/evaluate.js'
 import { builtinType } from '../../types/registry.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
 /** @import { Prepared } from './prepared.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea. */
 const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950])

@@ -6,7 +6,7 @@ import { DbError } from '../../errors/db-error.js'
 import { protocolViolation } from '../../errors/protocol.js'
 import { utf8Slice } from '../../util/buffer-text.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 const INT2 = 21
 const INT4 = 23

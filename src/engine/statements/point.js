@@ -15,7 +15,7 @@ import { Snapshot } from '../../txn/snapshot.js'
 import { BEGINNING } from '../../txn/transaction.js'
 import { runBounded, sessionContext } from './run.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
 /** @typedef {{ formats: string, convert: (((value: any) => any) | null)[] }} RowShape of output 'objects': which columns are converted, and by what */

@@ -10,7 +10,7 @@ import { ByteWriter } from '../../util/byte-writer.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 export class Portal {
   /** @param {string} name @param {Prepared} prepared @param {any[]} params @param {string} formats '' all text, else a digit per column */

@@ -13,12 +13,12 @@ import { nodeOf } from '../../parser/parser.js'
 import { LAYER } from '../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../errors/engine.js'
-import { NO_EDGE, plainEdge } from '../utility/transaction.js'
+import { NO_EDGE, plainEdge } from '../utility/session/transaction.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
 /** @import { ParsedStatement } from '../../parser/parser.js' */
 /** @import { PlannedStatement, ResultColumn } from '../../planner/plan.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** @type {Mark[]} */
 const NO_MARKS = []
@@ -46,7 +46,7 @@ export class Prepared {
     this.liftedChecks = []
     this.isPlanned = PLANNED_TAGS.has(parsed.tag)
     this.isTransactionControl = parsed.tag === 'TransactionStmt'
-    /** A BEGIN or COMMIT without anything else (utility/transaction.js). */
+    /** A BEGIN or COMMIT without anything else (utility/session/transaction.js). */
     this.edge = this.isTransactionControl ? plainEdge(parsed.node) : NO_EDGE
     /** @type {PlannedStatement | null} */
     this.planned = null
@@ -76,7 +76,7 @@ export class Prepared {
     this.functionScope = undefined
     /** There are no parameters but the declared ones. */
     this.paramsFixed = false
-    /** A CALL's procedure and arguments (utility/call.js). @type {any} */
+    /** A CALL's procedure and arguments (utility/routines/call.js). @type {any} */
     this.boundCall = null
     /** A cursor's query: where its rows are is among the outputs. */
     this.withRowIds = false

@@ -6,8 +6,8 @@
  */
 import { asDbError } from '../../errors/engine.js'
 import { hasDeferredEvents } from '../events.js'
-import { IDLE } from '../transaction-block.js'
-import { callColumns, callNow } from '../utility/call.js'
+import { IDLE } from '../session/transaction-block.js'
+import { callColumns, callNow } from '../utility/routines/call.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from './parameters.js'
 import { Portal } from './portal.js'
@@ -15,7 +15,7 @@ import { commandTag } from './prepared.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** Types of users may run functions of theirs when a value is read. */
 const FIRST_USER_OID = 16384

@@ -1,6 +1,6 @@
 /** Where a session's answers go: the wire protocol's sink and the library's have this shape. */
 /** @import { ResultColumn } from '../../planner/plan.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /**
  * @typedef {object} ResultSink

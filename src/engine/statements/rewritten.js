@@ -7,7 +7,7 @@ import { formatDigits } from './prepared.js'
 import { Execution, runSteps } from './run.js'
 import { runUtility } from '../utility/dispatch.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
 /**

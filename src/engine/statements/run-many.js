@@ -1,14 +1,14 @@
 /**
  * One statement for many rows of parameters, as if it ran for one after the other: the batches of an INSERT … VALUES whose rows meet nobody, with or without ON CONFLICT, are written
- * as one (executor/operators/insert-many.js). A batch that meets an equal key, a value that cannot be computed, a lock, is left to the caller's single runs, from its
+ * as one (executor/operators/write/insert-many.js). A batch that meets an equal key, a value that cannot be computed, a lock, is left to the caller's single runs, from its
  * first row on. What does not go through a batch costs one in vain, so each failure sends twice as many rows the single way.
  */
 import { releaseCursors } from '../../executor/context.js'
-import { acquireBatch, releaseBatch } from '../../executor/operators/insert-batch.js'
+import { acquireBatch, releaseBatch } from '../../executor/operators/write/insert-batch.js'
 import { worstVolatility } from '../../planner/volatility.js'
 import { enterPlain, leavePlain } from './run.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
 const ALONE_MIN = 64
@@ -58,7 +58,7 @@ function bodyOf(session, prepared) {
 }
 
 /**
- * @param {Session} session @param {Prepared} prepared @param {import('../../executor/operators/insert-many.js').ManyBody} body @param {ArrayLike<any>} rows @param {number} from
+ * @param {Session} session @param {Prepared} prepared @param {import('../../executor/operators/write/insert-many.js').ManyBody} body @param {ArrayLike<any>} rows @param {number} from
  * @param {(row: any) => any[]} convert @returns {number} rows written; 0: none, and nothing has changed
  */
 function writeBatch(session, prepared, body, rows, from, convert) {

@@ -10,13 +10,13 @@ import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../executor/
 import { makeContext, releaseCursors, resetContext } from '../../executor/context.js'
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../../errors/engine.js'
 import { nextTurn } from './drive.js'
-import { tableLocks } from '../table-locks.js'
+import { tableLocks } from '../session/table-locks.js'
 import { watchedBy } from '../../util/effort.js'
 import { useTypes } from '../../types/lookup.js'
 import { fireEvents } from '../events.js'
 import { runRewritten } from './rewritten.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
 /** Loop steps between looks at the clock: few at first, then as many as take a part of a slice. */

@@ -6,11 +6,11 @@ import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { LAYER } from '../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { EMPTY_STATEMENT, isTransactionExit, Prepared } from './prepared.js'
-import { FAILED } from '../transaction-block.js'
-import { callParameters } from '../utility/call.js'
-import { explainParameters } from '../utility/explain.js'
+import { FAILED } from '../session/transaction-block.js'
+import { callParameters } from '../utility/routines/call.js'
+import { explainParameters } from '../utility/session/explain.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** As lookUpStatements, or by the text's shape: then `planCache.values` has the lifted literals. @param {Session} session @param {string} text @returns {Prepared[]} */
 export function findStatements(session, text) {

@@ -11,7 +11,7 @@ import { builtinType } from '../../types/registry.js'
 import { buildContext } from '../statements/internal-query.js'
 import { toldOf } from './progress.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 const ROWS_PER_TARGET = 300
 const WIDE_BYTES = 1024
@@ -193,7 +193,7 @@ function* columnStats(breathe, column, values, total, target) {
   return stats
 }
 
-/** @typedef {import('../../catalog/ddl/index-build.js').BuildContext['breathe']} Breathe */
+/** @typedef {import('../../catalog/ddl/indexes/index-build.js').BuildContext['breathe']} Breathe */
 
 /** Others have a turn, when the slice is over. @param {Breathe} breathe @returns {Generator<Promise<unknown>, void, void>} */
 function* pause(breathe) {

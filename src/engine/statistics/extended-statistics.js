@@ -7,7 +7,7 @@ import { setStatisticsData } from '../../catalog/ddl/extended-statistics.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { readStatistics } from '../../catalog/statistics-objects.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /**
  * @param {Session} session @param {any} ddl @param {any} relation RelationDesc @param {any[]} sampled columns @param {any[][]} values by column, then row @param {number} total rows of the table

@@ -3,11 +3,11 @@
  * looks, so that telling costs nothing per row. A command that calls another one (CLUSTER builds indexes) is told of as the one that was asked for.
  */
 
-import { buildIndex } from '../../catalog/ddl/index-build.js'
+import { buildIndex } from '../../catalog/ddl/indexes/index-build.js'
 import { buildContext } from '../statements/internal-query.js'
 
-/** @import { BuildCounts } from '../../catalog/ddl/index-build.js' */
-/** @import { Session } from '../session.js' */
+/** @import { BuildCounts } from '../../catalog/ddl/indexes/index-build.js' */
+/** @import { Session } from '../session/session.js' */
 
 /**
  * @typedef {object} Progress

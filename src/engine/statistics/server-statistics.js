@@ -3,7 +3,7 @@
  * The layers count for themselves, from when they began; here is what stood there at the last reset.
  */
 
-/** @import { Cluster } from '../cluster.js' */
+/** @import { Cluster } from '../cluster/cluster.js' */
 
 /** @typedef {{ records: number, images: number, bytes: number, full: number, writes: number, syncs: number }} LogCounts */
 /** @typedef {{ timed: number, requested: number, writeMs: number, checkpointPages: number, cleanerPages: number, foregroundPages: number, allocated: number }} PageCounts */

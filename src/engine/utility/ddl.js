@@ -1,15 +1,15 @@
 /** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
 import { DdlContext } from '../../catalog/ddl/context.js'
-import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/catalog.js'
+import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/ddl/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { located, placed } from '../../errors/syntax.js'
-import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/temporary.js'
+import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
 import { waitFor } from '../statements/run.js'
-import { temporaryNamespace } from '../temporary.js'
+import { temporaryNamespace } from '../session/temporary.js'
 
 export { ACCESS_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from './lock-modes.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 
 /** @param {Session} session @returns {DdlContext} */

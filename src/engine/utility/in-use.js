@@ -2,7 +2,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { refusePendingEvents } from '../events.js'
 
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** @param {Session} session @param {number[]} oids of tables @param {string} command @throws {DbError} 55006 */
 export function refuseWhileInUse(session, oids, command) {

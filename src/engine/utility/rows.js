@@ -4,7 +4,7 @@
 
 /** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { ResultSink } from '../statements/result-sink.js' */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 const TEXT = 25
 

@@ -1,6 +1,6 @@
 /** The thread of one long call (long-calls.js): makes it, sends the answer, ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { patternFunctions } from '../../functions/pattern.js'
+import { patternFunctions } from '../../functions/strings/pattern.js'
 import { toMessage } from './long-calls.js'
 
 const impl = patternFunctions.find(({ name }) => name === workerData.name)

@@ -13,7 +13,7 @@ let threads = 0
 
 /** @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?: (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then */
 
-/** @param {import('../session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+/** @param {import('../session/session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
 export function* longCall(session, impl, args) {
   if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
   const worker = session.synchronous || threads >= THREADS_MAX ? null : startWorker(impl.name, args)
@@ -53,7 +53,7 @@ export function* longCall(session, impl, args) {
   return fromMessage(answer.value)
 }
 
-/** On this thread, between the turns of others. @param {import('../session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */
+/** On this thread, between the turns of others. @param {import('../session/session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */
 function* inSteps(session, work) {
   const { clock } = session.cluster
   for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {

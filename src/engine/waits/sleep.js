@@ -1,5 +1,5 @@
 /** pg_sleep() and its kin. */
-/** @import { Session } from '../session.js' */
+/** @import { Session } from '../session/session.js' */
 
 /** A longer one would fire at once. */
 const LONGEST_TIMER_MS = 0x7fffffff

@@ -1,6 +1,6 @@
 /** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
-import { keyStillReferenced } from '../../errors/foreign-keys.js'
+import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { KeyProbe } from './foreign-key-check.js'
 

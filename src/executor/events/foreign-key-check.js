@@ -6,8 +6,8 @@ import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
 import { builtinType } from '../../types/registry.js'
-import { keyNotPresent, mixedNullKey } from '../../errors/foreign-keys.js'
-import { keyConversion, KEY_BYTES_MAX } from '../operators/index-keys.js'
+import { keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
+import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */

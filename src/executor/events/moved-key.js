@@ -4,7 +4,7 @@
  */
 import { columnMap } from '../../catalog/inheritance.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
-import { keyStillReferenced } from '../../errors/foreign-keys.js'
+import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { queueEvent } from './queue.js'
 

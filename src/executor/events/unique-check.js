@@ -4,8 +4,8 @@
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
-import { isGist } from '../operators/gist-scan.js'
-import { probeFor } from '../operators/index-changes.js'
+import { isGist } from '../operators/scan/gist-scan.js'
+import { probeFor } from '../operators/write/index-changes.js'
 
 /** @typedef {import('../codegen/module.js').Module} Module */
 

@@ -10,7 +10,7 @@ import { JSONB, RECORD } from '../../types/oids.js'
 import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { turnedSign } from '../../types/integers.js'
+import { turnedSign } from '../../types/numbers/integers.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */

@@ -1,5 +1,5 @@
 /** Arrays, rows, row comparison, subscripts, fields. */
-import { indeterminateFunction } from '../../functions/collated.js'
+import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { fixedArray } from '../../types/fixed-arrays.js'
 import { partReader } from './fixed-array.js'
 import { expression, once } from './compile.js'

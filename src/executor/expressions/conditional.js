@@ -1,5 +1,5 @@
 /** CASE, COALESCE, GREATEST, LEAST: only the branch that is taken is evaluated. */
-import { indeterminateFunction } from '../../functions/collated.js'
+import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { expression, condition, once } from './compile.js'
 import { comparedAs, typeOps } from './operations.js'
 

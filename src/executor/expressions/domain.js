@@ -3,7 +3,7 @@
  * checks are compiled into the statement; the plan depends on the domain's version.
  */
 import { exprFromText } from '../../catalog/expr-text.js'
-import { domainCheckViolation, domainNotNull } from '../../errors/types.js'
+import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
 import { expression } from './compile.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */

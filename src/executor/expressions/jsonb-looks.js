@@ -11,7 +11,7 @@ import { exprToText } from '../../catalog/expr-text.js'
 import { pathIndex, textOrNull } from '../../functions/json/access.js'
 import { elementView, fieldView, followView, keepView, viewOf } from '../../types/json/views.js'
 import { JSONB } from '../../types/oids.js'
-import { utf8Of } from '../../types/text.js'
+import { utf8Of } from '../../types/strings/text.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */

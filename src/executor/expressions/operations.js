@@ -4,7 +4,7 @@
  */
 import { collationName } from '../../catalog/deparse/visible.js'
 import { builtinType } from '../../types/registry.js'
-import { collatedFunction, indeterminateFunction } from '../../functions/collated.js'
+import { collatedFunction, indeterminateFunction } from '../../functions/strings/collated.js'
 import { collatedInfo, collatedRow } from '../../types/collation/types.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { featureNotSupported } from '../../errors/db-error.js'

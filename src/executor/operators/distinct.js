@@ -4,7 +4,7 @@ import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
-import { GroupCode } from './group-code.js'
+import { GroupCode } from './aggregate/group-code.js'
 import { produce } from './produce.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */

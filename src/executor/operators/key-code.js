@@ -8,8 +8,8 @@ import { canonicalKey } from '../canonical-key.js'
 import { ANY, BOOL, BYTES, INT, INT_OR_NULL, NUMERIC, TEXT, WIDE, isIntType, kindOfCell, wideCell } from '../spill/columns.js'
 import { APART, hashBlankPadded, hashBytes, hashText, isBlankPadded, isBytes, isText } from '../spill/arena.js'
 import { hashOf } from '../spill/group-table.js'
-import { compareNumeric, hashNumeric } from '../../types/numeric.js'
-import { equalBpchar } from '../../types/text.js'
+import { compareNumeric, hashNumeric } from '../../types/numbers/numeric.js'
+import { equalBpchar } from '../../types/strings/text.js'
 import { BPCHAR, BYTEA, NUMERIC as NUMERIC_TYPE, UUID } from '../../types/oids.js'
 import { typeOrNull } from './carry.js'
 
@@ -94,7 +94,7 @@ function isWide(rows, at, row, cell, key) {
   return held === key || (held !== held && key !== key)
 }
 
-/** @param {Columns} rows @param {number} at @param {number} row @param {number} cell @param {import('../../types/numeric.js').Numeric | null} key */
+/** @param {Columns} rows @param {number} at @param {number} row @param {number} cell @param {import('../../types/numbers/numeric.js').Numeric | null} key */
 function isNumeric(rows, at, row, cell, key) {
   if (key === null || cell !== cell) return key === null && cell !== cell
   if (cell === key.coef && rows.scales[at][row] === key.scale) return key.special === 0

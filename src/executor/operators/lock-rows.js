@@ -5,8 +5,8 @@
 import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { rowNotAvailable } from '../../errors/execution.js'
-import { bindTuple, heapNames, relationOf } from './access.js'
-import { TreeMember } from './tree-modify.js'
+import { bindTuple, heapNames, relationOf } from './scan/access.js'
+import { TreeMember } from './write/tree-modify.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 

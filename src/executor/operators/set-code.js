@@ -2,7 +2,7 @@
 import { baseType } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
 import { TypedSet } from '../spill/typed-set.js'
-import { GroupCode } from './group-code.js'
+import { GroupCode } from './aggregate/group-code.js'
 import { familyOf } from './key-code.js'
 import { typeOrNull } from './carry.js'
 

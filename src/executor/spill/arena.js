@@ -4,7 +4,7 @@
  *
  *   record = u8 byte count, 255: as u32 behind it; then the bytes
  */
-import { decodeUtf8, encodeUtf8, utf8Bytes } from '../../types/text.js'
+import { decodeUtf8, encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 
 /** cells that are no offsets */

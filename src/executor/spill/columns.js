@@ -15,7 +15,7 @@
  *
  * A chunk holds the arrays of 8 bytes a cell first, then those of 4, 2 and 1.
  */
-import { Numeric } from '../../types/numeric.js'
+import { Numeric } from '../../types/numbers/numeric.js'
 import { giveChunk, takeChunk } from '../../util/chunks.js'
 import { APART, Arena, NONE } from './arena.js'
 

@@ -1,6 +1,6 @@
 /**
  * A hash table of groups with bounded memory, for aggregation and DISTINCT. A group is a row of Columns: what its keys are, then what is kept of it; generated code
- * (operators/group-code.js) knows which column is what, hashes keys and compares them. Groups have numbers in the order they came in.
+ * (operators/aggregate/group-code.js) knows which column is what, hashes keys and compares them. Groups have numbers in the order they came in.
  *
  *   heads     group + 1 by hash, 0 where free; a power of two long, at most three quarters full
  *   hashes    by group: most keys that differ, differ here

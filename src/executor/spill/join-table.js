@@ -1,5 +1,5 @@
 /**
- * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. What the keys are is known to generated code alone (`JoinCode`, written by operators/join-code.js), which hashes them,
+ * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. What the keys are is known to generated code alone (`JoinCode`, written by operators/join/join-code.js), which hashes them,
  * compares them and stores those of a chain's head. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
  * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.) Where
  * that would be many passes, or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.

@@ -16,8 +16,8 @@
  *
  * "Where" counts from the row's start. Words are little-endian.
  */
-import { decodeUtf8, encodeUtf8 } from '../../types/text.js'
-import { Numeric, decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numeric.js'
+import { decodeUtf8, encodeUtf8 } from '../../types/strings/text.js'
+import { Numeric, decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 

@@ -2,9 +2,9 @@
  * States of sums and averages in cells of Columns, where an object for each would weigh a hundred bytes: WIDE cells for sums of integers that are int8, NUMERIC ones for those that
  * are numeric. What does not fit the cells (beyond 2^53, NaN, infinities) is a BigInt or NumericSum in `boxed`, found behind a cell that is Infinity.
  */
-import { NumericSum } from '../../functions/aggregates.js'
-import { int8Add } from '../../types/int8.js'
-import { Numeric, addNumeric, divideNumeric, fromInteger } from '../../types/numeric.js'
+import { NumericSum } from '../../functions/aggregates/aggregates.js'
+import { int8Add } from '../../types/numbers/int8.js'
+import { Numeric, addNumeric, divideNumeric, fromInteger } from '../../types/numbers/numeric.js'
 
 /** @typedef {import('./columns.js').Columns} Columns */
 

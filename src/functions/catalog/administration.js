@@ -7,10 +7,10 @@ import { invalidParameter } from '../../errors/data.js'
 import { wrongObject } from '../../errors/functions.js'
 import { DbError } from '../../errors/db-error.js'
 import { arrayOf } from '../../types/array.js'
-import { tidBlock, tidOffset } from '../../types/integers.js'
-import { toUtf8 } from '../../types/text.js'
+import { tidBlock, tidOffset } from '../../types/numbers/integers.js'
+import { toUtf8 } from '../../types/strings/text.js'
 import * as T from '../../types/oids.js'
-import { hashBytes, hashInteger } from '../hash.js'
+import { hashBytes, hashInteger } from '../comparison/hash.js'
 import { Family } from '../impl.js'
 
 /** @import { FunctionContext } from '../impl.js' */

@@ -1,5 +1,5 @@
 /** Names of objects: what is visible without a schema, to_reg* lookups that answer null, comments. */
-import { catalogShape } from '../../catalog/shapes.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
 import { formatType } from '../../types/format-type.js'
 import { DbError } from '../../errors/db-error.js'
 import { builtinType } from '../../types/lookup.js'

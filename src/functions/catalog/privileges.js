@@ -2,7 +2,7 @@
  * Access privileges: the has_*_privilege family, default privileges, aclitem arrays taken apart. An aclitem is kept as its text,
  * grantee=letters/grantor, a star behind a letter for its grant option; no grantee is PUBLIC.
  */
-import { catalogShape } from '../../catalog/shapes.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
 import { items } from '../../catalog/descriptors.js'
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { invalidParameter, undefinedSchema } from '../../errors/data.js'

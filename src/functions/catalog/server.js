@@ -6,7 +6,7 @@ import { KNOWN_EXTENSIONS } from '../../catalog/known-extensions.js'
 import { invalidParameter } from '../../errors/data.js'
 import { badResetTarget } from '../../errors/functions.js'
 import { PgRecord } from '../../types/record.js'
-import { fromInteger } from '../../types/numeric.js'
+import { fromInteger } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
 /** @import { FunctionContext } from '../impl.js' */

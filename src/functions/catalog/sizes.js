@@ -2,14 +2,14 @@
  * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has another one beside it), of
  * databases, and sizes as people write them.
  */
-import { catalogShape } from '../../catalog/shapes.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
 import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/functions.js'
 import { invalidParameter, undefinedObject } from '../../errors/data.js'
-import { checkedInt8, toInt8 } from '../../types/int8.js'
-import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numeric.js'
+import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
+import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numbers/numeric.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
-/** @import { Numeric } from '../../types/numeric.js' */
+/** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
 export const sizeFunctions = family.functions

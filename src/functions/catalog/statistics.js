@@ -3,7 +3,7 @@
  * one only what its own sessions would see is left out: it reads 0. Blocks, times of waiting and what functions did are not counted, and read 0 or null.
  */
 import { invalidParameter } from '../../errors/data.js'
-import { toInt8 } from '../../types/int8.js'
+import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
 
 /** @import { FunctionContext } from '../impl.js' */

@@ -2,10 +2,10 @@
  * to_timestamp(text, text) and to_date: reads a text along a template. Blanks before fields are passed over, a separator of the template stands for any or
  * no separator, and another character of it for any one character; with FX the text must follow exactly.
  */
-import { civilDate, daysInMonth, dayNumber, EPOCH_JULIAN, isLeap, isoWeekStart } from '../../types/calendar.js'
-import { applyStampTypmod, checkDate, checkStamp, joinStamp, timestampToTimestamptz } from '../../types/datetime.js'
+import { civilDate, daysInMonth, dayNumber, EPOCH_JULIAN, isLeap, isoWeekStart } from '../../types/datetime/calendar.js'
+import { applyStampTypmod, checkDate, checkStamp, joinStamp, timestampToTimestamptz } from '../../types/datetime/datetime.js'
 import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
-import { int8Subtract } from '../../types/int8.js'
+import { int8Subtract } from '../../types/numbers/int8.js'
 import { DbError } from '../../errors/db-error.js'
 import { datetimeFieldOverflow, invalidDatetimeFormat, timeZoneDisplacement } from '../../errors/data.js'
 import { Family } from '../impl.js'

@@ -1,7 +1,7 @@
 /** to_char of timestamps and intervals. */
-import { civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoWeekStart } from '../../types/calendar.js'
-import { isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds } from '../../types/datetime.js'
-import { abbreviationAt } from '../../types/zones.js'
+import { civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoWeekStart } from '../../types/datetime/calendar.js'
+import { isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds } from '../../types/datetime/datetime.js'
+import { abbreviationAt } from '../../types/datetime/zones.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, NUMBER_PATTERNS, ROMAN_MONTHS } from './datetime-patterns.js'

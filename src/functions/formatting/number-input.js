@@ -3,9 +3,9 @@
  * character, whatever it is; signs are found where people put them.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numeric.js'
+import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
-import { power } from '../numeric.js'
+import { power } from '../numbers/numeric.js'
 import { formatOf } from './number.js'
 /** @import { NumberFormat } from './number.js' */
 

@@ -4,10 +4,10 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
-import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric } from '../../types/numeric.js'
+import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'
-/** @import { Numeric } from '../../types/numeric.js' */
+/** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
 export const numberFormatFunctions = family.functions

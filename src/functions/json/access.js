@@ -7,7 +7,7 @@ import { jsonInvalid } from '../../errors/json.js'
 import * as B from '../../types/json/jsonb.js'
 import * as J from '../../types/json/text-nav.js'
 import { formatJsonb } from '../../types/json/text-output.js'
-import { formatNumeric } from '../../types/numeric.js'
+import { formatNumeric } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
 /** @import { Jsonb } from '../../types/json/jsonb.js' */
 

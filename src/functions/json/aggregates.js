@@ -4,9 +4,9 @@ import { encodeJson } from '../../types/json/jsonb.js'
 import { objectNode } from '../../types/json/node.js'
 import { quoteJson } from '../../types/json/text-output.js'
 import * as T from '../../types/oids.js'
-import { grown } from '../gathering.js'
+import { grown } from '../aggregates/gathering.js'
 import { isStructured, jsonNode, jsonText, keyText } from './build.js'
-/** @import { AggregateImpl } from '../aggregates.js' */
+/** @import { AggregateImpl } from '../aggregates/aggregates.js' */
 
 /** @typedef {{ type: number, values: any[] }} Gathered */
 /** @typedef {{ keyType: number, type: number, keys: any[], values: any[] }} GatheredPairs */

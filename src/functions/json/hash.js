@@ -1,7 +1,7 @@
 /** jsonb_hash and jsonb_hash_extended with PostgreSQL's bits: hash partitioning shows them. Scalars' hashes are folded in, each after a rotation by one. */
 import * as B from '../../types/json/jsonb.js'
-import { toInt8 } from '../../types/int8.js'
-import { hashBytes } from '../hash.js'
+import { toInt8 } from '../../types/numbers/int8.js'
+import { hashBytes } from '../comparison/hash.js'
 import { Family } from '../impl.js'
 /** @import { FunctionImpl } from '../impl.js' */
 /** @import { Jsonb } from '../../types/json/jsonb.js' */

@@ -48,7 +48,7 @@ export class Level {
     this.hasSetReturning = false
     this.inAggregate = false
     this.inWindow = false
-    /** The call that returned a set last. @type {import('./sets.js').LastSet} */
+    /** The call that returned a set last. @type {import('./expressions/sets.js').LastSet} */
     this.lastSet = null
     /** @type {import('../../catalog/query.js').WindowSpec[]} */
     this.windows = []

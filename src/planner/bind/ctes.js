@@ -3,11 +3,11 @@
  */
 import { collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { nameParts } from './typename.js'
+import { nameParts } from './expressions/typename.js'
 import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
-import { inClause } from './aggregates.js'
+import { inClause } from './expressions/aggregates.js'
 import { Level } from './context.js'
 import { SearchAndCycle } from './search-cycle.js'
 

@@ -3,7 +3,7 @@
  */
 import { located } from '../../errors/syntax.js'
 import { targetIndex, textIfUnknown } from './targets.js'
-import { checkEqualityCollation } from './collation.js'
+import { checkEqualityCollation } from './expressions/collation.js'
 import { equalityOf } from './sorting.js'
 import { exprKey, startOf } from '../expr-tools.js'
 

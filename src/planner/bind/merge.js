@@ -3,13 +3,13 @@
  * alone.
  */
 import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt } from '../../errors/syntax.js'
-import { mergeWithRules } from '../../errors/rules.js'
-import { coerceToBoolean } from './coerce.js'
-import { bindExpr } from './expressions.js'
+import { mergeWithRules } from '../../errors/ddl/rules.js'
+import { coerceToBoolean } from './expressions/coerce.js'
+import { bindExpr } from './expressions/expressions.js'
 import { bindFrom, findRelation, nameItem } from './from.js'
 import { bindWithClause } from './ctes.js'
 import { emptyQuery } from './select.js'
-import { inClause, SYSTEM_NAMES } from './aggregates.js'
+import { inClause, SYSTEM_NAMES } from './expressions/aggregates.js'
 import { bindAssignments, OVERRIDING, expandRowArgsWithDefaults, insertColumns, insertGiven, newRowEntry, startWrite, targetEntry, writable } from './write.js'
 import { completeAssignments, insertRow, lockReferenced, rowConditions } from '../rewrite/complete.js'
 import { bindTree, movesRows } from './trees.js'

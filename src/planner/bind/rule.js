@@ -2,14 +2,14 @@
  * CREATE RULE: its condition and actions bound over the rows OLD and NEW. Both are range-table entries of their own; an action names them beside what is in
  * its FROM, and which of them there are depends on the event.
  */
-import { conditionalSetOperation, conditionalUtility, memberOfSetOperation, ruleCannotUse, ruleRowInWith } from '../../errors/rules.js'
+import { conditionalSetOperation, conditionalUtility, memberOfSetOperation, ruleCannotUse, ruleRowInWith } from '../../errors/ddl/rules.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { columnsOf, contains } from '../expr-tools.js'
-import { inClause } from './aggregates.js'
+import { inClause } from './expressions/aggregates.js'
 import { guarded } from './bind.js'
-import { coerceToBoolean } from './coerce.js'
+import { coerceToBoolean } from './expressions/coerce.js'
 import { BindContext, Level } from './context.js'
-import { bindExpr } from './expressions.js'
+import { bindExpr } from './expressions/expressions.js'
 import { nameItem, relationColumns } from './from.js'
 import { bindSelect } from './select.js'
 import { bindWrite } from './write.js'

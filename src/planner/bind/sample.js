@@ -1,10 +1,10 @@
 /** TABLESAMPLE: which rows of a table a query looks at. */
 import { FLOAT4, FLOAT8 } from '../../types/oids.js'
 import { notSampled, noSampleMethod, sampleArguments } from '../../errors/sampling.js'
-import { coerceToSpecific } from './coerce.js'
-import { bindExpr } from './expressions.js'
-import { inClause } from './aggregates.js'
-import { nameParts } from './typename.js'
+import { coerceToSpecific } from './expressions/coerce.js'
+import { bindExpr } from './expressions/expressions.js'
+import { inClause } from './expressions/aggregates.js'
+import { nameParts } from './expressions/typename.js'
 
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */

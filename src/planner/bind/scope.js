@@ -4,8 +4,8 @@
  */
 import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
 import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt, wrongObjectType } from '../../errors/syntax.js'
-import { columnProjection, recordFields, resolveFunction, plainCall } from './functions.js'
-import { nameParts } from './typename.js'
+import { columnProjection, recordFields, resolveFunction, plainCall } from './expressions/functions.js'
+import { nameParts } from './expressions/typename.js'
 import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */

@@ -1,17 +1,17 @@
 /**
  * SELECT, VALUES, set operations and WITH.
  */
-import { checkEqualityCollation, derivedCollation, unionCollation } from './collation.js'
+import { checkEqualityCollation, derivedCollation, unionCollation } from './expressions/collation.js'
 import { INT8, UNKNOWN } from '../../types/oids.js'
 import { syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './coerce.js'
-import { bindExpr, expandRowArgs } from './expressions.js'
+import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './expressions/coerce.js'
+import { bindExpr, expandRowArgs } from './expressions/expressions.js'
 import { bindFrom, nameItem } from './from.js'
 import { bindTargets, targetIndex, visibleTargets, textIfUnknown } from './targets.js'
-import { checkGrouped, inClause } from './aggregates.js'
+import { checkGrouped, inClause } from './expressions/aggregates.js'
 import { sortKey, equalityOf } from './sorting.js'
-import { checkUnusedWindows } from './windows.js'
+import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'

@@ -1,12 +1,12 @@
 /**
  * Sort keys: the ordering operator of an expression's type, direction and place of nulls.
  */
-import { checkEqualityCollation } from './collation.js'
+import { checkEqualityCollation } from './expressions/collation.js'
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
-import { coerceType } from './coerce.js'
-import { findOperator } from './operators.js'
+import { coerceType } from './expressions/coerce.js'
+import { findOperator } from './expressions/operators.js'
 import { startOf } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */

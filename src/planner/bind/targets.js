@@ -4,8 +4,8 @@
  */
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError } from '../../errors/syntax.js'
-import { coerceType } from './coerce.js'
-import { bindExpr } from './expressions.js'
+import { coerceType } from './expressions/coerce.js'
+import { bindExpr } from './expressions/expressions.js'
 import { expandStar, expandComposite } from './scope.js'
 import { sameExpr, walk } from '../expr-tools.js'
 

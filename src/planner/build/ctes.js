@@ -2,7 +2,7 @@
  * WITH queries: kept and read by number, or merged into the one place that names them; recursive ones as a recursive union over a work table.
  */
 import { columnsOf, conjunction, freeRts, walk } from '../expr-tools.js'
-import { selectivity } from './selectivity.js'
+import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
 import { planWrite } from './write.js'

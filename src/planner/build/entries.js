@@ -2,7 +2,7 @@
  * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
  */
 import { conjunction, rebuild, contains } from '../expr-tools.js'
-import { selectivity } from './selectivity.js'
+import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
 import { withoutUnread } from './unread-outputs.js'

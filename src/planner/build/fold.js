@@ -9,9 +9,9 @@ import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
-import { turnedSign } from '../../types/integers.js'
+import { turnedSign } from '../../types/numbers/integers.js'
 import { rebuild } from '../expr-tools.js'
-import { existenceOf } from './existence.js'
+import { existenceOf } from './joins/existence.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */

@@ -3,12 +3,12 @@
  * node computes is from then on a slot; the target list is rewritten at every step.
  */
 import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } from '../expr-tools.js'
-import { groupCount } from './estimate.js'
-import { selectivity } from './selectivity.js'
+import { groupCount } from './estimates/estimate.js'
+import { selectivity } from './estimates/selectivity.js'
 import { slotRef } from './state.js'
-import { planJoins } from './region.js'
-import { LIMIT_FRACTION, costOfRows, orderBy, rowsWanted, sortNode } from './ordering.js'
-import { memberMaps } from './trees.js'
+import { planJoins } from './joins/region.js'
+import { LIMIT_FRACTION, costOfRows, orderBy, rowsWanted, sortNode } from './access/ordering.js'
+import { memberMaps } from './access/trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'

@@ -2,7 +2,7 @@
  * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
  */
 import { contains, rebuild, freeRts } from '../expr-tools.js'
-import { existenceOf } from './existence.js'
+import { existenceOf } from './joins/existence.js'
 import { planQuery } from './select.js'
 
 /** @typedef {import('./state.js').PlanState} PlanState */

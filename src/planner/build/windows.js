@@ -7,7 +7,7 @@
  */
 import { rebuild, walk, exprKey } from '../expr-tools.js'
 import { slotRef } from './state.js'
-import { sortNode } from './ordering.js'
+import { sortNode } from './access/ordering.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */

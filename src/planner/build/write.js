@@ -2,8 +2,8 @@
  * INSERT, UPDATE, DELETE: the modify node over the rows to write.
  */
 import { conjunction, conjuncts } from '../expr-tools.js'
-import { memberMaps } from './trees.js'
-import { planJoins } from './region.js'
+import { memberMaps } from './access/trees.js'
+import { planJoins } from './joins/region.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
 import { simplify } from './simplify.js'

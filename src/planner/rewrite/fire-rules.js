@@ -5,7 +5,7 @@
 import { loadedRule, viewQuery } from '../bind/views.js'
 import { bindTree } from '../bind/trees.js'
 import { columnsOf, conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
-import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from '../../errors/rules.js'
+import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from '../../errors/ddl/rules.js'
 import { copyTree, registerEntries } from './copy.js'
 import { nullOf, rowsOf } from './complete.js'
 

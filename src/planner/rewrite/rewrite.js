@@ -3,7 +3,7 @@
  * the table under it (through-view.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A table without rules costs one look at
  * an empty list.
  */
-import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/rules.js'
+import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
 import { writableRelation } from '../bind/write.js'
 import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'

@@ -4,10 +4,10 @@
  */
 import { utf8Slice } from '../../util/buffer-text.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { decodeOneByte, encodeOneByte, isOneByte } from '../../types/encodings.js'
+import { decodeOneByte, encodeOneByte, isOneByte } from '../../types/strings/encodings.js'
 
 /** @typedef {import('../../util/byte-writer.js').ByteWriter} ByteWriter */
-/** @typedef {import('../../engine/session.js').Session} Session */
+/** @typedef {import('../../engine/session/session.js').Session} Session */
 
 /** What a value's bytes are: not text, text, text behind a byte. */
 const RAW = 0

@@ -2,7 +2,7 @@
  * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered. No sockets,
  * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
  */
-import { decodeUtf8, receiveText } from '../../types/text.js'
+import { decodeUtf8, receiveText } from '../../types/strings/text.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** Codes in the place of the version of a start-up packet. */

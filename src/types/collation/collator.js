@@ -4,7 +4,7 @@
  * Deterministic: texts that the locale holds equal are ordered by their bytes, so only equal bytes are equal. Not deterministic: what the locale holds equal is
  * equal, and `canonical` gives equal texts, and no others, one form: what hash tables and indexes go by (canonical.js).
  */
-import { compareText, trimBlanks } from '../text.js'
+import { compareText, trimBlanks } from '../strings/text.js'
 import { parseLocale } from './locale.js'
 import { Canonical } from './canonical.js'
 import { CaseMapping } from './case.js'

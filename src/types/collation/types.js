@@ -11,7 +11,7 @@ import { types } from '../lookup.js'
 import { putText } from '../key/variable.js'
 import { noComparison } from '../../errors/data.js'
 import { BPCHAR, NAME, RECORD, TEXT, VARCHAR } from '../oids.js'
-import { hashText } from '../text.js'
+import { hashText } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { collatorKey } from './collator.js'
 /** @import { Collator } from './collator.js' */

@@ -4,7 +4,7 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { invalidBinary } from '../../errors/data.js'
-import { formatFloat8 } from '../floats.js'
+import { formatFloat8 } from '../numbers/floats.js'
 import * as T from '../oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from '../type-ops.js'
 import { isZero, lineBetween } from './arithmetic.js'

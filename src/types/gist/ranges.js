@@ -4,7 +4,7 @@
  */
 import { PgMultirange, spanOfAll } from '../range/multirange.js'
 import { adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, spanOf } from '../range/range.js'
-import { numericToNumber } from '../numeric.js'
+import { numericToNumber } from '../numbers/numeric.js'
 import { builtinType } from '../lookup.js'
 /** @import { GistColumn } from './keys.js' */
 /** @import { PgRange, RangeKind } from '../range/range.js' */

@@ -1,6 +1,6 @@
 /** gist keys of types with an order: the least and the greatest. What btree_gist brings, and inet's and text's own classes. */
 import { builtinType } from '../lookup.js'
-import { Inet } from '../inet.js'
+import { Inet } from '../network/inet.js'
 import { numberOf } from './ranges.js'
 /** @import { GistColumn } from './keys.js' */
 /** @import { TypeOps } from '../type-ops.js' */

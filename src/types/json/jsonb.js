@@ -12,8 +12,8 @@
  * it ends: its holder does. Nothing is aligned and nothing points outside, so any part is a value by itself and is copied as bytes.
  * Keys are unique and in order of byte count, then bytes: a lookup is a binary search that mostly compares lengths.
  */
-import { decodeNumeric, encodeNumeric, Numeric, numericEncodedBytes } from '../numeric.js'
-import { decodeUtf8, encodeUtf8, utf8Bytes } from '../text.js'
+import { decodeNumeric, encodeNumeric, Numeric, numericEncodedBytes } from '../numbers/numeric.js'
+import { decodeUtf8, encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { JsonObject } from './node.js'
 /** @import { JsonNode } from './node.js' */
 

@@ -6,8 +6,8 @@
  *   JsonObject                             keys unique and in jsonb's order: shorter first (in UTF-8 bytes), then by bytes
  *   Jsonb                                  an encoded part (jsonb.js)
  */
-import { compareText, utf8Bytes } from '../text.js'
-/** @import { Numeric } from '../numeric.js' */
+import { compareText, utf8Bytes } from '../strings/text.js'
+/** @import { Numeric } from '../numbers/numeric.js' */
 /** @import { Jsonb } from './jsonb.js' */
 
 /** @typedef {null | boolean | string | Numeric | Jsonb | JsonObject | any[]} JsonNode */

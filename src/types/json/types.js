@@ -2,7 +2,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
-import { receiveText, textFields } from '../text.js'
+import { receiveText, textFields } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'

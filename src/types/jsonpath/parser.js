@@ -10,7 +10,7 @@ import { jsonPathSyntax } from '../../errors/json.js'
 import { DbError } from '../../errors/db-error.js'
 import { invalidInput } from '../../errors/data.js'
 import { nestedTooDeeply, NESTING_MAX } from '../json/lexer.js'
-import { negateNumeric, parseNumeric } from '../numeric.js'
+import { negateNumeric, parseNumeric } from '../numbers/numeric.js'
 import { PathLexer } from './lexer.js'
 /** @import { Token } from './lexer.js' */
 

@@ -1,5 +1,5 @@
 /** A SQL/JSON path as PostgreSQL prints it: every key and variable quoted, parentheses where precedence asks for them. */
-import { formatNumeric } from '../numeric.js'
+import { formatNumeric } from '../numbers/numeric.js'
 import { quoteJson } from '../json/text-output.js'
 import { LEVELS_MAX } from './parser.js'
 /** @import { PathItem } from './parser.js' */

@@ -1,7 +1,7 @@
 /** The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version byte, 1, then the text. */
 import { DbError } from '../../errors/db-error.js'
 import * as T from '../oids.js'
-import { decodeUtf8, encodeUtf8, receiveText, utf8Bytes } from '../text.js'
+import { decodeUtf8, encodeUtf8, receiveText, utf8Bytes } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { parsePath } from './parser.js'
 import { printPath } from './print.js'

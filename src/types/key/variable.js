@@ -109,7 +109,7 @@ export function putByteaBytes(bytes, start, end, out, at) {
 }
 
 /**
- * @param {{ coef: number | bigint, scale: number, special: number }} value src/types/numeric.js: special 0 finite, 1 NaN, 2 Infinity, 3 -Infinity
+ * @param {{ coef: number | bigint, scale: number, special: number }} value src/types/numbers/numeric.js: special 0 finite, 1 NaN, 2 Infinity, 3 -Infinity
  * @param {Uint8Array} out @param {number} at
  */
 export function putNumeric(value, out, at) {

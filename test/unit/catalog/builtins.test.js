@@ -2,9 +2,9 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { STATIC_DATA } from '../../../src/catalog/data/index.js'
-import { staticTable } from '../../../src/catalog/static-data.js'
-import { catalogShape, catalogShapes } from '../../../src/catalog/shapes.js'
-import { builtins } from '../../../src/catalog/builtins.js'
+import { staticTable } from '../../../src/catalog/store/static-data.js'
+import { catalogShape, catalogShapes } from '../../../src/catalog/store/shapes.js'
+import { builtins } from '../../../src/catalog/store/builtins.js'
 import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 
 test('a row has a value for every column of its catalog', () => {

@@ -1,7 +1,7 @@
 /** Index entries sort as Buffer.compare sorts them, in memory and through a file, whatever the budget. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { EntrySorter } from '../../../src/catalog/ddl/entry-sort.js'
+import { EntrySorter } from '../../../src/catalog/ddl/indexes/entry-sort.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 

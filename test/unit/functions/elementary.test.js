@@ -1,10 +1,10 @@
 /** The elementary functions of floats give PostgreSQL's last digit: the answers are those of a PostgreSQL 15 on glibc. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acos, asin, atan, atan2 } from '../../../src/functions/elementary/arcs.js'
-import { cos, sin, tan } from '../../../src/functions/elementary/circular.js'
-import { exp, ln, log10, power } from '../../../src/functions/elementary/exponential.js'
-import { acosh, asinh, cbrt, cosh, sinh } from '../../../src/functions/elementary/hyperbolic.js'
+import { acos, asin, atan, atan2 } from '../../../src/functions/numbers/elementary/arcs.js'
+import { cos, sin, tan } from '../../../src/functions/numbers/elementary/circular.js'
+import { exp, ln, log10, power } from '../../../src/functions/numbers/elementary/exponential.js'
+import { acosh, asinh, cbrt, cosh, sinh } from '../../../src/functions/numbers/elementary/hyperbolic.js'
 
 const FUNCTIONS = /** @type {Record<string, (x: number, y: number) => number>} */ ({ acos, acosh, asin, asinh, atan, atan2, cbrt, cos, cosh, exp, ln, log10, power, sin, sinh, tan })
 

@@ -1,7 +1,7 @@
 /** Values made of many: the text that grows is the one concatenation makes, and what would not fit into memory fails before it does not. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { GrowingText, grown } from '../../../src/functions/gathering.js'
+import { GrowingText, grown } from '../../../src/functions/aggregates/gathering.js'
 
 test('a growing text', () => {
   const text = new GrowingText('first')

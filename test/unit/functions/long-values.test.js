@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
-import { replaceText } from '../../../src/functions/replace-text.js'
+import { replaceText } from '../../../src/functions/strings/replace-text.js'
 
 test('replace() in a long text is what replaceAll gives', () => {
   const pieces = ['a', 'ab', 'aab', 'é', '€', '😀', 'xyz'.repeat(40), '\n']

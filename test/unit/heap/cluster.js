@@ -1,6 +1,6 @@
 /** Opens (and recovers) log, storage, transactions and one heap, as the engine does with many. */
-import { checkpointSync } from '../../../src/engine/checkpoint.js'
-import { analyze, redo, undoLosers } from '../../../src/engine/recovery.js'
+import { checkpointSync } from '../../../src/engine/cluster/checkpoint.js'
+import { analyze, redo, undoLosers } from '../../../src/engine/cluster/recovery.js'
 import { Storage } from '../../../src/storage/storage.js'
 import { Heap } from '../../../src/storage/heap/heap.js'
 import { HeapEnv } from '../../../src/storage/heap/heap-env.js'

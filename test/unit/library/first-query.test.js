@@ -16,7 +16,7 @@ function firstQuery(statements) {
     globalThis.Function = new Proxy(Plain, { construct: (target, args) => { functions++; return Reflect.construct(target, args) } })
     const { open } = await import('${src}index.js')
     const { STATIC_DATA } = await import('${src}catalog/data/index.js')
-    const { staticTable } = await import('${src}catalog/static-data.js')
+    const { staticTable } = await import('${src}catalog/store/static-data.js')
     const { catalogTemplate } = await import('${src}catalog/template.js')
     const db = await open(':memory:')
     await db.exec(${JSON.stringify(statements)})

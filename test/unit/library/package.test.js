@@ -42,5 +42,5 @@ test('the package answers as the repository does, from its code cache and withou
   assert.deepEqual(run(ANSWERS(dir)), expected)
   execFileSync(process.execPath, ['-e', JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).scripts.postinstall.match(/"(.*)"/)[1]], { env, cwd: dir })
   assert.equal(readdirSync(join(dir, 'lib/cache')).length, 1, 'the installation makes its own')
-  assert.ok(existsSync(join(dir, 'src/engine/cluster.js')), 'the sources are there to be read')
+  assert.ok(existsSync(join(dir, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
 })

@@ -1,7 +1,7 @@
 /** Equality of bpchar without making the texts whose blanks are gone: as if they were made. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { compareBpchar, equalBpchar } from '../../../src/types/text.js'
+import { compareBpchar, equalBpchar } from '../../../src/types/strings/text.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
 const SEED = Number(process.env.SEED ?? 7)

@@ -7,7 +7,7 @@ import { parseLocale } from '../../../src/types/collation/locale.js'
 import { PgArray } from '../../../src/types/array.js'
 import { encodeKeyPart } from '../../../src/types/key.js'
 import { builtinType } from '../../../src/types/registry.js'
-import { compareText } from '../../../src/types/text.js'
+import { compareText } from '../../../src/types/strings/text.js'
 import { BPCHAR, INT4, TEXT } from '../../../src/types/oids.js'
 import { seededRandom } from '../../../src/util/prng.js'
 

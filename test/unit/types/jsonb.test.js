@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { encodeKeyPart } from '../../../src/types/key.js'
-import { compareBytes } from '../../../src/types/text.js'
+import { compareBytes } from '../../../src/types/strings/text.js'
 import * as B from '../../../src/types/json/jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from '../../../src/types/json/order.js'
 import { parseJson } from '../../../src/types/json/parse.js'

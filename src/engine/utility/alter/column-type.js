@@ -2,22 +2,22 @@
  * ALTER COLUMN … TYPE. All types change in one pass; then indexes and constraints over the columns, dropped before, come back from their definitions
  * in the passes of old indexes and old constraints.
  */
-import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../catalog/ddl/column-type.js'
-import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
-import { setColumnDefault } from '../../../catalog/ddl/alter.js'
+import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../catalog/ddl/tables/column-type.js'
+import { setConstraintInheritance } from '../../../catalog/ddl/tables/inherit.js'
+import { setColumnDefault } from '../../../catalog/ddl/tables/alter.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { alteredTwice } from '../../../errors/alter.js'
-import { requireNoCycle } from '../../../catalog/ddl/containment.js'
-import { pseudoTypeColumn } from '../../../errors/catalog.js'
+import { alteredTwice } from '../../../errors/ddl/alter.js'
+import { requireNoCycle } from '../../../catalog/ddl/types/containment.js'
+import { pseudoTypeColumn } from '../../../errors/ddl/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
-import { alsoInherited, inheritedColumn, keyColumn, typeInChildrenToo } from '../../../errors/inherited-changes.js'
+import { alsoInherited, inheritedColumn, keyColumn, typeInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { parse } from '../../../parser/parser.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.js'
-import { addDomainConstraint } from '../domains.js'
-import { createIndexOn } from '../create-index.js'
-import { requireUnused } from '../typed-tables.js'
+import { addDomainConstraint } from '../types/domains.js'
+import { createIndexOn } from '../tables/create-index.js'
+import { requireUnused } from '../tables/typed-tables.js'
 import { columnNamed } from './columns.js'
 import { addTableConstraint } from './constraints.js'
 import { usesColumn } from './partition-key.js'
@@ -101,7 +101,7 @@ export function* restoreDependents(work, kind) {
   }
 }
 
-/** A domain's CHECK over a composite type's attribute. @param {Work} work @param {import('../../../catalog/ddl/column-type.js').Rebuilt} each @returns {Generator<Promise<unknown>, void, void>} */
+/** A domain's CHECK over a composite type's attribute. @param {Work} work @param {import('../../../catalog/ddl/tables/column-type.js').Rebuilt} each @returns {Generator<Promise<unknown>, void, void>} */
 function* restoreDomainCheck(work, each) {
   const [{ node }] = /** @type {any[]} */ (parse(each.sql))
   const oid = yield* addDomainConstraint(work.session, work.ddl, work.ddl.view.type(each.relationOid), node.def.Constraint)

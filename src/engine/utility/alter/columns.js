@@ -1,32 +1,32 @@
 /** ALTER TABLE's subcommands about one column: add, drop, default, not null, and settings that touch no rows. */
-import { addColumn, setColumnDefault } from '../../../catalog/ddl/alter.js'
-import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../catalog/ddl/attributes.js'
-import { setNotNull } from '../../../catalog/ddl/constraints.js'
+import { addColumn, setColumnDefault } from '../../../catalog/ddl/tables/alter.js'
+import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../catalog/ddl/tables/attributes.js'
+import { setNotNull } from '../../../catalog/ddl/constraints/constraints.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
-import { STATISTICS_TARGET_MAX, statisticsTargetTooLow } from '../../../errors/statistics.js'
+import { STATISTICS_TARGET_MAX, statisticsTargetTooLow } from '../../../errors/ddl/statistics.js'
 import { columnByNumber, columnInReplicaIdentity, columnIsKind, systemColumnAltered, systemColumnDropped,
-  undefinedColumnNumber } from '../../../errors/alter.js'
-import { setColumnInheritance } from '../../../catalog/ddl/inherit.js'
-import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/catalog.js'
+  undefinedColumnNumber } from '../../../errors/ddl/alter.js'
+import { setColumnInheritance } from '../../../catalog/ddl/tables/inherit.js'
+import { columnInPrimaryKey, undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
-import { differentColumn } from '../../../errors/inheritance.js'
+import { differentColumn } from '../../../errors/ddl/inheritance.js'
 import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
-  notNullToChildrenToo } from '../../../errors/inherited-changes.js'
+  notNullToChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
 import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
-import { attachColumnSequence, makeColumnSequence } from '../column-sequences.js'
-import { compressionOf, storageOf } from '../column-storage.js'
-import { foldAttributes } from '../constraint-attributes.js'
-import { readColumn } from '../create-table.js'
+import { attachColumnSequence, makeColumnSequence } from '../tables/column-sequences.js'
+import { compressionOf, storageOf } from '../tables/column-storage.js'
+import { foldAttributes } from '../constraints/constraint-attributes.js'
+import { readColumn } from '../tables/create-table.js'
 import { resetOptions, storageOptions } from '../ddl.js'
 import { usesColumn } from './partition-key.js'
-import { requireUnused } from '../typed-tables.js'
+import { requireUnused } from '../tables/typed-tables.js'
 import { isVolatile } from './volatile.js'
 
-/** @import { ColumnDefinition } from '../../../catalog/ddl/table.js' */
+/** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */

@@ -1,23 +1,23 @@
 /** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
-import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../catalog/ddl/constraints.js'
-import { adoptIndex } from '../../../catalog/ddl/constraint-changes.js'
-import { setValidated } from '../../../catalog/ddl/foreign-keys.js'
-import { setConstraintInheritance } from '../../../catalog/ddl/inherit.js'
-import { setIndexValid } from '../../../catalog/ddl/partition.js'
+import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../catalog/ddl/constraints/constraints.js'
+import { adoptIndex } from '../../../catalog/ddl/constraints/constraint-changes.js'
+import { setValidated } from '../../../catalog/ddl/constraints/foreign-keys.js'
+import { setConstraintInheritance } from '../../../catalog/ddl/tables/inherit.js'
+import { setIndexValid } from '../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../catalog/ddl/drop.js'
-import { duplicateConstraint, undefinedConstraint } from '../../../errors/catalog.js'
+import { duplicateConstraint, undefinedConstraint } from '../../../errors/ddl/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { conflictingCheckKind } from '../../../errors/inheritance.js'
-import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../errors/inherited-changes.js'
+import { conflictingCheckKind } from '../../../errors/ddl/inheritance.js'
+import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../planner/table-expressions.js'
-import { fillIndex } from '../create-index.js'
-import { readTableConstraint } from '../create-table.js'
-import { requireExclusive } from '../exclusion.js'
-import { alterConstraint, createTableConstraints, validateForeignKey } from '../foreign-keys.js'
+import { fillIndex } from '../tables/create-index.js'
+import { readTableConstraint } from '../tables/create-table.js'
+import { requireExclusive } from '../constraints/exclusion.js'
+import { alterConstraint, createTableConstraints, validateForeignKey } from '../constraints/foreign-keys.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { ACCESS_EXCLUSIVE } from '../lock-modes.js'
-import { lockTree } from '../trees.js'
+import { lockTree } from '../tables/trees.js'
 
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */
@@ -25,11 +25,11 @@ import { lockTree } from '../trees.js'
 /** @param {TableWork} work @param {any} constraint Constraint @param {Reach} [reach] @returns {Generator<Promise<unknown>, number, void>} its OID */
 export function* addTableConstraint(work, constraint, reach = { recurse: false, recursing: false }) {
   if (constraint.indexname) return yield* addUsingIndex(work, constraint)
-  /** @type {import('../create-table.js').KeyDefinition[]} */
+  /** @type {import('../tables/create-table.js').KeyDefinition[]} */
   const keys = []
-  /** @type {import('../create-table.js').CheckNode[]} */
+  /** @type {import('../tables/create-table.js').CheckNode[]} */
   const checks = []
-  /** @type {import('../foreign-keys.js').ForeignKeyNode[]} */
+  /** @type {import('../constraints/foreign-keys.js').ForeignKeyNode[]} */
   const foreignKeys = []
   readTableConstraint(constraint, keys, checks, foreignKeys)
   let name = ''
@@ -39,7 +39,7 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   return constraintOid(work.relation, name)
 }
 
-/** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
+/** @param {TableWork} work @param {import('../tables/create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
   const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
@@ -75,7 +75,7 @@ function* notNullInTree(work, attnums) {
   }
 }
 
-/** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
+/** Tables below have it too, under the same name. @param {TableWork} work @param {import('../tables/create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
 function addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
   const expr = bindCheck(session.catalog(), check.raw, relation, work.options)
@@ -107,7 +107,7 @@ function mergeCheck(work, oid, expr) {
 
 /**
  * A foreign key is made as NOT VALID and validated when rows are in place, if it is to be; so is EXCLUDE when its index is built at the end.
- * @param {TableWork} work @param {import('../foreign-keys.js').ForeignKeyNode} key @param {boolean} only ONLY was said @returns {Generator<Promise<unknown>, number, void>} its OID
+ * @param {TableWork} work @param {import('../constraints/foreign-keys.js').ForeignKeyNode} key @param {boolean} only ONLY was said @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 function* addByRows(work, key, only) {
   const { session, ddl } = work

@@ -1,12 +1,12 @@
 /** ALTER TABLE's subcommands about where a column's values come from: identity sequences, generation expressions. */
-import { setColumnDefault, setColumnGeneration } from '../../../catalog/ddl/alter.js'
+import { setColumnDefault, setColumnGeneration } from '../../../catalog/ddl/tables/alter.js'
 import { dropRelation } from '../../../catalog/ddl/drop.js'
-import { ownedSequences, setSequenceOwner } from '../../../catalog/ddl/sequences.js'
-import { alreadyHasDefault, alreadyIdentity, expressionInherited, expressionOfChildren, mustBeNotNull, notGenerated, notIdentity } from '../../../errors/generated.js'
-import { conflictingOptions } from '../../../errors/sequences.js'
+import { ownedSequences, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
+import { alreadyHasDefault, alreadyIdentity, expressionInherited, expressionOfChildren, mustBeNotNull, notGenerated, notIdentity } from '../../../errors/ddl/generated.js'
+import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { notSupportedAt } from '../../../errors/syntax.js'
-import { attachColumnSequence, makeColumnSequence, readIdentity } from '../column-sequences.js'
-import { alterSequence, readSequenceOptions } from '../sequences.js'
+import { attachColumnSequence, makeColumnSequence, readIdentity } from '../tables/column-sequences.js'
+import { alterSequence, readSequenceOptions } from '../tables/sequences.js'
 import { columnNamed } from './columns.js'
 
 /** @import { TableWork } from './work.js' */

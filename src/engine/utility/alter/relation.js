@@ -1,17 +1,17 @@
 /** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
-import { setOptions } from '../../../catalog/ddl/alter.js'
+import { setOptions } from '../../../catalog/ddl/tables/alter.js'
 import { char } from '../../../catalog/ddl/context.js'
-import { changeRule, findRule } from '../../../catalog/ddl/rules.js'
-import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/relation-changes.js'
-import { catalogShape } from '../../../catalog/shapes.js'
-import { otherAccessMethod } from '../access-methods.js'
+import { changeRule, findRule } from '../../../catalog/ddl/tables/rules.js'
+import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../catalog/ddl/tables/relation-changes.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { otherAccessMethod } from '../routines/access-methods.js'
 import { loadQuery } from '../../../catalog/stored-query.js'
 import { notUpdatable } from '../../../catalog/updatable.js'
-import { checkOptionNotSupported } from '../../../errors/views.js'
-import { noSuchIndexForTable } from '../../../errors/alter.js'
+import { checkOptionNotSupported } from '../../../errors/ddl/views.js'
+import { noSuchIndexForTable } from '../../../errors/ddl/alter.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { resetOptions, storageOptions } from '../ddl.js'
-import { roleOf } from '../role-spec.js'
+import { roleOf } from '../databases/role-spec.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */

@@ -5,15 +5,15 @@
  * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
  */
 import { mapExpr } from '../../../catalog/expr-text.js'
-import { buildIndex } from '../../../catalog/ddl/index-build.js'
-import { clearMissing, replaceIndexFiles } from '../../../catalog/ddl/relation-file.js'
-import { checkViolatedByRow, nullsInColumn } from '../../../errors/alter.js'
+import { buildIndex } from '../../../catalog/ddl/indexes/index-build.js'
+import { clearMissing, replaceIndexFiles } from '../../../catalog/ddl/tables/relation-file.js'
+import { checkViolatedByRow, nullsInColumn } from '../../../errors/ddl/alter.js'
 import { compilePredicate, compileRowExpression } from '../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { buildContext } from '../../statements/internal-query.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
-/** @import { Session } from '../../session.js' */
+/** @import { Session } from '../../session/session.js' */
 /** @import { TableWork } from './work.js' */
 
 const ROWS_PER_BREATH = 1024

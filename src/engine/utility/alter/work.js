@@ -2,15 +2,15 @@
  * One ALTER TABLE on one table: what its subcommands have found out about rows, for the single pass over them at the end (rows.js), and what is still
  * to be done in later passes.
  */
-import { replaceHeapFile } from '../../../catalog/ddl/relation-file.js'
-import { requireUnused } from '../typed-tables.js'
+import { replaceHeapFile } from '../../../catalog/ddl/tables/relation-file.js'
+import { requireUnused } from '../tables/typed-tables.js'
 import { beginDdl, endDdl } from '../ddl.js'
 
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
-/** @import { Rebuilt } from '../../../catalog/ddl/column-type.js' */
+/** @import { Rebuilt } from '../../../catalog/ddl/tables/column-type.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
-/** @import { Session } from '../../session.js' */
+/** @import { Session } from '../../session/session.js' */
 
 /** A new value for all existing rows; `over`: which row its columns are of. @typedef {{ attnum: number, expr: Expr, over: 'old' | 'new' }} NewValue */
 

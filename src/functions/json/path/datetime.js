@@ -3,11 +3,11 @@
  */
 import { invalidDatetimeFormat } from '../../../errors/data.js'
 import { DbError } from '../../../errors/db-error.js'
-import { dayNumber, daysInMonth } from '../../../types/calendar.js'
-import { applyStampTypmod, checkDate, checkStamp, clockText, dateToTimestamp, formatDate, formatTimestamp, joinStamp, offsetAt, sessionZone, timestampToTimestamptz } from '../../../types/datetime.js'
-import { int8Add, int8Subtract } from '../../../types/int8.js'
+import { dayNumber, daysInMonth } from '../../../types/datetime/calendar.js'
+import { applyStampTypmod, checkDate, checkStamp, clockText, dateToTimestamp, formatDate, formatTimestamp, joinStamp, offsetAt, sessionZone, timestampToTimestamptz } from '../../../types/datetime/datetime.js'
+import { int8Add, int8Subtract } from '../../../types/numbers/int8.js'
 import * as T from '../../../types/oids.js'
-import { applyTimeTypmod, compareTimetz, formatTimetz, Timetz } from '../../../types/time.js'
+import { applyTimeTypmod, compareTimetz, formatTimetz, Timetz } from '../../../types/datetime/time.js'
 import { compareSimple, DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readDatetime } from '../../formatting/datetime-input.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */

@@ -4,7 +4,7 @@
  * That layout: 4-byte header, 4 bytes per element (two entries per pair), then keys and values; numbers and containers start at multiples of 4.
  */
 import * as B from '../../../types/json/jsonb.js'
-import { formatNumeric } from '../../../types/numeric.js'
+import { formatNumeric } from '../../../types/numbers/numeric.js'
 /** @import { Jsonb } from '../../../types/json/jsonb.js' */
 
 /** @param {number} at */

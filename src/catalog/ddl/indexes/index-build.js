@@ -1,0 +1,220 @@
+/**
+ * Fills an index that was just created: scans the heap, sorts the entries (on disk beyond the memory budget), checks uniqueness on the sorted list, and
+ * builds the tree bottom-up. The caller holds SHARE or more on the table, so nobody writes meanwhile.
+ *
+ * Indexed are the newest versions of the rows. A REPEATABLE READ transaction that began before may want older ones: see README.md, "Not done".
+ */
+import { cannotCreateUnique } from '../../../errors/ddl/catalog.js'
+import { indexRowTooLarge } from '../../../errors/btree.js'
+import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
+import { ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
+import { GIN } from '../../../types/gin.js'
+import { isGistIndex } from '../../../types/gist/keys.js'
+import { KeyList } from '../../../types/key-list.js'
+import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
+import { assert } from '../../../util/assert.js'
+import { builtinType } from '../../../types/registry.js'
+import { putTid } from '../../../storage/btree/node.js'
+import { indexColumnDefinition } from '../../deparse/definitions.js'
+import { EntrySorter } from './entry-sort.js'
+import { setRelationSizes } from '../statistics.js'
+
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+/** @import { IndexDesc, RelationDesc } from '../../relation.js' */
+/** @import { DdlContext } from '../context.js' */
+/** @import { TempFile } from './entry-sort.js' */
+
+/**
+ * @typedef {object} BuildContext
+ * @property {{ tempFile: () => TempFile }} vfs
+ * @property {number} workMem bytes for sorting
+ * @property {TypeEnv} env how a duplicate key is printed
+ * @property {boolean} [synchronous] nothing can be waited for
+ * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
+ * @property {BuildCounts} [counts] brought up to date at each breath
+ */
+
+/**
+ * How far a build has come, for who looks on.
+ * @typedef {{ phase: 'scan' | 'load', blocks: number, blocksDone: number, tuples: number, tuplesDone: number }} BuildCounts
+ */
+
+const TID_BYTES = 6
+const ROWS_PER_BREATH = 1024
+
+/**
+ * @param {DdlContext} ddl @param {number} indexOid @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, number, void>} yields what to await; returns the number of entries
+ * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long
+ */
+export function* buildIndex(ddl, indexOid, context) {
+  const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
+  const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
+  if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
+  const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
+  let entries = 0
+  let rows = 0
+  try {
+    rows = yield* scanEntries(ddl, relation, index, sorter, context)
+    if (context.counts !== undefined) Object.assign(context.counts, { phase: 'load', tuples: rows })
+    const builder = index.tree.builder(Number(index.options.fillfactor ?? 90))
+    yield* breaths(sorter.finishSteps(), context)
+    /** The key before: a copy, for its entry may be gone. */
+    const previous = new Uint8Array(index.unique ? KEY_BUFFER_BYTES : 0)
+    let previousBytes = -1
+    while (sorter.next()) {
+      const { bytes, from, to } = sorter
+      if (index.unique) {
+        const keyBytes = to - from - TID_BYTES
+        if (keyBytes === previousBytes && sameBytes(previous, bytes, from, keyBytes)) {
+          const entry = bytes.slice(from, to)
+          if (index.nullsNotDistinct || !hasNull(index, relation, entry, ddl)) throw cannotCreateUnique(index.name, keyText(ddl, relation, index, entry, context.env), placeOf(ddl, relation))
+        }
+        previousBytes = keyBytes
+        for (let at = 0; at < keyBytes; at++) previous[at] = bytes[from + at]
+      }
+      builder.add(bytes, from, to)
+      if (++entries % ROWS_PER_BREATH === 0) {
+        if (context.counts !== undefined) context.counts.tuplesDone = entries
+        const pause = context.breathe?.() ?? null
+        if (pause !== null) yield pause
+      }
+    }
+    builder.finish()
+  } finally {
+    sorter.close()
+  }
+  setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  return entries
+}
+
+/** Entry by entry, as writers add them, but that nobody undoes them. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+function* buildGist(ddl, relation, index, context) {
+  let entries = 0
+  const rows = yield* scanEntries(ddl, relation, index, { add: (entry, end) => {
+    index.tree.load(entry, 0, end - TID_BYTES, tidOf(entry.subarray(0, end)))
+    entries++
+  } }, context)
+  setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
+  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  return entries
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {{ add: (entry: Uint8Array, end: number) => void, full?: boolean, spillSteps?: () => Generator<number, void, void> }} sorter @param {BuildContext} context @returns {Generator<Promise<unknown>, number, void>} */
+export function* scanEntries(ddl, relation, index, sorter, context) {
+  const scan = new HeapScan(relation.heap, ddl.catalog.store.own(ddl.txn), context.synchronous)
+  const { bytes, view } = relation.heap.env.pool
+  const extractKey = /** @type {NonNullable<IndexDesc['extractKey']>} */ (index.extractKey)
+  const key = new Uint8Array(KEY_BUFFER_BYTES)
+  const list = new KeyList()
+  let rows = 0
+  if (context.counts !== undefined) context.counts.blocks = relation.heap.file.blockCount
+  try {
+    for (;;) {
+      const at = scan.next()
+      if (at === SCAN_END) {
+        if (context.counts !== undefined) context.counts.blocksDone = context.counts.blocks
+        return rows
+      }
+      if (at === SCAN_MISS) {
+        yield scan.prefetch()
+        continue
+      }
+      rows++
+      if (index.method === GIN) {
+        list.fill(extractKey, bytes, view, at)
+        for (let i = 0; i < list.count; i++) {
+          const length = list.ends[i] - list.starts[i]
+          key.set(list.bytes.subarray(list.starts[i], list.ends[i]))
+          putTid(key, length, scan.tid)
+          sorter.add(key, length + TID_BYTES)
+        }
+      }
+      const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
+      if (end >= 0) {
+        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
+        putTid(key, end, scan.tid)
+        sorter.add(key, end + TID_BYTES)
+      }
+      if (sorter.full === true && sorter.spillSteps !== undefined) {
+        scan.release()
+        yield* breaths(sorter.spillSteps(), context)
+      }
+      if (rows % ROWS_PER_BREATH === 0) {
+        if (context.counts !== undefined) context.counts.blocksDone = scan.block
+        const pause = context.breathe?.() ?? null
+        if (pause !== null) {
+          scan.release()
+          yield pause
+        }
+      }
+    }
+  } finally {
+    scan.release()
+  }
+}
+
+/** @param {Uint8Array} a from 0 on @param {Uint8Array} b @param {number} from @param {number} count */
+function sameBytes(a, b, from, count) {
+  for (let at = 0; at < count; at++) if (a[at] !== b[from + at]) return false
+  return true
+}
+
+/** Goes on as long as it takes, with a look at the time after each step. @param {Generator<number, void, void>} steps @param {BuildContext} context @returns {Generator<Promise<unknown>, void, void>} */
+export function* breaths(steps, context) {
+  while (!steps.next().done) {
+    const pause = context.breathe?.() ?? null
+    if (pause !== null) yield pause
+  }
+}
+
+/** @param {Uint8Array} entry */
+export function tidOf(entry) {
+  const at = entry.length - TID_BYTES
+  const block = entry[at] * 16777216 + entry[at + 1] * 65536 + entry[at + 2] * 256 + entry[at + 3]
+  return block * 512 + entry[at + 4] * 256 + entry[at + 5]
+}
+
+/** The values of an entry's row. @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl @returns {any[]} */
+function rowOf(relation, entry, ddl) {
+  const { pool } = relation.heap.env
+  const offset = relation.heap.fetch(tidOf(entry), ddl.catalog.store.own(ddl.txn))
+  const row = relation.layout.decode(pool.bytes, pool.view, offset)
+  relation.heap.release()
+  return row
+}
+
+/** Whether some plain key column is null; equal keys mean both rows have the same nulls. @param {IndexDesc} index @param {RelationDesc} relation @param {Uint8Array} entry @param {DdlContext} ddl */
+function hasNull(index, relation, entry, ddl) {
+  if (index.keys.length === 1) return entry[0] !== NOT_NULL_MARKER
+  const row = rowOf(relation, entry, ddl)
+  if (index.keyAttnums.some((attnum) => attnum !== 0 && row[attnum - 1] === null)) return true
+  return index.keys.some((key) => key.expr !== null && expressionIsNull(ddl, relation, { ...index, keys: [key], keyAttnums: [0], predicate: null }, entry))
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} alone an index of just this key @param {Uint8Array} entry */
+function expressionIsNull(ddl, relation, alone, entry) {
+  const extract = ddl.catalog.storage?.compileKey?.(alone, relation)
+  assert(extract !== undefined && extract !== null, 'an index over an expression was built by compiled code')
+  const { pool } = relation.heap.env
+  const out = new Uint8Array(KEY_BUFFER_BYTES)
+  extract(pool.bytes, pool.view, relation.heap.fetch(tidOf(entry), ddl.catalog.store.own(ddl.txn)), out, 0)
+  relation.heap.release()
+  return out[0] !== NOT_NULL_MARKER
+}
+
+/** "(a, b)=(1, x)", as PostgreSQL's detail has it; null where an expression's value would have to be printed. @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {Uint8Array} entry @param {TypeEnv} env */
+function keyText(ddl, relation, index, entry, env) {
+  if (index.keys.some((key) => key.expr !== null)) return null
+  const row = rowOf(relation, entry, ddl)
+  const names = index.keys.map((_, at) => indexColumnDefinition(ddl.view, index, at + 1)).join(', ')
+  const values = index.keys.map((key) => {
+    const value = row[key.attnum - 1]
+    return value === null ? 'null' : builtinType(key.typeOid)?.format(value, env) ?? String(value)
+  })
+  return `(${names})=(${values.join(', ')})`
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation */
+const placeOf = (ddl, relation) => ({ schema: ddl.view.namespace(relation.namespaceOid)?.name ?? '', table: relation.name })

@@ -1,0 +1,206 @@
+/**
+ * System catalogs in heaps: rows found through catalog indexes or by scan, inserted, updated and removed under a transaction, with unique
+ * indexes checked. All reads are synchronous: catalogs are small and hot.
+ *
+ * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its `wait`, run the primitive again.
+ */
+import { encodePrefix } from './relation-storage.js'
+import { catalogRelation } from '../relation.js'
+import { FIRST_USER_OID } from './oid-allocator.js'
+import { assert } from '../../util/assert.js'
+import { catalogKeyExists, concurrentCatalogChange } from '../../errors/ddl/catalog.js'
+import { HeapScan } from '../../storage/heap/heap-scan.js'
+import { OK, WAIT } from '../../storage/heap/status.js'
+import { Snapshot } from '../../txn/snapshot.js'
+import { KEY_BUFFER_BYTES } from '../../types/key.js'
+
+/** @import { CatalogStore, Found } from './object-reader.js' */
+/** @import { CatalogRow } from '../descriptors.js' */
+/** @import { IndexDesc, RelationDesc } from '../relation.js' */
+/** @import { StoredRelations } from './relation-storage.js' */
+
+export class CatalogWait {
+  /** @param {any} wait of the transaction layer */
+  constructor(wait) {
+    this.wait = wait
+  }
+}
+
+const KEY_AND_INDEXED = 3
+const OID_MAX = 0xffffffff
+
+export class HeapCatalogStore {
+  /** @param {StoredRelations} storage @param {any} txns TransactionManager */
+  constructor(storage, txns) {
+    this.storage = storage
+    this.txns = txns
+    /** @type {Map<string, RelationDesc>} */
+    this.opened = new Map()
+    this.key = new Uint8Array(KEY_BUFFER_BYTES)
+    this.rowKey = new Uint8Array(KEY_BUFFER_BYTES)
+    this.committed = new Snapshot(/** @type {any} */ ({ xid: 0, gateLsn: 0 }), 0, 0)
+  }
+
+  /** The catalog with its heap and trees. @param {string} name @returns {RelationDesc} */
+  table(name) {
+    const known = this.opened.get(name)
+    if (known !== undefined) return known
+    const relation = catalogRelation(name)
+    relation.fileId = this.storage.catalogFile(relation.oid, relation.isShared)
+    relation.layout = this.storage.layout(relation.columns)
+    relation.heap = this.storage.heap(relation.fileId, relation.layout, relation)
+    for (const index of relation.indexes) {
+      index.fileId = this.storage.catalogFile(index.oid, relation.isShared)
+      this.storage.attachIndex(index, relation)
+    }
+    this.opened.set(name, relation)
+    return relation
+  }
+
+  /** A snapshot of everything committed; unlisted, so good only until the next yield. */
+  latest() {
+    this.committed.csn = this.txns.lastCsn
+    return this.committed
+  }
+
+  /** The same and all of the transaction's own changes, those of the running command too. @param {any} txn */
+  own(txn) {
+    return new Snapshot(txn, this.txns.lastCsn, txn.cid + 1)
+  }
+
+  /** @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns @param {any} snapshot @returns {Found[]} in key order */
+  find(catalog, indexName, values, snapshot) {
+    const { heap, layout, indexes } = this.table(catalog)
+    const index = /** @type {IndexDesc} */ (indexes.find((candidate) => candidate.name === indexName))
+    assert(index !== undefined, `${indexName} is an index of ${catalog}`)
+    const end = encodePrefix(index, values, this.key)
+    /** @type {Found[]} */
+    const found = []
+    const { pool } = this.storage.heapEnv
+    const cursor = index.tree.cursor()
+    cursor.setRange(this.key, 0, end, false, this.key, 0, end, true)
+    cursor.toStart()
+    for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
+      const at = heap.fetch(tid, snapshot)
+      // An entry may be of an older version: the row's key decides. A row whose key changed within the range has two entries.
+      if (at < 0 || found.some((known) => known.tid === tid)) continue
+      const row = layout.decode(pool.bytes, pool.view, at)
+      const rowEnd = encodePrefix(index, index.keyAttnums.slice(0, values.length).map((attnum) => row[attnum - 1]), this.rowKey)
+      if (sameBytes(this.key, end, this.rowKey, rowEnd)) found.push({ tid, row })
+    }
+    cursor.close()
+    heap.release()
+    return found
+  }
+
+  /** By the index alone, so under every snapshot. @param {string} catalog @param {string} oidIndex @returns {boolean} */
+  hasUserObjects(catalog, oidIndex) {
+    const index = /** @type {IndexDesc} */ (this.table(catalog).indexes.find((candidate) => candidate.name === oidIndex))
+    const end = encodePrefix(index, [FIRST_USER_OID], this.key)
+    const highEnd = encodePrefix(index, [OID_MAX], this.rowKey)
+    const cursor = index.tree.cursor()
+    cursor.setRange(this.key, 0, end, false, this.rowKey, 0, highEnd, true)
+    cursor.toStart()
+    const found = cursor.next() >= 0
+    cursor.close()
+    return found
+  }
+
+  /** @param {string} catalog @param {any} snapshot @returns {Found[]} */
+  scan(catalog, snapshot) {
+    const { heap, layout } = this.table(catalog)
+    const { pool } = this.storage.heapEnv
+    /** @type {Found[]} */
+    const found = []
+    const scan = new HeapScan(heap, snapshot, true)
+    for (let at = scan.next(); at >= 0; at = scan.next()) found.push({ tid: scan.tid, row: layout.decode(pool.bytes, pool.view, at) })
+    scan.release()
+    return found
+  }
+
+  /** @param {any} txn @param {string} catalog @param {CatalogRow} row @returns {number} tid @throws {DbError} 23505 */
+  insert(txn, catalog, row) {
+    const { heap, indexes } = this.table(catalog)
+    for (const index of indexes) if (index.unique) this.checkUnique(txn, catalog, index, row, -1)
+    const bytes = heap.formTuple(txn, row)
+    const tid = heap.insert(txn, heap.tupleAt, bytes)
+    for (const index of indexes) this.addEntry(txn, index, row, tid)
+    return tid
+  }
+
+  /** @param {any} txn @param {string} catalog @param {CatalogRow[]} rows */
+  insertMany(txn, catalog, rows) {
+    for (const row of rows) this.insert(txn, catalog, row)
+  }
+
+  /** @param {any} txn @param {string} catalog @param {number} tid @param {CatalogRow} row */
+  update(txn, catalog, tid, row) {
+    const { heap, layout, indexes } = this.table(catalog)
+    const { pool } = this.storage.heapEnv
+    this.lock(txn, heap, catalog, tid)
+    const old = layout.decode(pool.bytes, pool.view, heap.currentAt)
+    const moved = indexes.filter((index) => this.keyDiffers(index, old, row))
+    for (const index of moved) if (index.unique) this.checkUnique(txn, catalog, index, row, tid)
+    const bytes = heap.formTuple(txn, row)
+    this.lock(txn, heap, catalog, tid)
+    heap.update(txn, tid, heap.tupleAt, bytes, moved.length > 0 ? KEY_AND_INDEXED : 0)
+    for (const index of moved) this.addEntry(txn, index, row, tid)
+    heap.release()
+  }
+
+  /** @param {any} txn @param {string} catalog @param {number} tid */
+  remove(txn, catalog, tid) {
+    const { heap } = this.table(catalog)
+    this.lock(txn, heap, catalog, tid)
+    heap.delete(txn, tid)
+    heap.release()
+  }
+
+  /** @param {any} txn @param {any} heap @param {string} catalog @param {number} tid */
+  lock(txn, heap, catalog, tid) {
+    txn.assignXid()
+    const status = heap.checkForUpdate(txn, tid, this.own(txn), 4)
+    if (status === WAIT) throw new CatalogWait(heap.wait)
+    if (status !== OK) throw concurrentCatalogChange(catalog)
+  }
+
+  /** @param {any} txn @param {string} catalog @param {IndexDesc} index @param {CatalogRow} row @param {number} self tid of the row being updated, or -1 */
+  checkUnique(txn, catalog, index, row, self) {
+    const { heap, layout } = this.table(catalog)
+    const { pool } = this.storage.heapEnv
+    const end = encodePrefix(index, index.keyAttnums.map((attnum) => row[attnum - 1]), this.key)
+    const snapshot = this.own(txn)
+    for (let tid = index.tree.lookup(this.key, 0, end); tid >= 0; tid = index.tree.lookupAfter(this.key, 0, end, tid)) {
+      if (tid === self) continue
+      const writer = heap.activeWriter(txn, tid)
+      const wait = writer === 0 ? null : this.txns.waitForXid(txn, writer)
+      if (wait !== null) throw new CatalogWait(wait)
+      const at = heap.fetch(tid, snapshot)
+      if (at < 0) continue
+      const other = layout.decode(pool.bytes, pool.view, at)
+      const otherEnd = encodePrefix(index, index.keyAttnums.map((attnum) => other[attnum - 1]), this.rowKey)
+      if (sameBytes(this.key, end, this.rowKey, otherEnd)) throw catalogKeyExists(index.name, catalog)
+    }
+    heap.release()
+  }
+
+  /** @param {any} txn @param {IndexDesc} index @param {CatalogRow} row @param {number} tid */
+  addEntry(txn, index, row, tid) {
+    const end = encodePrefix(index, index.keyAttnums.map((attnum) => row[attnum - 1]), this.key)
+    index.tree.insert(txn, this.key, 0, end, tid)
+  }
+
+  /** @param {IndexDesc} index @param {CatalogRow} a @param {CatalogRow} b */
+  keyDiffers(index, a, b) {
+    const aEnd = encodePrefix(index, index.keyAttnums.map((attnum) => a[attnum - 1]), this.key)
+    const bEnd = encodePrefix(index, index.keyAttnums.map((attnum) => b[attnum - 1]), this.rowKey)
+    return !sameBytes(this.key, aEnd, this.rowKey, bEnd)
+  }
+}
+
+/** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
+function sameBytes(a, aEnd, b, bEnd) {
+  if (aEnd !== bEnd) return false
+  for (let at = 0; at < aEnd; at++) if (a[at] !== b[at]) return false
+  return true
+}

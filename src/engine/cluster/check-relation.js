@@ -1,0 +1,192 @@
+/**
+ * Looks at one table and its indexes, page by page, and says what is wrong. Sound is a table of which holds:
+ *
+ *   every page has its checksum, and is a page of rows, of out-of-line values, or free
+ *   slots lie within their page; a stub points at a moved body, and every visible row decodes, NOT NULL columns filled
+ *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key twice
+ *   every entry is of some version of its row. An entry of none is stale: no wrong answer, space only; a crash leaves some until the sweep
+ *
+ * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
+ */
+import { GIN } from '../../types/gin.js'
+import { KeyList } from '../../types/key-list.js'
+import { purgeIndex as indexOfPurge } from '../../catalog/store/relation-storage.js'
+import { DbError } from '../../errors/db-error.js'
+import { checkGist } from '../../storage/gist/check.js'
+import { isGistIndex } from '../../types/gist/keys.js'
+import { checkTree } from '../../storage/btree/check.js'
+import { FLAG } from '../../storage/heap/tuple.js'
+import { HeapScan } from '../../storage/heap/heap-scan.js'
+import { headerFlags, stubTarget } from '../../storage/heap/heap-env.js'
+import { keyIsReachable } from '../../storage/heap/heap-versions.js'
+import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
+import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset } from '../../storage/page.js'
+
+/** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
+
+/** @typedef {{ relation: string, code: string, message: string, detail?: string }} Finding */
+/** @typedef {{ rows: number, entries: number, staleEntries: number, pages: number, problems: Finding[] }} RelationReport */
+
+/**
+ * @param {RelationDesc} relation with its heap and trees @param {any} snapshot what is to be found in the indexes: everything committed
+ * @returns {RelationReport}
+ */
+export function checkRelation(relation, snapshot) {
+  return new RelationCheck(relation, snapshot).run()
+}
+
+class RelationCheck {
+  /** @param {RelationDesc} relation @param {any} snapshot */
+  constructor(relation, snapshot) {
+    this.relation = relation
+    this.snapshot = snapshot
+    this.heap = relation.heap
+    this.pool = relation.heap.env.pool
+    /** @type {RelationReport} */
+    this.report = { rows: 0, entries: 0, staleEntries: 0, pages: 0, problems: [] }
+    this.key = new Uint8Array(2 * ENTRY_BYTES_MAX)
+    this.otherKey = new Uint8Array(2 * ENTRY_BYTES_MAX)
+    this.list = new KeyList()
+  }
+
+  run() {
+    try {
+      if (this.guard(() => this.pages())) {
+        this.guard(() => this.rows())
+        for (const index of this.relation.indexes) this.guard(() => this.index(index), index.name)
+      }
+    } finally {
+      this.heap.release()
+    }
+    return this.report
+  }
+
+  /** Runs a step; an error that storage raises is a finding. @param {() => void} step @param {string} [name] @returns {boolean} the step came to its end */
+  guard(step, name = this.relation.name) {
+    try {
+      step()
+      return true
+    } catch (error) {
+      if (!(error instanceof DbError)) throw error
+      this.report.problems.push({ relation: name, code: error.code, message: error.message, detail: error.detail })
+      return false
+    }
+  }
+
+  /** @param {string} message @param {string} [name] */
+  found(message, name = this.relation.name) {
+    this.report.problems.push({ relation: name, code: name === this.relation.name ? 'XX001' : 'XX002', message })
+  }
+
+  /** Every page of the table's file, and where its rows have moved. */
+  pages() {
+    const { pool, heap } = this
+    const { view } = pool
+    /** @type {Set<number>} */
+    const bodies = new Set()
+    /** @type {Map<number, number>} body -> stub */
+    const targets = new Map()
+    for (let block = 0; block < heap.file.blockCount; block++) {
+      this.report.pages++
+      const frame = pool.pin(heap.file, block)
+      const base = frame * PAGE_BYTES
+      const kind = pageKind(view, base)
+      if (kind === PAGE_KINDS.HEAP) this.slots(base, block, bodies, targets)
+      else if (kind !== PAGE_KINDS.FREE && kind !== PAGE_KINDS.OVERFLOW) this.found(`block ${block} is of kind ${kind}, which a table has none of`)
+      pool.unpin(frame)
+    }
+    for (const [body, stub] of targets) if (!bodies.has(body)) this.found(`row ${place(stub)} says it moved to ${place(body)}, where no moved row is`)
+  }
+
+  /** @param {number} base @param {number} block @param {Set<number>} bodies @param {Map<number, number>} targets */
+  slots(base, block, bodies, targets) {
+    const { view } = this.pool
+    const upper = pageUpper(view, base)
+    if (pageLower(view, base) > upper || upper > PAGE_BYTES) { this.found(`block ${block}: its free space ends before it begins`); return }
+    for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
+      const offset = slotOffset(view, base, slotIndex)
+      if (offset === 0) continue
+      const length = slotLength(view, base, slotIndex)
+      const tid = block * 512 + slotIndex
+      if (offset < upper || offset + length > PAGE_BYTES) { this.found(`row ${place(tid)} lies outside the rows of its page`); continue }
+      const flags = headerFlags(view, base + offset)
+      if (flags & FLAG.MOVED) bodies.add(tid)
+      else if (flags & FLAG.FORWARD) targets.set(stubTarget(view, base + offset), tid)
+      if ((flags & FLAG.FORWARD) === 0 && this.heap.layout.tupleBytes(view, base + offset) > length) this.found(`row ${place(tid)} is longer than its slot`)
+    }
+  }
+
+  /** Every visible row: it decodes, and its entries are there. */
+  rows() {
+    const { relation, heap, pool, report } = this
+    const scan = new HeapScan(heap, this.snapshot, true)
+    try {
+      for (let at = scan.next(); at >= 0; at = scan.next()) {
+        report.rows++
+        const tid = scan.tid
+        const values = heap.layout.decode(pool.bytes, pool.view, at)
+        for (const column of relation.columns) {
+          if (column.notNull && !column.dropped && values[column.attnum - 1] === null) this.found(`row ${place(tid)} has no value in column "${column.name}", which is NOT NULL`)
+        }
+        for (const index of relation.indexes) {
+          if (index.method === GIN) {
+            this.list.fill(/** @type {any} */ (index.extractKey), pool.bytes, pool.view, at)
+            for (let i = 0; i < this.list.count; i++) {
+              if (!index.tree.has(this.list.bytes, this.list.starts[i], this.list.ends[i], tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
+            }
+            continue
+          }
+          const end = this.extract(index, at, this.key)
+          if (end >= 0 && !index.tree.has(this.key, 0, end, tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
+        }
+      }
+    } finally {
+      scan.release()
+    }
+  }
+
+  /** @param {IndexDesc} index @param {number} at @param {Uint8Array} out @returns {number} */
+  extract(index, at, out) {
+    return /** @type {any} */ (index.extractKey)(this.pool.bytes, this.pool.view, at, out, 0)
+  }
+
+  /** @param {IndexDesc} index */
+  index(index) {
+    const { heap, report, key, otherKey } = this
+    const purgeIndex = indexOfPurge(index)
+    if (isGistIndex(index)) checkGist(index.tree)
+    else checkTree(index.tree)
+    const cursor = index.tree.cursor()
+    let previousEnd = -1
+    try {
+      cursor.setWholeRange()
+      cursor.toStart()
+      for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
+        cursor.release()
+        report.entries++
+        const end = cursor.savedEnd - 6
+        const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
+        if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) { report.staleEntries++; continue }
+        if (!index.unique || !this.rowHasKey(index, tid, cursor.saved, end)) continue
+        if (sameKey) this.found(`has two rows with one key, the second being ${place(tid)}`, index.name)
+        key.set(cursor.saved.subarray(0, end), 0)
+        previousEnd = end
+      }
+    } finally {
+      cursor.close()
+    }
+  }
+
+  /** Whether the visible version has this key, without a null in it. @param {IndexDesc} index @param {number} tid @param {Uint8Array} key @param {number} end */
+  rowHasKey(index, tid, key, end) {
+    const { heap, pool, otherKey } = this
+    const at = heap.fetch(tid, this.snapshot)
+    if (at < 0) return false
+    const rowEnd = this.extract(index, at, otherKey)
+    if (rowEnd !== end || Buffer.compare(otherKey.subarray(0, end), key.subarray(0, end)) !== 0) return false
+    return index.nullsNotDistinct || index.keyAttnums.every((attnum) => attnum === 0 || heap.layout.read(attnum - 1, pool.bytes, pool.view, at) !== null)
+  }
+}
+
+/** @param {number} tid */
+const place = (tid) => `(${Math.floor(tid / 512)},${tid % 512})`

@@ -1,0 +1,511 @@
+/**
+ * The whole of a data directory, open: files, log, pool, transactions, databases, sessions. Its life:
+ *
+ *   open: lock ─ control file ─┬─ new directory: everything made, control file last
+ *                              └─ recovery: analyse the log, redo, undo losers, checkpoint
+ *   run:  sessions; purge and checkpoints in the background
+ *   close: sessions end, purge, checkpoint, clean shutdown noted, lock given back
+ *
+ * A failed log is final: the engine is `failed`, everything answers 58030, and a reopen recovers.
+ */
+import { fileURLToPath } from 'node:url'
+import { SequenceCounters } from '../../catalog/sequences.js'
+import { catalogShape } from '../../catalog/store/shapes.js'
+import { OidAllocator } from '../../catalog/store/oid-allocator.js'
+import { purgeIndex } from '../../catalog/store/relation-storage.js'
+import { catalogTemplate } from '../../catalog/template.js'
+import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
+import { ServerStatistics } from '../statistics/server-statistics.js'
+import { fileSettings, readServerSettings, settingsOf } from '../stored-settings.js'
+import { DbError } from '../../errors/db-error.js'
+import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../../errors/engine.js'
+import { loadParser } from '../../parser/parser.js'
+import { Profile } from '../../profile/profile.js'
+import { BTreeEnv } from '../../storage/btree/env.js'
+import { BTree } from '../../storage/btree/tree.js'
+import { gistRedo, gistUndo, isGistFile, undoGistInsert } from '../../storage/gist/recovery.js'
+import { GistTree } from '../../storage/gist/tree.js'
+import { btreeRedo, btreeUndo, undoInsert } from '../../storage/btree/recovery.js'
+import { HeapEnv } from '../../storage/heap/heap-env.js'
+import { heapRedoTable } from '../../storage/heap/heap-redo.js'
+import { registerHeap } from '../../storage/heap/heap-register.js'
+import { heapUndoTable } from '../../storage/heap/heap-undo.js'
+import { sequenceRedoTable, setSequence } from '../../storage/heap/sequence.js'
+import { PAGE_BYTES } from '../../storage/page.js'
+import { Storage } from '../../storage/storage.js'
+import { openTemplate, writeTemplate } from '../../storage/template.js'
+import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
+import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
+import { TransactionManager } from '../../txn/manager.js'
+import { ControlFile } from '../../wal/control-file.js'
+import { Wal } from '../../wal/wal.js'
+import { checkCluster } from './check.js'
+import { systemClock } from '../clock.js'
+import { beginCreation, endCreation } from './creation.js'
+import { systemRandom } from '../random.js'
+import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
+import { removeOrphans } from './files.js'
+import { nextTurn } from '../statements/drive.js'
+import { Maintenance } from './maintenance.js'
+import { profileEngine } from '../profiling.js'
+import { analyze, redo, undoLosers } from './recovery.js'
+import { Session } from '../session/session.js'
+import { Slices } from '../slices.js'
+import { dropTemporaryAfterCrash } from '../session/temporary.js'
+
+/** @import { Vfs } from '../../storage/vfs/vfs.js' */
+/** @import { Clock } from '../clock.js' */
+/** @import { Template } from '../../storage/template.js' */
+
+/**
+ * @typedef {object} ClusterOptions
+ * @property {string | URL} [path=':memory:'] a directory, or ':memory:'
+ * @property {Vfs} [vfs] instead of a path: where everything is kept (tests)
+ * @property {Clock} [clock]
+ * @property {boolean} [create=true] make the directory if it is absent
+ * @property {'immediate' | 'batch' | 'none'} [walSync='immediate'] see the table in README
+ * @property {number} [walBatchMs=5] longest time a commit may stay unsynced in `batch`
+ * @property {number} [walBatchCommits=1000] most commits that may stay unsynced in `batch`
+ * @property {string | number} [bufferPool='128MB'] memory for pages, at least 2 MB
+ * @property {string} [workMem] default of the setting work_mem
+ * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
+ * @property {number} [checkpointMs=300000] time between checkpoints
+ * @property {string | number} [maxWal='1GB'] log written between checkpoints
+ * @property {boolean} [profile=false] measure where the engine's time goes
+ * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
+ */
+
+const ENGINE_LOCK = 'seawall.lock'
+/** How long asynchronous calls may follow each other without a turn of the event loop. */
+const TURN_EVERY_MS = 8
+/** How long a close waits for statements that were told to stop. */
+const CLOSE_PATIENCE_MS = 5000
+const PINNED_HEAPS_MAX = 16
+
+export class Cluster {
+  /** @param {ClusterOptions} [options] @returns {Promise<Cluster>} resolves when sessions may begin @throws {DbError} 55006, XX001, 58030, 22023 */
+  static async open(options = {}) {
+    const parser = loadParser()
+    const inMemory = options.vfs === undefined && (options.path === undefined || options.path === ':memory:')
+    const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path
+    const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
+    if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
+    vfs.mkdir('')
+    const unlock = vfs.lock(ENGINE_LOCK, `process ${process.pid}`)
+    /** @type {Cluster | null} */
+    let cluster = null
+    try {
+      // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
+      await (ControlFile.exists(vfs) && !ControlFile.open(vfs).fields.cleanShutdown ? parser : nextTurn())
+      cluster = new Cluster(vfs, unlock, options, inMemory)
+      cluster.start()
+      await parser
+      return cluster
+    } catch (error) {
+      cluster?.maintenance.stop()
+      unlock()
+      throw error
+    }
+  }
+
+  /** @param {Vfs} vfs @param {() => void} unlock @param {ClusterOptions} options @param {boolean} inMemory */
+  constructor(vfs, unlock, options, inMemory) {
+    this.vfs = vfs
+    this.unlock = unlock
+    this.options = options
+    this.inMemory = inMemory
+    this.clock = options.clock ?? systemClock()
+    this.log = options.logger ?? (() => undefined)
+    this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
+    /** What ALTER SYSTEM set; who opens the directory knows better. */
+    const chosen = readServerSettings(vfs, this.log)
+    this.walSync = /** @type {'immediate' | 'batch' | 'none'} */ (options.walSync ?? chosen.wal_sync ?? 'immediate')
+    if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
+    this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? '1GB')
+    const pool = options.bufferPool ?? chosen.shared_buffers ?? '128MB'
+    // Who gives the pool little has little to give: sorts and index builds get their share of it, and no more than their usual defaults.
+    const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
+      `${Math.round(Math.min(mostMb, Math.max(leastMb, bytesOf('shared_buffers', pool) / 1048576 / parts)))}MB`
+    const usual = { work_mem: share(8, 4, 16), maintenance_work_mem: share(12, 8, 64), ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }) }
+    const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
+    /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
+    this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })
+    this.serverSettings = this.settingsWith(chosen)
+    /** Of roles and databases, as committed; null: not read yet. @type {import('../stored-settings.js').StoredSetting[] | null} */
+    this.storedSettings = null
+    /** @type {Set<Session>} */
+    this.sessions = new Set()
+    /** @type {Map<number, Database>} by OID */
+    this.databases = new Map()
+    this.nextPid = 1
+    /** Newest database's number in file ids. */
+    this.lastSlot = 1
+    /** Commits that wait for no sync are still in the log's memory. */
+    this.unwrittenCommits = false
+    // Made by start(), which runs before anybody else sees the cluster.
+    this.wal = /** @type {Wal} */ (/** @type {unknown} */ (null))
+    this.storage = /** @type {Storage} */ (/** @type {unknown} */ (null))
+    this.txns = /** @type {TransactionManager} */ (/** @type {unknown} */ (null))
+    this.heapEnv = /** @type {HeapEnv} */ (/** @type {unknown} */ (null))
+    this.btreeEnv = /** @type {BTreeEnv} */ (/** @type {unknown} */ (null))
+    this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
+    this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
+    this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
+    /** @type {any} what DDL primitives do with files */
+    this.ddlFiles = null
+    this.random = systemRandom
+    this.isOpen = false
+    this.closing = false
+    this.recovered = ''
+    this.maintenance = new Maintenance(this)
+    this.slices = new Slices()
+    /** See turnWhenDue. */
+    this.turnMs = 0
+    this.statistics = new ServerStatistics(this)
+    /** When the file ALTER SYSTEM writes was read. */
+    this.settingsReadAt = this.statistics.startedAt
+    /** @type {(() => void)[]} */
+    this.onClose = []
+    /** @type {() => void} called once when the log has failed */
+    this.onFailure = () => undefined
+  }
+
+  start() {
+    const fresh = !ControlFile.exists(this.vfs)
+    const { vfs } = this
+    if (fresh) beginCreation(vfs)
+    const control = fresh ? null : ControlFile.open(vfs)
+    const fields = control?.fields
+    const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
+    const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
+    const geometry = { segmentBytes, systemIdentifier }
+    const oidBounds = { oid: 0, file: 0 }
+    const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
+      if (record.kind === 5) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
+    })
+    if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
+    this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
+      batchCommits: this.options.walBatchCommits })
+    this.assemble(this.templateOf(fresh))
+    this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
+    this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
+    if (analysis === null) this.control = this.createDirectory(geometry)
+    else {
+      this.control = /** @type {ControlFile} */ (control)
+      this.recover(/** @type {any} */ (fields), geometry, analysis)
+    }
+    endCreation(vfs)
+    this.isOpen = true
+    if (fields !== undefined && !fields.cleanShutdown) dropTemporaryAfterCrash(this)
+    if (this.profile !== null) profileEngine(this, this.profile)
+    this.wal.onDurable(() => {
+      if (this.wal.failed !== null) this.logFailed(this.wal.failed)
+      else this.maintenance.logMoved()
+    })
+    this.maintenance.start()
+  }
+
+  /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
+  templateOf(fresh) {
+    if (!fresh) return openTemplate(this.vfs)
+    return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
+  }
+
+  /** Everything that stands on the log, put together. @param {Template | null} template */
+  assemble(template) {
+    const cachePages = Math.max(256, Math.floor(bytesOf('shared_buffers', this.options.bufferPool ?? '128MB') / PAGE_BYTES))
+    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
+      onFailure: (error) => {
+        this.log(`pages can no longer be written: ${error.message}`)
+        this.fail(error)
+      } })
+    const { pool, files, freeSpace, overflow } = this.storage
+    this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
+    this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
+    this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
+    this.oids = new OidAllocator(this.wal)
+    this.sequences = new SequenceCounters(this.heapEnv)
+    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
+    this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
+    this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
+    this.heapEnv.countersOf = (fileId) => this.countersOfFile(fileId)
+    this.ddlFiles = {
+      createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
+        files.create(fileId, txn)
+        txn.filesMade ??= new Map()
+        txn.filesMade.set(fileId, txn.lastUndo)
+      },
+      createTree: (/** @type {number} */ fileId, /** @type {any} */ txn) => { BTree.create(this.btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
+      createGist: (/** @type {number} */ fileId, /** @type {any} */ txn) => { GistTree.create(this.btreeEnv, files.create(fileId, txn)) },
+      setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
+        setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)
+      },
+      dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
+        this.heapEnv.releasePins()
+        files.dropAtCommit(fileId, txn)
+      },
+    }
+  }
+
+  /** Rollback of an index entry while the engine runs. @param {any} txn @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid @param {number} undoNext */
+  undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext) {
+    if (!isGistFile(this.btreeEnv, fileId)) {
+      undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext)
+      return
+    }
+    undoGistInsert(this.btreeEnv, /** @type {any} */ (this.indexOfFile(fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
+  }
+
+  /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
+  createDirectory({ segmentBytes, systemIdentifier }) {
+    const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
+      nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
+    const control = ControlFile.create(this.vfs, fields)
+    this.control = control
+    this.maintenance.checkpointSync()
+    return control
+  }
+
+  /** @param {any} fields @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry @param {import('./recovery.js').Analysis} analysis */
+  recover(fields, geometry, analysis) {
+    const startedMs = this.clock.monotonicMs()
+    const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...gistRedo(this.btreeEnv), ...this.oids.redoTable() })
+    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv), ...gistUndo(this.btreeEnv) })
+    this.storage.finishRecovery()
+    for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
+    // Drops stand in the purge queue too: a close that left some of it may have left files.
+    if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
+    // After a clean close its checkpoint still stands: nothing came after it.
+    if (fields.cleanShutdown) this.maintenance.checkpointLsn = fields.checkpointLsn
+    else this.maintenance.checkpointSync()
+    if (!fields.cleanShutdown) {
+      this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
+      this.log(this.recovered)
+    }
+  }
+
+  // --- databases and sessions ----------------------------------------------------------------------------------------
+
+  /** @param {string} name @returns {Database} @throws {DbError} 3D000 */
+  database(name) {
+    const desc = this.anyDatabase().catalog.shared.databaseByName(name)
+    if (desc === undefined) throw noSuchDatabase(name)
+    let database = this.databases.get(desc.oid)
+    if (database === undefined) {
+      if (desc.isTemplate || !desc.allowConnections) throw new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
+      database = new Database(this, desc.oid, desc.name, this.slotOf(desc.oid))
+      this.databases.set(desc.oid, database)
+    }
+    return database
+  }
+
+  /** @param {number} oid @returns {number} the database's number in file ids of its system catalogs */
+  slotOf(oid) {
+    const { store } = this.anyDatabase()
+    const [{ row }] = store.find('pg_database', 'pg_database_oid_index', [oid], store.latest())
+    return row[catalogShape('pg_database').at.datminmxid]
+  }
+
+  /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */
+  anyDatabase() {
+    let database = this.databases.get(POSTGRES_OID)
+    if (database === undefined) {
+      database = new Database(this, POSTGRES_OID, 'postgres', POSTGRES_SLOT)
+      this.databases.set(POSTGRES_OID, database)
+    }
+    return database
+  }
+
+  /**
+   * @param {{ user: string, database: string, settings: Record<string, string>, writer: any }} options
+   * @returns {Session} @throws {DbError} 3D000, 28000, 22023, 53300
+   */
+  connect({ user, database, settings, writer }) {
+    if (!this.isOpen || this.closing) throw shuttingDown()
+    if (this.wal.failed !== null) throw this.wal.failed
+    const role = this.role(user)
+    if (role === null) throw new DbError('28000', `role "${user}" does not exist`, { severity: 'FATAL' })
+    const of = this.database(database)
+    const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
+    if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
+    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer })
+  }
+
+  /** What the file ALTER SYSTEM writes holds now. */
+  fileSettings() { return fileSettings(this.vfs) }
+
+  /** pg_reload_conf(): what ALTER SYSTEM set holds from now on, where no restart is needed. */
+  reloadSettings() {
+    this.settingsReadAt = this.clock.nowMicros()
+    const { values } = this.settingsWith(readServerSettings(this.vfs, this.log))
+    for (const [key, value] of values) {
+      const old = this.serverSettings.values.get(key)
+      const context = settingDefinition(key)?.context
+      if (old === value || context === 'postmaster' || context === 'internal') continue
+      this.serverSettings.values.set(key, value)
+      for (const session of this.sessions) session.settings.serverChanged(key, old, value)
+    }
+  }
+
+  /** @param {string} name @returns {import('../../catalog/descriptors.js').RoleDesc | null} */
+  role(name) {
+    return this.anyDatabase().catalog.shared.roleByName(name) ?? null
+  }
+
+  /** @param {string} name @returns {string | null} the SCRAM verifier; null: there is none, or its time is over */
+  rolePassword(name) {
+    const role = this.role(name)
+    if (role === null || (role.validUntil !== null && Number(role.validUntil) < this.clock.nowMicros())) return null
+    return role.password
+  }
+
+  /** @param {number} fileId @returns {any} PurgeRelation */
+  relationOfFile(fileId) {
+    for (const database of this.databases.values()) {
+      const relation = database.storage.purgeRelation(fileId)
+      if (relation !== null) return relation
+    }
+    return null
+  }
+
+  /** @param {number} fileId of a heap */
+  countersOfFile(fileId) {
+    for (const { storage } of this.databases.values()) {
+      const relation = storage.relationOfFile.get(fileId)
+      if (relation !== undefined) return storage.counters.table(relation.oid)
+    }
+    return null
+  }
+
+  /** The heap file an index file belongs to, 0 when nobody knows it. @param {number} fileId */
+  heapFileOfIndex(fileId) {
+    for (const database of this.databases.values()) {
+      for (const [heapFileId, relation] of database.storage.relationOfFile) if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
+    }
+    return 0
+  }
+
+  /** @param {number} fileId @returns {any} PurgeIndex */
+  indexOfFile(fileId) {
+    for (const database of this.databases.values()) {
+      for (const relation of database.storage.relationOfFile.values()) {
+        const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
+        if (index !== undefined) return purgeIndex(index)
+      }
+    }
+    return null
+  }
+
+  // --- commits, purge, checkpoints -------------------------------------------------------------------------------------
+
+  /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
+  noteCommit(commitLsn, waits) {
+    this.wal.noteCommit(waits)
+    if (!waits) this.unwrittenCommits = true
+    this.slices.served++
+    this.maintenance.noteCommit(commitLsn)
+  }
+
+  /**
+   * A program that awaits one answer after another gives timers, sockets and other sessions no turn as long as nothing has to be waited for: once in a while an answer waits
+   * for one. @returns {Promise<void> | undefined}
+   */
+  turnWhenDue() {
+    const nowMs = this.clock.monotonicMs()
+    if (nowMs - this.turnMs < TURN_EVERY_MS) return undefined
+    this.turnMs = nowMs
+    return nextTurn()
+  }
+
+  /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */
+  beforeAnswer() {
+    if (!this.unwrittenCommits) return
+    this.wal.writeOut()
+    this.unwrittenCommits = false
+  }
+
+  /** Nobody's locks are given back any more, so nobody waits for them. @param {DbError} failure */
+  logFailed(failure) {
+    this.maintenance.stop()
+    for (const session of this.sessions) if (session.wait !== null) session.wait.cancel(failure)
+    const tell = this.onFailure
+    this.onFailure = () => undefined
+    const { cause } = failure
+    this.log(`${failure.message}${cause instanceof Error && !(cause instanceof DbError) ? `\n${cause.stack}` : ''}`)
+    tell()
+  }
+
+  /** Nothing is acknowledged from here on: as when the log fails. @param {unknown} cause */
+  fail(cause) {
+    this.wal.fail(cause)
+  }
+
+  /** Heaps keep the page of their last row pinned, which is what makes the next touch cheap; with many tables they give it back. */
+  trimPins() {
+    if (this.heapEnv.pinned.size > PINNED_HEAPS_MAX) this.heapEnv.releasePins()
+  }
+
+  poolStats() {
+    const { hits, misses, evictions } = this.storage.pool
+    return { hits, misses, evictions }
+  }
+
+  /** Counters of every layer. */
+  stats() {
+    return { wal: { ...this.wal.stats, durableLsn: this.wal.durableLsn, position: this.wal.position }, pool: this.poolStats(),
+      transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered }
+  }
+
+  /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
+  check() { return checkCluster(this) }
+
+  /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
+  async close() {
+    if (!this.isOpen || this.closing) return
+    this.closing = true
+    for (const session of [...this.sessions]) session.close()
+    const patienceEndsMs = this.clock.monotonicMs() + CLOSE_PATIENCE_MS
+    while (this.sessions.size > 0 && this.clock.monotonicMs() < patienceEndsMs) await nextTurn()
+    // What cannot be stopped is treated as a crash would: the next open recovers.
+    if (this.sessions.size > 0) this.fail(shuttingDown())
+    await this.maintenance.end()
+    try {
+      if (this.wal.failed === null) {
+        this.wal.syncSync(this.wal.position)
+        this.maintenance.lastPurge()
+        await this.storage.writer.stopCleaning()
+        this.sequences.settle()
+        for (const database of this.databases.values()) database.close()
+        this.heapEnv.releasePins()
+        this.maintenance.checkpointSync(true)
+        await this.storage.close()
+        await this.wal.close()
+      } else {
+        await this.storage.closeWithoutFlush()
+        await this.wal.close().catch(() => undefined) // it says again that it failed
+      }
+      this.control.close()
+    } finally {
+      for (const hook of this.onClose) hook()
+      this.unlock()
+    }
+  }
+}
+
+/** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
+const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
+
+let identifiersMade = 0
+
+/** Which directory a log belongs to: when it was made, and by whom. @param {number} micros */
+const newIdentifier = (micros) => BigInt.asUintN(63, (BigInt(micros) << 12n) + BigInt((process.pid + identifiersMade++) & 4095))
+
+/** @param {string | number} size @returns {string} as a setting takes it */
+const sizeText = (size) => typeof size === 'number' ? `${Math.ceil(size / 1024)}kB` : size
+
+/** @param {string} setting @param {string | number} size @returns {number} bytes */
+function bytesOf(setting, size) {
+  const def = /** @type {import('../../config/settings.js').SettingDef} */ (settingDefinition(setting))
+  const unit = def.unit === '8kB' ? 8192 : def.unit === 'MB' ? 1048576 : 1024
+  return Number(parseSetting(def, sizeText(size))) * unit
+}

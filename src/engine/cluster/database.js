@@ -1,0 +1,165 @@
+/**
+ * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
+ */
+import { Catalog } from '../../catalog/catalog.js'
+import { HeapCatalogStore } from '../../catalog/store/heap-catalog-store.js'
+import { catalogShapes } from '../../catalog/store/shapes.js'
+import { StoredRelations } from '../../catalog/store/relation-storage.js'
+import { TEMPLATE_SLOT } from '../../catalog/template.js'
+import { compileKeyExtractor } from '../../executor/evaluate.js'
+import { walkExpr } from '../../catalog/expr-text.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { expanded } from '../../planner/table-expressions.js'
+import { typesInUse } from '../../types/lookup.js'
+import { vacuum } from '../../storage/heap/heap-purge.js'
+import { toldOf } from '../statistics/progress.js'
+import { beginDdl, endDdl } from '../utility/ddl.js'
+import { setRelationSizes } from '../../catalog/ddl/statistics.js'
+import { Channels } from '../session/notify.js'
+import { userHash } from '../partition-hashes.js'
+import { PlanCache } from '../statements/plan-cache.js'
+import { setUserHashes } from '../../functions/comparison/partition-hash.js'
+import { dropTemporaryAtEnd } from '../session/temporary.js'
+
+/** @import { Cluster } from './cluster.js' */
+/** @import { Session } from '../session/session.js' */
+
+setUserHashes(userHash)
+
+/** The first database's number in file ids of system catalogs, and its OID. */
+export const POSTGRES_SLOT = TEMPLATE_SLOT
+export const POSTGRES_OID = 5
+
+export class Database {
+  /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
+  static storageFor(cluster, slot, catalogNow = () => undefined) {
+    return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
+      compileKey: (index, relation) => compileKeyExtractor(expandedIndex(catalogNow(), index), relation.layout, { catalog: withRelation(catalogNow(), relation) }) })
+  }
+
+  /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */
+  constructor(cluster, oid, name, slot) {
+    this.cluster = cluster
+    this.oid = oid
+    this.name = name
+    this.storage = Database.storageFor(cluster, slot, () => {
+      const committed = this.catalog.snapshot(null, EVERYWHERE)
+      const inUse = /** @type {any} */ (typesInUse())
+      return inUse !== null && committed.knows(inUse) ? inUse : committed
+    })
+    this.store = new HeapCatalogStore(this.storage, cluster.txns)
+    this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
+    this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
+    /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('../foreign-key-statements.js').Known>} */
+    this.foreignKeyPlans = new Map()
+    /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
+    this.javaScript = new Map()
+    this.channels = new Channels()
+    this.planCache = new PlanCache()
+    /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
+    this.youngIndexes = new Map()
+  }
+
+  /**
+   * An index holds the row versions that were newest when it was built; a REPEATABLE READ transaction that began before may need older ones.
+   * @param {any} txn @returns {Set<number> | undefined} indexes it must not use; undefined: none
+   */
+  indexesTooYoungFor(txn) {
+    if (this.youngIndexes.size === 0 || txn === null || txn.baseSnapshot === null) return undefined
+    const young = new Set()
+    for (const [oid, csn] of this.youngIndexes) if (csn > txn.baseSnapshot.csn) young.add(oid)
+    return young.size === 0 ? undefined : young
+  }
+
+  /** @param {any} txn that builds it @param {number} oid */
+  indexBuilt(txn, oid) {
+    const { txns } = this.cluster
+    txn.onCommit(() => {
+      const oldest = txns.oldestCsn()
+      for (const [known, csn] of this.youngIndexes) if (csn <= oldest) this.youngIndexes.delete(known)
+      this.youngIndexes.set(oid, txns.lastCsn)
+    })
+  }
+
+  /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */
+  userTables(session) {
+    const { at } = shapeOf(this.store, 'pg_class')
+    return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109)
+      && (row[at.relpersistence] !== 116 || row[at.relnamespace] === session.temporaryOid))
+      .map(({ row }) => row[at.oid])
+  }
+
+  /** Every file of the database: its system catalogs' and its users'. @returns {number[]} */
+  allFiles() {
+    const { files } = this.cluster.storage
+    const { at } = shapeOf(this.store, 'pg_class')
+    const own = this.store.scan('pg_class', this.store.latest()).map(({ row }) => row[at.relfilenode]).filter((fileId) => fileId !== 0)
+    const system = [...catalogShapes().values()].filter(({ shared }) => !shared).flatMap(({ oid, indexes }) => [oid, ...indexes.map((index) => index.oid)])
+      .map((oid) => this.storage.catalogFile(oid, false))
+    return [...own, ...system].filter((fileId) => files.exists(fileId))
+  }
+
+  /** @param {Session} session @param {any} relation @param {boolean} whole its indexes too, even though no crash has left anything there @returns {Generator<Promise<unknown>, void, void>} */
+  *vacuum(session, relation, whole) {
+    // What is already visible to everybody is purged first, so that the sweep meets it settled.
+    while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
+    this.catalog.settle()
+    const purge = this.storage.purgeRelation(relation.fileId)
+    if (purge === null) return
+    let pages = 0
+    const { file } = purge.heap
+    const params = () => (pages < 0 ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount } : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages })
+    const work = vacuum(this.cluster.heapEnv, purge, whole || this.cluster.txns.sweepFiles.has(relation.fileId))
+    yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
+      for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
+        pages = step.value
+        if (count % 64 === 0 && !session.synchronous) yield session.turn()
+      }
+    })())
+    const counters = this.storage.counters.table(relation.oid)
+    counters.noteVacuum(counters.live, Number(this.cluster.clock.nowMicros()))
+    const ddl = beginDdl(session)
+    setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
+    endDdl(session, ddl)
+  }
+
+  /** @param {Session} session */
+  sessionClosed(session) { dropTemporaryAtEnd(session) }
+
+  close() { this.storage.close() }
+}
+
+/** PostgreSQL's numbers for what VACUUM does. */
+const SCANNING_HEAP = 1
+const VACUUMING_INDEXES = 2
+
+/** A search path for looking things up by OID only. */
+/**
+ * An index whose expressions call no SQL functions any more: keys are made without a session too (purge), so functions must be single expressions.
+ * @param {any} catalog @param {any} index
+ */
+function expandedIndex(catalog, index) {
+  const expand = (/** @type {any} */ expr) => {
+    const made = expr === null ? null : expanded(catalog, expr)
+    walkExpr(made, (/** @type {any} */ node) => {
+      const oid = node.kind === 'func' ? node.oid : node.funcOid
+      if (oid >= 16384 && catalog.func(oid)?.language !== 12) throw featureNotSupported('an index over a function that is more than one expression in SQL')
+    })
+    return made
+  }
+  return { ...index, keys: index.keys.map((/** @type {any} */ key) => ({ ...key, expr: expand(key.expr) })), predicate: expand(index.predicate) }
+}
+
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+
+/** The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made. @param {any} catalog @param {any} relation */
+function withRelation(catalog, relation) {
+  return new Proxy(catalog, { get: (target, name) => name === 'relation' ? (/** @type {number} */ oid) => oid === relation.oid ? relation : target.relation(oid)
+    : typeof target[name] === 'function' ? target[name].bind(target) : target[name] })
+}
+
+/** @param {HeapCatalogStore} store @param {string} name */
+function shapeOf(store, name) {
+  const { columns } = store.table(name)
+  return { at: Object.fromEntries(columns.map((column, index) => [column.name, index])) }
+}

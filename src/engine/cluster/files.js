@@ -1,0 +1,92 @@
+/**
+ * Which files a cluster's catalogs know; and what a crash leaves for later, once the cluster runs: files nobody knows (removed before the first
+ * session), and purge work of transactions whose undo is gone (swept in the background, table by table).
+ */
+import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
+import { DbError } from '../../errors/db-error.js'
+import { vacuum } from '../../storage/heap/heap-purge.js'
+import { nextTurn } from '../statements/drive.js'
+import { SHARE_UPDATE_EXCLUSIVE } from '../utility/ddl.js'
+
+/** @import { Cluster } from './cluster.js' */
+/** @import { Database } from './database.js' */
+
+const PAGES_PER_TURN = 16
+/** A search path for looking things up by OID only. */
+const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
+
+/** The databases that have catalogs of their own; templates share those of "postgres". @param {Cluster} cluster @returns {Database[]} */
+export function openDatabases(cluster) {
+  const { store } = cluster.anyDatabase()
+  const { at } = catalogShape('pg_database')
+  return store.scan('pg_database', store.latest()).filter(({ row }) => !row[at.datistemplate]).map(({ row }) => cluster.database(row[at.datname]))
+}
+
+/** Every file some database has, by what is committed. @param {Cluster} cluster @returns {Set<number>} */
+export function knownFiles(cluster) {
+  const { at } = catalogShape('pg_class')
+  const known = new Set()
+  for (const { store, storage } of openDatabases(cluster)) {
+    for (const { oid, shared, indexes } of catalogShapes().values()) {
+      for (const one of [oid, ...indexes.map((index) => index.oid)]) known.add(storage.catalogFile(one, shared))
+    }
+    for (const { row } of store.scan('pg_class', store.latest())) if (row[at.relfilenode] !== 0) known.add(row[at.relfilenode])
+  }
+  return known
+}
+
+/** After recovery, before anybody writes: files whose names reached the disk and whose creation did not reach the log. @param {Cluster} cluster @returns {number} files removed */
+export function removeOrphans(cluster) {
+  const known = knownFiles(cluster)
+  return cluster.storage.files.removeOrphans((fileId) => known.has(fileId))
+}
+
+/**
+ * Async: purges what a crash left, in tables that nobody is changing the shape of; one that somebody is, is left for the next time.
+ * @param {Cluster} cluster @returns {Promise<boolean>} all is done
+ */
+export async function sweepAfterCrash(cluster) {
+  const { txns } = cluster
+  if (txns.sweepFiles.size === 0) return true
+  const known = knownFiles(cluster)
+  for (const fileId of [...txns.sweepFiles]) if (!known.has(fileId)) txns.sweepFiles.delete(fileId)
+  for (const database of openDatabases(cluster)) {
+    for (const { oid, fileId } of heapsOf(database)) {
+      if (txns.sweepFiles.has(fileId)) await sweep(cluster, database, oid)
+      if (!cluster.isOpen || cluster.wal.failed !== null) return true
+    }
+  }
+  return txns.sweepFiles.size === 0
+}
+
+/** @param {Database} database @returns {{ oid: number, fileId: number }[]} */
+function heapsOf({ store, storage }) {
+  const { at } = catalogShape('pg_class')
+  return store.scan('pg_class', store.latest()).filter(({ row }) => row[at.relkind] === 114 || row[at.relkind] === 109)
+    .map(({ row }) => ({ oid: row[at.oid], fileId: row[at.relfilenode] === 0 ? storage.catalogFile(row[at.oid], row[at.relisshared]) : row[at.relfilenode] }))
+}
+
+/** @param {Cluster} cluster @param {Database} database @param {number} oid */
+async function sweep(cluster, database, oid) {
+  const { txns, heapEnv } = cluster
+  const txn = txns.begin()
+  try {
+    const wait = txns.locks.acquire(txn, oid, SHARE_UPDATE_EXCLUSIVE)
+    if (wait !== null) {
+      wait.promise.catch(() => undefined)
+      wait.cancel(new DbError('55P03', 'the table is in use'))
+      return
+    }
+    const relation = database.catalog.snapshot(null, EVERYWHERE).relation(oid)
+    const purge = relation === undefined ? null : database.storage.purgeRelation(relation.fileId)
+    if (purge === null) return
+    const work = vacuum(heapEnv, purge)
+    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
+      if (count % PAGES_PER_TURN !== 0) continue
+      await nextTurn()
+      if (!cluster.isOpen || cluster.wal.failed !== null) { work.return(/** @type {any} */ (undefined)); return }
+    }
+  } finally {
+    if (txn.state === 0) txns.abort(txn)
+  }
+}

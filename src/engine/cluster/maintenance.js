@@ -1,0 +1,209 @@
+/**
+ * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's growth, the sweep after a crash.
+ *
+ * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
+ */
+import { DbError } from '../../errors/db-error.js'
+import { useTypes } from '../../types/lookup.js'
+import { checkpoint, checkpointSync } from './checkpoint.js'
+import { sweepAfterCrash } from './files.js'
+
+/** @import { Clock } from '../clock.js' */
+/** @import { Cluster } from './cluster.js' */
+
+/** Purge records between two looks at the clock, and by the synchronous API's calls. */
+const PURGE_BUDGET = 200
+/** Transactions of the synchronous API after which waiting work is done between them. */
+const TURNLESS_MAX = 128
+/** How long a close goes on purging. */
+const CLOSE_PURGE_MS = 500
+
+export class Maintenance {
+  /** @param {Cluster} cluster */
+  constructor(cluster) {
+    this.cluster = cluster
+    this.checkpointLsn = 0
+    /** @type {Promise<void> | null} */
+    this.checkpointing = null
+    /** @type {ReturnType<Clock['setTimer']> | null} */
+    this.checkpointTimer = null
+    this.purgeScheduled = false
+    /** A checkpoint begins at the next turn. */
+    this.checkpointDue = false
+    /** Transactions of the synchronous API since the event loop had a turn. */
+    this.turnless = 0
+    /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
+    this.sweeping = null
+  }
+
+  /** The cluster is open. */
+  start() {
+    this.scheduleCheckpoint()
+    this.schedulePurge()
+    this.sweepSoon()
+  }
+
+  /** No checkpoint by time from here on: a timer would keep the whole cluster in memory for nothing. */
+  stop() {
+    this.checkpointTimer?.cancel()
+  }
+
+  /** The cluster closes: resolves when nothing is under way any more, and nothing begins. @returns {Promise<void>} */
+  async end() {
+    this.stop()
+    if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
+    this.cluster.isOpen = false
+    if (this.sweeping !== null) await this.sweeping
+  }
+
+  // --- purge -----------------------------------------------------------------------------------------------------------
+
+  /** A transaction committed. @param {number} commitLsn */
+  noteCommit(commitLsn) {
+    if (commitLsn - this.checkpointLsn > this.cluster.maxWalBytes && !this.checkpointDue) this.checkpointInTurn()
+    if (!this.purgeScheduled) this.schedulePurge()
+  }
+
+  /** The log is durable further than before. */
+  logMoved() {
+    if (!this.purgeScheduled && this.cluster.txns.hasPurgeWork) this.schedulePurge()
+  }
+
+  /**
+   * The synchronous API is about to return. A program that calls it in a loop gives the event loop no turn, so what waits for one is done here
+   * when it has waited for long: purge, without which undo piles up and is read back from disk; and a checkpoint once the log is well beyond its size.
+   */
+  catchUp() {
+    if (!this.purgeScheduled || ++this.turnless < TURNLESS_MAX) return
+    this.turnless = 0
+    useTypes(null)
+    try {
+      while (this.purge(PURGE_BUDGET)) { /* the next piece */ }
+    } catch (error) {
+      this.backgroundFailed('purge', error)
+    }
+    const { wal, maxWalBytes } = this.cluster
+    if (wal.position - this.checkpointLsn > maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
+  }
+
+  /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
+  purge(budget) {
+    const { txns, databases } = this.cluster
+    if (txns.hasPurgeWork) for (const database of databases.values()) database.catalog.settle()
+    return txns.purge(budget)
+  }
+
+  schedulePurge() {
+    if (this.purgeScheduled || !this.cluster.isOpen) return
+    this.purgeScheduled = true
+    setImmediate(() => {
+      this.purgeScheduled = false
+      this.turnless = 0
+      if (!this.cluster.isOpen || this.cluster.wal.failed !== null) return
+      useTypes(null)
+      try {
+        const { clock, slices } = this.cluster
+        const startMs = clock.monotonicMs()
+        const endsMs = startMs + slices.next(startMs)
+        let more = this.purge(PURGE_BUDGET)
+        while (more && clock.monotonicMs() < endsMs) more = this.purge(PURGE_BUDGET)
+        if (more) this.schedulePurge()
+      } catch (error) {
+        this.backgroundFailed('purge', error)
+      }
+    }).unref()
+  }
+
+  /** What is left after a while is named in the checkpoint of the shutdown, and swept after the reopen while sessions go on. */
+  lastPurge() {
+    const { clock } = this.cluster
+    const endsMs = clock.monotonicMs() + CLOSE_PURGE_MS
+    while (this.purge(PURGE_BUDGET) && clock.monotonicMs() < endsMs) { /* the next piece */ }
+  }
+
+  /** Purge work that a crash left is done while sessions go on. */
+  sweepSoon() {
+    if (this.sweeping !== null || this.cluster.txns.sweepFiles.size === 0) return
+    this.sweeping = sweepAfterCrash(this.cluster).then(() => undefined, (error) => this.backgroundFailed('sweep', error)).finally(() => { this.sweeping = null })
+  }
+
+  /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */
+  backgroundFailed(what, error) {
+    this.cluster.log(`${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`)
+    if (!(error instanceof DbError)) this.cluster.fail(error)
+  }
+
+  // --- checkpoints -------------------------------------------------------------------------------------------------------
+
+  /** What a checkpoint works on. */
+  parts() {
+    const { wal, storage, txns, control, oids, clock } = this.cluster
+    return {
+      wal, storage, txns, control, relog: () => oids.relog(),
+      facts: () => ({ nextOid: oids.nextOid, nextFileId: oids.nextFile, checkpointTime: Math.floor(clock.nowMicros() / 1000) + 946684800000 }),
+    }
+  }
+
+  /** A checkpoint before sessions begin or after they ended. @param {boolean} [isShutdown] */
+  checkpointSync(isShutdown = false) {
+    this.checkpointLsn = checkpointSync(this.parts(), isShutdown)
+  }
+
+  /** A checkpoint that nobody can wait for. */
+  checkpointNow() {
+    this.checkpointTimer?.cancel()
+    const startedMs = this.cluster.clock.monotonicMs()
+    const { pagesWritten } = this.cluster.storage.writer
+    try {
+      this.checkpointSync()
+      this.cluster.statistics.checkpointDone(false, startedMs, pagesWritten)
+    } catch (error) {
+      this.cluster.log(`checkpoint: ${error instanceof Error ? error.message : error}`)
+      if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)
+    } finally {
+      if (this.cluster.isOpen && this.cluster.wal.failed === null) this.scheduleCheckpoint()
+    }
+  }
+
+  scheduleCheckpoint() {
+    this.checkpointTimer = this.cluster.clock.setTimer(() => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true)
+  }
+
+  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. */
+  checkpointInTurn() {
+    this.checkpointDue = true
+    setImmediate(() => {
+      this.checkpointDue = false
+      if (this.cluster.wal.position - this.checkpointLsn > this.cluster.maxWalBytes) this.checkpointSoon()
+    }).unref()
+  }
+
+  /** @param {boolean} [timed] the time for one has come */
+  checkpointSoon(timed) {
+    this.checkpoint(timed).catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
+  }
+
+  /** Resolves when everything committed so far is in the data files. @param {boolean} [timed] @returns {Promise<void>} */
+  checkpoint(timed = false) {
+    this.checkpointing ??= this.runCheckpoint(timed).finally(() => { this.checkpointing = null })
+    return this.checkpointing
+  }
+
+  /** @param {boolean} timed */
+  async runCheckpoint(timed) {
+    this.checkpointTimer?.cancel()
+    if (!this.cluster.isOpen) return
+    const startedMs = this.cluster.clock.monotonicMs()
+    const { pagesWritten } = this.cluster.storage.writer
+    try {
+      this.checkpointLsn = await checkpoint(this.parts())
+      this.cluster.statistics.checkpointDone(timed, startedMs, pagesWritten)
+      this.sweepSoon()
+    } catch (error) {
+      if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)
+      throw error
+    } finally {
+      if (this.cluster.isOpen && this.cluster.wal.failed === null) this.scheduleCheckpoint()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What names mean to a session: the catalog as its transaction sees it, through its search_path. The snapshot is kept until something changes: a commit of DDL, the path, the
+ * session's own transaction.
+ */
+import { quoteIdentifier } from '../../catalog/deparse/names.js'
+import { versionMismatch } from '../../errors/ddl/collations.js'
+import { DbError } from '../../errors/db-error.js'
+import { COLLATION_VERSION } from '../../types/collation/collator.js'
+import { isBuiltinType, useTypes } from '../../types/lookup.js'
+import { builtinType } from '../../types/registry.js'
+
+/** @import { Session } from './session.js' */
+
+/** @type {string[]} */
+const NOWHERE = []
+
+export class Names {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** @type {any} CatalogSnapshot */
+    this.snapshot = null
+    this.snapshotEpoch = -1
+    /** See makesIn. */
+    this.making = NOWHERE
+    /** @type {any} SearchPath */
+    this.path = null
+    this.pathEpoch = -1
+    /** Collations whose version the session was told of. @type {Set<number>} */
+    this.warnedOf = new Set()
+  }
+
+  /** The snapshot is made anew when it is asked for: a transaction or a part of it ended. */
+  forget() {
+    this.snapshot = null
+  }
+
+  /** What the transaction alone saw is gone; what all see stays good until the catalog's epoch says otherwise. */
+  transactionEnded() {
+    if (this.snapshot !== null && this.snapshot.isPrivate) this.snapshot = null
+  }
+
+  /** The path changed, or the schemas on it. */
+  forgetPath() {
+    this.path = null
+    this.snapshot = null
+  }
+
+  /** What names mean to this session now. @returns {any} CatalogSnapshot */
+  catalog() {
+    const { session } = this
+    const { catalog } = session.database
+    const cached = this.snapshot
+    if (cached !== null && this.snapshotEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= session.cluster.wal.durableLsn) {
+      useTypes(cached)
+      return cached
+    }
+    const snapshot = catalog.snapshot(session.block.txn, this.searchPath())
+    this.snapshot = snapshot
+    snapshot.onOtherVersion = this.warnOfVersion
+    this.snapshotEpoch = catalog.epoch
+    session.env.catalog = snapshot
+    snapshot.env = session.env
+    useTypes(snapshot)
+    return snapshot
+  }
+
+  /** The order of a collation may have changed since what depends on it was made. Said once. @param {any} collation CollationDesc */
+  warnOfVersion = (collation) => {
+    if (this.warnedOf.has(collation.oid)) return
+    this.warnedOf.add(collation.oid)
+    const schema = this.catalog().namespace(collation.namespaceOid)?.name ?? ''
+    this.session.notice(versionMismatch(collation.name, `${quoteIdentifier(schema)}.${quoteIdentifier(collation.name)}`, collation.version, COLLATION_VERSION))
+  }
+
+  /** While CREATE SCHEMA makes what it lists, its schema is the first of the path. @param {string | null} schema */
+  makesIn(schema) {
+    this.making = schema === null ? NOWHERE : [schema]
+    this.forgetPath()
+  }
+
+  /** The search_path setting as schemas that exist now. @returns {any} SearchPath */
+  searchPath() {
+    const { session } = this
+    const { catalog } = session.database
+    const own = session.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(session.block.txn)
+    if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
+      this.path = catalog.resolvePath(session.block.txn, [...this.making, ...splitPath(String(session.settings.get('search_path')))], { user: session.user, temporary: session.temporaryOid })
+      this.pathEpoch = own ? -1 : catalog.namespaceEpoch
+    }
+    return this.path
+  }
+
+  /** @param {number} oid @returns {any} TypeOps */
+  typeOps(oid) {
+    if (isBuiltinType(oid)) return builtinType(oid)
+    const ops = this.catalog().userTypeOps(oid)
+    if (ops !== undefined) return ops
+    const type = this.catalog().type(oid)
+    throw new DbError('0A000', `values of type ${type === undefined ? oid : type.name} are not supported`)
+  }
+
+  /** Whether unqualified names are made in the temporary schema: the search path begins with it. */
+  createsTemporary() {
+    const { session } = this
+    for (const name of splitPath(String(session.settings.get('search_path')))) {
+      if (name === 'pg_temp') return true
+      if (this.catalog().namespaceOid(name === '$user' ? session.user : name) !== 0) return false
+    }
+    return false
+  }
+}
+
+/** search_path's names: quoted ones as they are, others in lower case. @param {string} text @returns {string[]} */
+export function splitPath(text) {
+  return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
+}

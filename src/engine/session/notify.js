@@ -1,0 +1,157 @@
+/**
+ * LISTEN and NOTIFY. What a transaction listens to and tells takes effect when it commits; others hear of it when the commit is durable, between their own transactions.
+ * Nothing is stored: who does not listen by then never hears.
+ *
+ * What a listener cannot take yet (it is in a transaction, or its client does not read) waits in its inbox. The largest inbox of a database is its queue, which has an end as
+ * PostgreSQL's has: half full, whoever tells is warned; full, nobody can tell any more until the listener took what waits.
+ */
+import { DbError } from '../../errors/db-error.js'
+
+/** @import { Cluster } from '../cluster/cluster.js' */
+/** @import { Session } from './session.js' */
+
+/** @typedef {{ pid: number, channel: string, payload: string }} Notification */
+
+const CHANNEL_BYTES_MAX = 63
+const PAYLOAD_BYTES_MAX = 7999
+const QUEUE_BYTES_MAX = 64 * 1048576
+/** of a notification that waits, besides its texts */
+const ENTRY_BYTES = 120
+const WARN_EVERY_MS = 5000
+
+/** @param {Notification} notification */
+const bytesOf = ({ channel, payload }) => ENTRY_BYTES + channel.length + payload.length
+
+/** Who listens to what in one database. */
+export class Channels {
+  constructor() {
+    /** @type {Map<string, Set<Session>>} */
+    this.listeners = new Map()
+    this.warnedMs = -Infinity
+    this.queueBytesMax = QUEUE_BYTES_MAX
+  }
+
+  /** The listener with the most to hear yet. @returns {{ bytes: number, session: Session | null }} */
+  fullest() {
+    let bytes = 0
+    let session = null
+    for (const sessions of this.listeners.values()) {
+      for (const listener of sessions) if (listener.inboxBytes > bytes) ({ inboxBytes: bytes } = session = listener)
+    }
+    return { bytes, session }
+  }
+
+  /** 0 to 1. */
+  get usage() {
+    return Math.min(1, this.fullest().bytes / this.queueBytesMax)
+  }
+
+  /** Before what a transaction tells is committed. @param {Session} session @param {number} bytes @throws {DbError} 54000 */
+  makeRoom(session, bytes) {
+    const { bytes: waiting, session: slow } = this.fullest()
+    const filled = waiting + bytes
+    if (filled > this.queueBytesMax) throw new DbError('54000', 'too many notifications in the NOTIFY queue')
+    const nowMs = session.cluster.clock.monotonicMs()
+    if (slow === null || filled < this.queueBytesMax / 2 || nowMs < this.warnedMs + WARN_EVERY_MS) return
+    this.warnedMs = nowMs
+    session.notice({ severity: 'WARNING', code: '01000', message: `NOTIFY queue is ${Math.floor(100 * filled / this.queueBytesMax)}% full`,
+      detail: `The server process with PID ${slow.pid} is among those with the oldest transactions.`,
+      hint: 'The NOTIFY queue cannot be emptied until that process ends its current transaction.' })
+  }
+
+  /** @param {string} channel @param {Session} session */
+  add(channel, session) {
+    const known = this.listeners.get(channel)
+    if (known === undefined) this.listeners.set(channel, new Set([session]))
+    else known.add(session)
+    session.listening.add(channel)
+  }
+
+  /** @param {string} channel @param {Session} session */
+  remove(channel, session) {
+    session.listening.delete(channel)
+    const known = this.listeners.get(channel)
+    known?.delete(session)
+    if (known?.size === 0) this.listeners.delete(channel)
+  }
+
+  /** @param {Session} session */
+  removeAll(session) {
+    for (const channel of [...session.listening]) this.remove(channel, session)
+  }
+
+  /** @param {Notification} notification */
+  deliver(notification) {
+    for (const session of this.listeners.get(notification.channel) ?? []) session.hear(notification)
+  }
+}
+
+/** At commit, in order. @param {Session} session @param {() => void} action */
+function atCommit(session, action) {
+  const txn = session.block.ensure()
+  txn.onCommit(action)
+}
+
+/** @param {Session} session @param {string} channel */
+export function listen(session, channel) {
+  checkChannel(channel)
+  atCommit(session, () => session.database.channels.add(channel, session))
+}
+
+/** @param {Session} session @param {string | null} channel null: all */
+export function unlisten(session, channel) {
+  atCommit(session, () => {
+    if (channel === null) session.database.channels.removeAll(session)
+    else session.database.channels.remove(channel, session)
+  })
+}
+
+/** @param {Session} session @param {string} channel @param {string} payload @throws {DbError} 22023 */
+export function notify(session, channel, payload) {
+  checkChannel(channel)
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw new DbError('22023', 'payload string too long')
+  const txn = session.block.ensure()
+  const told = session.told ??= new Map()
+  // The same said twice by one transaction is heard once.
+  const key = `${channel}\u0000${payload}`
+  if (told.has(key)) return
+  const notification = { pid: session.pid, channel, payload }
+  told.set(key, true)
+  session.toldBytes += bytesOf(notification)
+  const forget = () => {
+    told.delete(key)
+    session.toldBytes -= bytesOf(notification)
+  }
+  txn.onAbort(forget)
+  txn.onCommit((/** @type {number} */ commitLsn) => {
+    forget()
+    const { wal } = session.cluster
+    if (commitLsn === 0 || commitLsn <= wal.durableLsn || !session.waitsForSync) session.database.channels.deliver(notification)
+    else wal.durable(commitLsn).then(() => session.database.channels.deliver(notification), () => undefined)
+  })
+}
+
+/** Before COMMIT: is there room for what it tells? @param {Session} session @throws {DbError} 54000 */
+export function checkQueue(session) {
+  if (session.toldBytes > 0) session.database.channels.makeRoom(session, session.toldBytes)
+}
+
+/** @param {Session} session @param {Notification} notification */
+export function hear(session, notification) {
+  session.inbox.push(notification)
+  session.inboxBytes += bytesOf(notification)
+}
+
+/** What waits, which the caller will pass on. @param {Session} session @returns {Notification[]} */
+export function emptyInbox(session) {
+  const { inbox } = session
+  session.inbox = []
+  session.inboxBytes = 0
+  return inbox
+}
+
+/** @param {string} channel @throws {DbError} 22023 */
+function checkChannel(channel) {
+  if (channel === '') throw new DbError('22023', 'channel name cannot be empty')
+  if (Buffer.byteLength(channel) > CHANNEL_BYTES_MAX) throw new DbError('22023', 'channel name too long')
+}

@@ -1,0 +1,42 @@
+/** What a session keeps of its settings in parsed form, because every transaction or statement asks for it. */
+import { ServerSettings } from '../../config/settings.js'
+
+/** @import { Session } from './session.js' */
+
+/** Settings that change what the planner would choose: part of a plan's identity. */
+const PLANNER_SETTING = /^(enable_|.*_cost$|.*collapse_limit$|effective_cache_size$|constraint_exclusion$|default_transaction_read_only$|transform_null_equals$|work_mem$|hash_mem_multiplier$)/
+
+/** @type {Map<string, import('../../config/settings.js').SettingValue> | null} */
+let defaults = null
+
+/** @param {Session} session @param {string} name that changed; '' for all */
+export function settingChanged(session, name) {
+  const settings = session.settings
+  if (name === '' || PLANNER_SETTING.test(name)) {
+    let key = ''
+    // Sessions begin with values of their own (startup packet, ALTER ROLE SET), and share plans: what counts is where they differ from what Seawall comes with.
+    defaults ??= new ServerSettings().values
+    for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== defaults.get(setting)) key += `${setting}=${value};`
+    session.plannerKey = key
+  }
+  session.workMemBytes = Number(settings.get('work_mem')) * 1024
+  session.statementTimeoutMs = Number(settings.get('statement_timeout'))
+  session.lockTimeoutMs = Number(settings.get('lock_timeout'))
+  session.defaultIsolation = String(settings.get('default_transaction_isolation'))
+  session.defaultReadOnly = settings.get('default_transaction_read_only') === true
+  session.defaultDeferrable = settings.get('default_transaction_deferrable') === true
+  session.standardStrings = settings.get('standard_conforming_strings') === true
+  if (name === '' || name === 'synchronous_commit') {
+    const chosen = settings.get('synchronous_commit') !== 'off'
+    session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
+  }
+  if (name === 'search_path' || name === 'role' || name === '') session.names.forgetPath()
+  if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
+    const env = session.env
+    env.dateStyle = String(settings.get('DateStyle'))
+    env.timeZone = String(settings.get('TimeZone'))
+    env.extraFloatDigits = Number(settings.get('extra_float_digits'))
+    env.byteaOutput = /** @type {'hex' | 'escape'} */ (settings.get('bytea_output'))
+    env.intervalStyle = /** @type {any} */ (settings.get('IntervalStyle'))
+  }
+}

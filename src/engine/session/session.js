@@ -1,0 +1,575 @@
+/**
+ * One session: its own transaction, settings, prepared statements, portals, temporary schema, pid and cancel key. A client connection
+ * has one, every `db.connect()` of an embedding program is one; both are the same object.
+ *
+ * Methods that may have to wait return null when they are done already and a promise otherwise (see drive.js). Errors are DbErrors; by the
+ * time one leaves, the transaction block is in the state the error asks for.
+ *
+ * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
+ * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
+ */
+import { randomBytes } from 'node:crypto'
+import { changedAtStartOnly } from '../../errors/settings.js'
+import { withEscapedStrings } from '../../parser/escape-strings.js'
+import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
+import { settingDefinition, Settings } from '../../config/settings.js'
+import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
+import { drive, driveSync, nextTurn } from '../statements/drive.js'
+import { functionCall } from '../statements/function-call.js'
+import { longCall } from '../waits/long-calls.js'
+import { fireDeferred, hasDeferredEvents } from '../events.js'
+import { ExtendedQuery } from '../statements/extended.js'
+import { watchedBy } from '../../util/effort.js'
+import { PlanCache } from '../statements/plan-cache.js'
+import { Prepared, commandTag, formatDigits, isTransactionExit } from '../statements/prepared.js'
+import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from '../statements/run.js'
+import { expressionContext } from '../statements/internal-query.js'
+import { Names } from './names.js'
+import { Portals } from '../statements/portals.js'
+import { emptyInbox, hear, notify } from './notify.js'
+import { settingChanged } from './session-settings.js'
+import { sleep } from '../waits/sleep.js'
+import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from '../statements/statement-lookup.js'
+import { makeTypeEnv } from './type-env.js'
+import { SessionHost } from './procedure-host.js'
+import { Procedures } from '../../procedures/procedures.js'
+import { runUtility } from '../utility/dispatch.js'
+import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
+import { objectOfParts } from '../utility/objects/object-parts.js'
+
+/** @import { Cluster } from '../cluster/cluster.js' */
+/** @import { Database } from '../cluster/database.js' */
+/** @import { ResultSink } from '../statements/result-sink.js' */
+
+/** Plans a session with temporary tables keeps. */
+const OWN_PLANS_MAX = 500
+
+export class Session {
+  /**
+   * @param {Cluster} cluster @param {Database} database
+   * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
+   */
+  constructor(cluster, database, options) {
+    this.cluster = cluster
+    this.database = database
+    this.user = options.user
+    this.roleOid = options.roleOid
+    this.superuser = options.superuser
+    this.pid = options.pid
+    /** See `secret`; 0: nobody has asked. */
+    this.ownSecret = 0
+    this.writer = options.writer
+    this.settings = new Settings(cluster.serverSettings)
+    this.settings.setDirect('session_authorization', options.user)
+    this.settings.setDirect('is_superuser', options.superuser ? 'on' : 'off')
+    this.env = makeTypeEnv(this)
+    this.names = new Names(this)
+    this.plannerKey = ''
+    // Settings that every transaction or statement asks for, kept parsed (settingChanged).
+    this.workMemBytes = 0
+    this.statementTimeoutMs = 0
+    this.lockTimeoutMs = 0
+    this.defaultIsolation = 'read committed'
+    this.defaultReadOnly = false
+    this.defaultDeferrable = false
+    this.waitsForSync = true
+    this.settings.listeners.push((name) => settingChanged(this, name))
+    for (const [name, value] of options.stored ?? []) {
+      // One that makes no sense any more keeps nobody out.
+      try { this.settings.setDirect(name, value) } catch (error) { cluster.log(`settings of role "${options.user}": ${error instanceof Error ? error.message : String(error)}`) }
+    }
+    for (const [name, value] of Object.entries(options.settings)) {
+      const def = settingDefinition(name)
+      if (def !== undefined) changedAtStartOnly(def.name, def.context)
+      this.settings.setDirect(name, value)
+    }
+    settingChanged(this, '')
+    this.block = new TransactionBlock(this)
+    this.extended = new ExtendedQuery(this)
+    /** What calls of functions that are not built in run by. */
+    this.procedures = new Procedures(new SessionHost(this))
+    /** @type {Map<string, Prepared>} */
+    this.prepared = new Map()
+    /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
+    this.preparedFacts = new Map()
+    this.portals = new Portals()
+    /** @type {Set<Execution>} */
+    this.executions = new Set()
+    /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
+    this.pipelining = false
+    /** The library is entering a function of the program's. */
+    this.definesJavaScript = false
+    /** OID of the function CREATE FUNCTION made last. */
+    this.lastRoutine = 0
+    /** Who wants to know of statements that look up one row. @type {import('../statements/keys-ahead.js').KeysAhead | null} */
+    this.watcher = null
+    /** The caller runs to the end in one go and can give nobody else a turn. */
+    this.synchronous = false
+    this.context = sessionContext(this)
+    /** What now() answers in this transaction. @type {number | bigint} */
+    this.startMicros = 0
+    /** Nobody has asked the clock yet. */
+    this.startPending = false
+    /** What statement_timestamp() answers; 0: the same. @type {number | bigint} */
+    this.statementStart = 0
+    this.statementDeadlineMs = Infinity
+    this.cancelRequested = false
+    /** The statement under way is the last of a simple query: its implicit transaction ends with it. */
+    this.lastOfMessage = false
+    /** @type {any} the lock it waits for */
+    this.wait = null
+    this.gateLsn = 0
+    /** Channels it listens to. @type {Set<string>} */
+    this.listening = new Set()
+    /** What its open transaction will tell. @type {Map<string, boolean> | null} */
+    this.told = null
+    /** Notifications that have not been passed on. @type {import('./notify.js').Notification[]} */
+    this.inbox = []
+    this.inboxBytes = 0
+    /** of what this transaction will tell */
+    this.toldBytes = 0
+    /** There is something in the inbox, and the session is between transactions. */
+    this.onNotification = () => { emptyInbox(this) }
+    /** @type {(notice: any) => void} */
+    this.onNotice = () => undefined
+    /** @type {() => void} tells the client that its session is over */
+    this.onTerminate = () => undefined
+    /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
+    this.temporaryOid = 0
+    this.temporaryPlace = 0
+    /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
+    this.onCommit = []
+    /** Sequences it has touched, by OID, and the one nextval was called for last (functions/session/sequences.js). @type {Map<number, any>} */
+    this.sequences = new Map()
+    /** Its descriptors of large objects, once it has had one (functions/session/large-objects.js). @type {any} */
+    this.largeObjects = null
+    /** @type {any} */
+    this.lastSequence = null
+    /** A backslash in '…' is a character like any other. */
+    this.standardStrings = true
+    /** What setseed() began: random()'s numbers from then on. @type {{ double(): number } | null} */
+    this.seeded = null
+    /** Statements by their text: the database's, its own while it has a temporary schema. */
+    this.plans = database.planCache
+    this.closed = false
+    /** A statement is under way, or waits. */
+    this.running = false
+    /** What pg_stat_activity shows. */
+    this.query = ''
+    this.backendStart = cluster.clock.nowMicros()
+    /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
+    this.client = { address: null, port: -1 }
+    /** And where it came to. @type {{ address: string | null, port: number }} */
+    this.server = { address: null, port: -1 }
+    /** How far its long command has come, while there is one. @type {import('../statistics/progress.js').Progress | null} */
+    this.progress = null
+    cluster.sessions.add(this)
+  }
+
+  /** What a client shows to cancel this session's statement. */
+  get secret() {
+    while (this.ownSecret === 0) this.ownSecret = randomBytes(4).readInt32BE()
+    return this.ownSecret
+  }
+
+  // --- queries -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The simple protocol: every statement of a string, in one transaction unless it says otherwise.
+   * @param {string} text @param {ResultSink} sink @returns {Promise<void> | null}
+   */
+  simpleQuery(text, sink) {
+    // A simple query ends what unnamed statement and portal there were, as in PostgreSQL.
+    if (this.prepared.has('')) this.closeStatement('')
+    if (this.portals.has('')) this.closePortal('')
+    this.beginStatement(text)
+    return drive(this.simpleSteps(text, sink), this.cluster.profile)
+  }
+
+  /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *simpleSteps(text, sink) {
+    try {
+      if (!this.standardStrings) text = withEscapedStrings(text)
+      let list = findStatements(this, text)
+      let params = this.plans.values
+      if (params !== null) {
+        this.refuseInFailedBlock(list[0])
+        if (!readLiftedValues(this, list[0], params, text)) {
+          list = lookUpStatements(this, text)
+          params = null
+        }
+      }
+      if (list.length === 0) sink.emptyQuery()
+      for (const prepared of list) {
+        this.refuseInFailedBlock(prepared)
+        // A SET of the statement before counts from here.
+        if (this.statementDeadlineMs === Infinity && this.statementTimeoutMs > 0) this.statementDeadlineMs = this.cluster.clock.monotonicMs() + this.statementTimeoutMs
+        this.lastOfMessage = prepared === list[list.length - 1]
+        yield* this.runOne(prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
+      }
+      if (this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
+      this.finishMessage()
+    } catch (error) {
+      this.failed()
+      throw asDbError(error)
+    } finally {
+      this.endStatement()
+    }
+  }
+
+  /**
+   * One statement to its end, with row description and command tag.
+   * @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
+   * @param {boolean} [keepColumns] a prepared statement: its result columns may not change
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *runOne(prepared, params, formats, sink, alone, keepColumns = false) {
+    if (!prepared.isPlanned) {
+      if (prepared.edge !== NO_EDGE && runEdge(this, prepared.edge, sink)) return
+      yield* runUtility(this, prepared, { sink, params, formats, alone, describe: true })
+      return
+    }
+    this.block.ensure()
+    prepareWith(this, prepared, params.length)
+    const wait = prepared.columns === null ? null : firstTableWait(this, prepared, params)
+    if (wait !== null) {
+      yield* waitFor(this, wait, null)
+      yield* lockAndValidate(this, prepared, params, keepColumns)
+    }
+    const columns = prepared.columns
+    if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+    let rows = -1
+    const output = columns === null ? 'none' : sink.output
+    if (prepared.isBounded) {
+      rows = runBounded(this, prepared, prepared.executable(this, output, formats), params, sink.writer, sink.rows)
+      if (rows >= 0 && columns !== null) this.raiseGate(this.block.txn.gateLsn)
+    }
+    if (rows < 0) rows = yield* this.runGeneral(prepared, params, formats, sink)
+    // The last statement's implicit commit comes before its tag.
+    if (this.lastOfMessage && this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
+    sink.commandComplete(commandTag(prepared, rows))
+  }
+
+  /**
+   * Runs by the general path. @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, number, void>} rows
+   */
+  *runGeneral(prepared, params, formats, sink) {
+    const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
+    execution.tellsAll = sink.output === 'wire' && prepared.columns === null
+    try {
+      yield* runSteps(this, prepared, params, execution)
+    } finally {
+      execution.finish(this)
+      // Row-less answers inside a block reveal nothing; errors raise the gate in failed().
+      if (prepared.columns !== null && this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+    }
+    return execution.rows
+  }
+
+  // --- prepared statements and portals (extended.js works with them) -------------------------------------------------
+
+  /** @param {string} name */
+  closeStatement(name) {
+    this.prepared.delete(name)
+    this.preparedFacts.delete(name)
+  }
+
+  /** @param {string} name */
+  closePortal(name) {
+    this.portals.get(name)?.close(this)
+    this.portals.delete(name)
+  }
+
+  // --- the transaction's edges --------------------------------------------------------------------------------------
+
+  statusByte() { return this.block.statusByte() }
+
+  /** The end of a simple query or a Sync. */
+  finishMessage() {
+    if (this.block.state === IMPLICIT) this.block.commit()
+    if (this.block.txn === null) this.closePortals()
+    if (this.inbox.length > 0) this.passOn()
+  }
+
+  /** @param {import('./notify.js').Notification} notification */
+  hear(notification) {
+    hear(this, notification)
+    if (!this.running) this.passOn()
+  }
+
+  passOn() {
+    if (this.block.txn === null && this.inbox.length > 0) this.onNotification()
+  }
+
+  /** pg_notify(). @param {string} channel @param {string} payload */
+  notifyChannel(channel, payload) { notify(this, channel, payload) }
+
+  /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
+  objectOfParts(word, names, args) { return objectOfParts(this, word, names, args) }
+
+  /** A client's FunctionCall. @param {any} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
+  callFunction(reader, answer) { return functionCall(this, reader, answer) }
+
+  /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
+  *waitForLock(wait) { yield* waitFor(this, wait, null) }
+
+  /** A call that gave up here, once more where it holds up nobody. @param {any} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+  longCall(impl, args) { return longCall(this, impl, args) }
+
+  /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
+  sleep(milliseconds) { return sleep(this, milliseconds) }
+
+  /** A statement failed: what the error reveals is gated too. */
+  failed() {
+    if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+    this.block.fail()
+    if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
+    for (const execution of this.executions) execution.finish(this)
+    this.closePortals()
+    this.pipelining = false
+  }
+
+  /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
+  closePortals(held = false) {
+    const { unnamed, named } = this.portals
+    if (unnamed !== null) {
+      unnamed.close(this)
+      this.portals.unnamed = null
+    }
+    if (named.size === 0) return
+    for (const [name, portal] of named) {
+      if (!held && portal.isPersistent) continue
+      portal.close(this)
+      named.delete(name)
+    }
+  }
+
+  /** @param {Prepared} prepared */
+  refuseInFailedBlock(prepared) {
+    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+  }
+
+  transactionStarted() {
+    this.startPending = true
+  }
+
+  /** The transaction's start is now, if it was not settled yet: when somebody asks for it, a statement begins that may take time, or answers leave. */
+  settleStart() {
+    if (!this.startPending) return
+    this.startPending = false
+    this.startMicros = this.cluster.clock.nowMicros()
+    if (this.statementStart === 0) this.statementStart = this.startMicros
+  }
+
+  /** Microseconds since 2000. @returns {number | bigint} */
+  get transactionStart() {
+    if (this.startPending) this.settleStart()
+    return this.startMicros
+  }
+
+  /** @param {any} txn @param {number} commitLsn 0: nothing was written */
+  committed(txn, commitLsn) {
+    this.raiseGate(txn.gateLsn)
+    this.database.storage.counters.commits++
+    if (commitLsn > 0) {
+      if (this.waitsForSync) this.raiseGate(commitLsn)
+      this.cluster.noteCommit(commitLsn, this.waitsForSync)
+    }
+  }
+
+  rolledBack() {
+    this.names.forget()
+    this.database.storage.counters.rollbacks++
+  }
+
+  /** @param {number} serial of the savepoint: portals made under it are gone */
+  rolledBackToSavepoint(serial) {
+    this.names.forget()
+    this.largeObjects?.rolledBack(serial)
+    for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
+  }
+
+  transactionEnded() {
+    this.names.transactionEnded()
+    this.pipelining = false
+    if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
+    if (this.largeObjects !== null) this.largeObjects.transactionEnded()
+    if (this.portals.named.size > 0) for (const [name, portal] of this.portals.named) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
+  }
+
+  /** @param {number} lsn */
+  raiseGate(lsn) {
+    if (lsn > this.gateLsn) this.gateLsn = lsn
+  }
+
+  /** How far the log must be durable before the answers so far may leave; asks for the sync if nobody has. @returns {number} 0: at once */
+  takeGate() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn && wal.failed === null) wal.requestSync(lsn)
+    return lsn
+  }
+
+  // --- statements' edges, cancel ------------------------------------------------------------------------------------
+
+  /** @param {string} text @throws {DbError} 58030 after the log has failed */
+  beginStatement(text) {
+    if (this.cluster.wal.failed !== null) throw this.cluster.wal.failed
+    if (this.closed) throw shuttingDown()
+    this.cluster.slices.served++
+    this.running = true
+    this.query = text
+    watchedBy(this)
+    this.cancelRequested = false
+    this.statementStart = this.block.state === IDLE || this.startPending ? 0 : this.cluster.clock.nowMicros()
+    const timeoutMs = this.statementTimeoutMs
+    this.statementDeadlineMs = timeoutMs > 0 ? this.cluster.clock.monotonicMs() + timeoutMs : Infinity
+  }
+
+  endStatement() {
+    this.lastOfMessage = false
+    this.statementDeadlineMs = Infinity
+    this.query = ''
+    this.running = false
+    if (this.inbox.length > 0) this.passOn()
+    if (this.closed) this.finishClose()
+  }
+
+  /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
+  cancel() {
+    this.cancelRequested = true
+    if (this.wait !== null) this.wait.cancel(canceledByUser())
+  }
+
+  /** @throws {DbError} 57014 */
+  checkInterrupts() {
+    if (this.cancelRequested) {
+      this.cancelRequested = false
+      throw canceledByUser()
+    }
+    if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
+  }
+
+  /** @param {any} notice */
+  notice(notice) {
+    const order = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
+    const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
+    if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) this.onNotice(notice)
+  }
+
+  // --- catalog, types, settings --------------------------------------------------------------------------------------
+
+  /** What names mean to this session now. @returns {any} CatalogSnapshot */
+  catalog() { return this.names.catalog() }
+
+  /** @param {number} oid @returns {any} TypeOps */
+  typeOps(oid) { return this.names.typeOps(oid) }
+
+  /** A read-only transaction may write temporary tables. @param {any} planned */
+  writesOnlyTemporary(planned) {
+    const target = planned.root?.node === 'modify' ? this.catalog().relation(planned.root.relationOid) : undefined
+    return target !== undefined && target.persistence === 't'
+  }
+
+  /** It has a temporary schema from here on, or (0) no longer. @param {number} oid */
+  temporarySchemaIs(oid) {
+    this.temporaryOid = oid
+    this.names.forgetPath()
+    this.plans = oid === 0 ? this.database.planCache : new PlanCache({ entriesMax: OWN_PLANS_MAX })
+    for (const [name, { parsed, sourceText, declaredTypes, isAdopted }] of this.prepared) {
+      if (!isAdopted) this.prepared.set(name, new Prepared(parsed, sourceText, declaredTypes))
+    }
+  }
+
+  /** DISCARD SEQUENCES: as if it had touched none. */
+  forgetSequences() {
+    this.sequences.clear()
+    this.lastSequence = null
+  }
+
+  /** What functions may ask of the session besides settings. */
+  get sessionUser() { return this.user }
+  get backendPid() { return this.pid }
+  get random() { return this.cluster.random }
+  clock() { return this.cluster.clock.nowMicros() }
+
+  reloadSettings() { this.cluster.reloadSettings() }
+
+  /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
+  async turn() {
+    await nextTurn()
+    this.checkInterrupts()
+  }
+
+  /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
+  expressionContext(params) { return expressionContext(this, params) }
+
+  /** The synchronous API's end of a transaction: durable in the sense of wal_sync when this returns. */
+  settle() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn) wal.syncSync(lsn)
+    else this.cluster.beforeAnswer()
+    this.cluster.maintenance.catchUp()
+  }
+
+  /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */
+  answerDurable() {
+    const lsn = this.gateLsn
+    this.gateLsn = 0
+    const { wal } = this.cluster
+    if (lsn > wal.durableLsn) return wal.durable(lsn)
+    this.cluster.beforeAnswer()
+    return this.cluster.turnWhenDue()
+  }
+
+  /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
+  runSync(work) {
+    const before = this.synchronous
+    this.synchronous = true
+    try {
+      driveSync(work, wouldWait)
+    } finally {
+      this.synchronous = before
+    }
+  }
+
+  /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend. */
+  terminate() {
+    this.onTerminate()
+    this.close()
+  }
+
+  /** The same at the end of this turn: a statement that asks for it may hold pages which a rollback would change. */
+  terminateSoon() {
+    setImmediate(() => { if (!this.closed) this.terminate() })
+  }
+
+  /** The client is gone: what was open is rolled back. */
+  close() {
+    if (this.closed) return
+    this.closed = true
+    if (this.wait !== null) this.wait.cancel(canceledByUser())
+    this.cancelRequested = true
+    // A statement under way unwinds first: it may hold pages, and is about to look at what a rollback would take away.
+    if (!this.running) this.finishClose()
+  }
+
+  finishClose() {
+    if (this.cluster.isOpen) {
+      if (this.block.txn !== null) this.block.rollback()
+      this.closePortals(true)
+      this.cluster.txns.advisory.releaseAll(this)
+      this.database.channels.removeAll(this)
+      this.database.sessionClosed(this)
+    }
+    this.cluster.sessions.delete(this)
+  }
+}
+
+
+/** @type {any[]} */
+const NO_PARAMS = []

@@ -1,0 +1,292 @@
+/**
+ * A session's transaction block: whose transaction the next statement runs in, and what its end means.
+ *
+ *            statement                    end of message (Sync, end of a simple query)
+ *   IDLE ───────────────► IMPLICIT ─────────────────────────────────────────────────────► IDLE
+ *    │                        │ BEGIN                                                       ▲
+ *    │ BEGIN                  ▼              error             COMMIT (rolls back), ROLLBACK │
+ *    └────────────────────► OPEN ─────────────────► FAILED ─────────────────────────────────┤
+ *                             ▲       ROLLBACK TO     │                                      │
+ *                             ├───────────────────────┘                                      │
+ *                             └────────────── COMMIT, ROLLBACK ──────────────────────────────┘
+ *
+ * IDLE: no transaction. IMPLICIT: a transaction that ends with the message. OPEN: the client's own block. FAILED: changes since the innermost
+ * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
+ */
+import { inFailedTransaction, noSuchSavepoint } from '../../errors/engine.js'
+import { DbError } from '../../errors/db-error.js'
+import { actOnCommit } from './temporary.js'
+
+/** @import { Session } from './session.js' */
+
+export const IDLE = 0
+export const IMPLICIT = 1
+export const OPEN = 2
+export const FAILED = 3
+
+/** @typedef {{ name: string, mark: any, settingsMark: number, serial: number, readOnly: boolean }} Savepoint */
+
+export class TransactionBlock {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    this.state = IDLE
+    /** @type {any} Transaction while state is IMPLICIT or OPEN, and FAILED under a savepoint */
+    this.txn = null
+    /** @type {Savepoint[]} innermost last */
+    this.savepoints = []
+    /** Counts savepoints: tells what was made under which. */
+    this.savepointSerial = 0
+    /** COMMIT AND CHAIN takes these over. */
+    /** @type {any} */
+    this.isolation = 'read committed'
+    this.readOnly = false
+    this.deferrable = false
+    /** What they were before BEGIN's own options and SET TRANSACTION: a block that fails as a whole chains with these. */
+    this.inherited = { isolation: 'read committed', readOnly: false, deferrable: false }
+    /** Some statement has taken a snapshot: the isolation level is settled. */
+    this.started = false
+    /** What SHOW says, and `settings.changes` when it was put there. */
+    this.shownAt = -1
+    this.shownIsolation = ''
+    this.shownReadOnly = false
+    /** A transaction that nobody remembers: its object serves the next one. @type {any} */
+    this.spare = null
+  }
+
+  /** @returns {number} 'I', 'T' or 'E' for ReadyForQuery */
+  statusByte() {
+    return this.state === OPEN ? 84 : this.state === FAILED ? 69 : 73
+  }
+
+  /** The transaction to run in, begun if there is none. @returns {any} */
+  ensure() {
+    if (this.txn !== null) return this.txn
+    this.inheritDefaults()
+    this.state = IMPLICIT
+    this.start()
+    return this.txn
+  }
+
+  inheritDefaults() {
+    const { inherited, session } = this
+    this.isolation = inherited.isolation = session.defaultIsolation
+    this.readOnly = inherited.readOnly = session.defaultReadOnly
+    this.deferrable = inherited.deferrable = session.defaultDeferrable
+  }
+
+  start() {
+    const session = this.session
+    if (session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation || this.readOnly !== this.shownReadOnly) this.show()
+    const { spare } = this
+    if (spare !== null && this.isolation === 'read committed') {
+      this.spare = null
+      this.txn = session.cluster.txns.beginAgain(spare, this.readOnly, session.waitsForSync)
+    } else this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
+    this.started = false
+    session.transactionStarted()
+  }
+
+  /** Puts the transaction's characteristics where SHOW finds them. */
+  show() {
+    const { settings } = this.session
+    settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
+    settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
+    this.shownAt = settings.changes
+    this.shownIsolation = this.isolation
+    this.shownReadOnly = this.readOnly
+  }
+
+  /** @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
+  begin(options) {
+    if (this.state === OPEN || this.state === FAILED) {
+      this.session.notice({ severity: 'WARNING', code: '25001', message: 'there is already a transaction in progress' })
+      this.setCharacteristics(options)
+      return
+    }
+    // BEGIN behind other statements of one message makes their implicit transaction the block's.
+    if (this.state === IMPLICIT) { this.state = OPEN; this.setCharacteristics(options); return }
+    this.inheritDefaults()
+    this.isolation = options.isolation ?? this.isolation
+    this.readOnly = options.readOnly ?? this.readOnly
+    this.deferrable = options.deferrable ?? this.deferrable
+    this.start()
+    this.session.settleStart()
+    this.state = OPEN
+  }
+
+  /** SET TRANSACTION. @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
+  setCharacteristics(options) {
+    if (options.isolation !== undefined && options.isolation !== this.isolation) {
+      if (this.started) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query')
+      if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction')
+      this.isolation = options.isolation
+      this.txn.repeatableRead = options.isolation === 'repeatable read' || options.isolation === 'serializable'
+      this.txn.isSerializable = options.isolation === 'serializable'
+      this.session.settings.assign('transaction_isolation', 'transaction_isolation', options.isolation)
+    }
+    if (options.readOnly !== undefined) {
+      if (this.readOnly && !options.readOnly && this.savepoints.at(-1)?.readOnly === true) throw new DbError('25001', 'cannot set transaction read-write mode inside a read-only transaction')
+      if (this.readOnly && !options.readOnly && this.started) throw new DbError('25001', 'transaction read-write mode must be set before any query')
+      this.readOnly = options.readOnly
+      this.txn.readOnly = options.readOnly
+      this.session.settings.assign('transaction_read_only', 'transaction_read_only', options.readOnly)
+    }
+    if (options.deferrable !== undefined) this.deferrable = options.deferrable
+  }
+
+  /** SET TRANSACTION SNAPSHOT. @param {string} name @throws {DbError} 25001, 0A000, 22023 */
+  importSnapshot(name) {
+    const { session } = this
+    const repeatable = this.isolation !== 'read committed' || (this.txn === null && session.defaultIsolation !== 'read committed')
+    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0)) throw new DbError('25001', 'SET TRANSACTION SNAPSHOT must be called before any query')
+    if (!repeatable) throw new DbError('0A000', 'a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE READ')
+    const txn = this.ensure()
+    session.cluster.txns.exported.take(txn, name, session.catalog().databaseOid)
+    this.started = true
+  }
+
+  /** Refuses what a failed block does not take. @throws {DbError} 25P02 */
+  requireUsable() {
+    if (this.state === FAILED) throw inFailedTransaction()
+  }
+
+  /**
+   * COMMIT, or the end of an implicit transaction. In a failed block it rolls back.
+   * @param {boolean} [chain] begin the next one with the same characteristics
+   * @returns {'COMMIT' | 'ROLLBACK'} what happened
+   */
+  commit(chain = false) {
+    if (this.state === FAILED) { this.rollback(chain); return 'ROLLBACK' }
+    const session = this.session
+    const txn = this.txn
+    if (txn === null) return 'COMMIT'
+    try {
+      if (session.onCommit.length > 0) actOnCommit(session)
+      // SET LOCAL synchronous_commit counts as of now.
+      txn.synchronousCommit = session.waitsForSync
+      const commitLsn = session.cluster.txns.commit(txn)
+      session.committed(txn, commitLsn)
+    } catch (error) {
+      if (this.txn === txn && txn.state === 0) { this.abort(txn); session.rolledBack() }
+      this.clear()
+      session.settings.rollbackTo(0)
+      throw error
+    }
+    if (txn.isForgotten()) this.spare = txn
+    this.clear()
+    session.settings.commit()
+    if (chain) this.chain()
+    return 'COMMIT'
+  }
+
+  /** ROLLBACK. @param {boolean} [chain] */
+  rollback(chain = false) {
+    const session = this.session
+    if (this.txn !== null) {
+      this.abort(this.txn)
+      session.rolledBack()
+    }
+    this.clear()
+    session.settings.rollbackTo(0)
+    if (chain) this.chain()
+  }
+
+  /** Once the log has failed nothing can be undone, and nobody will look: the next open does it. @param {any} txn */
+  abort(txn) {
+    const { txns, wal } = this.session.cluster
+    if (wal.failed !== null) return
+    try {
+      txns.abort(txn)
+    } catch (error) {
+      if (wal.failed === null) throw error
+    }
+  }
+
+  clear() {
+    this.txn = null
+    if (this.savepoints.length > 0) this.savepoints.length = 0
+    this.state = IDLE
+    this.session.transactionEnded()
+  }
+
+  chain() {
+    const { inherited } = this
+    inherited.isolation = this.isolation
+    inherited.readOnly = this.readOnly
+    inherited.deferrable = this.deferrable
+    this.start()
+    this.state = OPEN
+  }
+
+  /** A statement failed: an implicit transaction is gone, a block is failed and gives its locks back at once. */
+  fail() {
+    if (this.state === IMPLICIT) { this.rollback(); return }
+    if (this.state !== OPEN) return
+    const session = this.session
+    const innermost = this.savepoints[this.savepoints.length - 1]
+    if (innermost === undefined) {
+      this.abort(this.txn)
+      this.txn = null
+      session.rolledBack()
+      session.settings.rollbackTo(0)
+      this.isolation = this.inherited.isolation
+      this.readOnly = this.inherited.readOnly
+      this.deferrable = this.inherited.deferrable
+    } else {
+      if (session.cluster.wal.failed === null) session.cluster.txns.rollbackTo(this.txn, innermost.mark)
+      session.settings.rollbackTo(innermost.settingsMark)
+      session.rolledBackToSavepoint(innermost.serial)
+    }
+    this.state = FAILED
+  }
+
+  /** @param {string} name */
+  savepoint(name) {
+    const session = this.session
+    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial, readOnly: this.readOnly })
+  }
+
+  /** Whether a heap file was made since the innermost savepoint, or the transaction's begin. @param {number} fileId */
+  madeHere(fileId) {
+    const made = this.txn?.filesMade?.get(fileId)
+    const innermost = this.savepoints[this.savepoints.length - 1]
+    return made !== undefined && (innermost === undefined || made > innermost.mark.undo)
+  }
+
+  /** @param {string} name @throws {DbError} 3B001 */
+  release(name) {
+    const index = this.find(name)
+    this.session.cluster.txns.release(this.txn, this.savepoints[index].mark)
+    // SET TRANSACTION READ ONLY inside a savepoint ends with it.
+    this.restoreReadOnly(this.savepoints[index].readOnly)
+    this.savepoints.length = index
+  }
+
+  /** @param {string} name @throws {DbError} 3B001 */
+  rollbackTo(name) {
+    const index = this.find(name)
+    const savepoint = this.savepoints[index]
+    const session = this.session
+    session.cluster.txns.rollbackTo(this.txn, savepoint.mark)
+    session.settings.rollbackTo(savepoint.settingsMark)
+    session.rolledBackToSavepoint(savepoint.serial)
+    this.savepoints.length = index + 1
+    this.restoreReadOnly(savepoint.readOnly)
+    this.state = OPEN
+  }
+
+  /** @param {boolean} readOnly as it was when the savepoint was made */
+  restoreReadOnly(readOnly) {
+    if (this.readOnly === readOnly) return
+    this.readOnly = readOnly
+    this.txn.readOnly = readOnly
+    this.session.settings.assign('transaction_read_only', 'transaction_read_only', readOnly)
+  }
+
+  /** @param {string} name @returns {number} */
+  find(name) {
+    for (let index = this.savepoints.length - 1; index >= 0; index--) if (this.savepoints[index].name === name) return index
+    throw noSuchSavepoint(name)
+  }
+}

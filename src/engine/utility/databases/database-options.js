@@ -1,0 +1,77 @@
+/** The options of CREATE DATABASE. */
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { conflictingOptions } from '../../../errors/ddl/sequences.js'
+import { syntaxError } from '../../../errors/syntax.js'
+import { flagOf } from '../routines/define.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** Names of the two databases a new one may be made from: both are empty. */
+const EMPTY_TEMPLATES = ['template0', 'template1']
+const STRATEGIES = ['wal_log', 'file_copy']
+const UNLIMITED = -1
+
+/** @typedef {{ ownerOid: number, connectionLimit: number }} DatabaseOptions */
+
+/** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
+export function databaseOptions(session, list) {
+  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED }
+  const seen = new Set()
+  for (const { DefElem: item } of list) {
+    if (seen.has(item.defname)) throw conflictingOptions(item.location)
+    seen.add(item.defname)
+    const isDefault = item.arg === undefined
+    const word = String(item.arg?.String?.sval ?? '')
+    switch (item.defname) {
+      case 'template':
+        if (!isDefault && !EMPTY_TEMPLATES.includes(word)) throw otherTemplate(session, word)
+        break
+      case 'encoding':
+        if (!isDefault && !['utf8', 'utf-8'].includes(word.toLowerCase()) && item.arg?.Integer?.ival !== 6) throw featureNotSupported(`CREATE DATABASE with ENCODING ${word}`)
+        break
+      case 'locale': case 'lc_collate': case 'lc_ctype':
+        if (!isDefault && !['C', 'POSIX'].includes(word)) throw featureNotSupported(`CREATE DATABASE with ${item.defname.toUpperCase()} "${word}"`)
+        break
+      case 'owner': if (!isDefault) options.ownerOid = ownerNamed(session, word); break
+      case 'connection_limit': if (!isDefault) options.connectionLimit = limitOf(item); break
+      case 'is_template':
+        if (!isDefault && flagOf(item)) throw featureNotSupported('CREATE DATABASE with IS_TEMPLATE')
+        break
+      case 'allow_connections':
+        if (!isDefault && !flagOf(item)) throw featureNotSupported('CREATE DATABASE without ALLOW_CONNECTIONS')
+        break
+      case 'strategy':
+        if (!isDefault && !STRATEGIES.includes(word)) throw new DbError('22023', `invalid create database strategy "${word}"`, { hint: 'Valid strategies are "wal_log" and "file_copy".' })
+        break
+      case 'tablespace':
+        if (!isDefault && word !== 'pg_default') throw featureNotSupported(`CREATE DATABASE with TABLESPACE "${word}"`)
+        break
+      case 'locale_provider': case 'icu_locale': case 'collation_version': case 'oid':
+        throw featureNotSupported(`CREATE DATABASE with ${item.defname.toUpperCase()}`)
+      default: throw syntaxError(`option "${item.defname}" not recognized`, item)
+    }
+  }
+  return options
+}
+
+/** @param {Session} session @param {string} name @returns {DbError} */
+function otherTemplate(session, name) {
+  const { shared } = session.cluster.anyDatabase().catalog
+  return shared.databaseByName(name) === undefined ? new DbError('3D000', `template database "${name}" does not exist`) : featureNotSupported(`CREATE DATABASE with TEMPLATE "${name}"`)
+}
+
+/** @param {Session} session @param {string} name @returns {number} */
+function ownerNamed(session, name) {
+  const role = session.cluster.role(name)
+  if (role === null) throw new DbError('42704', `role "${name}" does not exist`)
+  return role.oid
+}
+
+/** @param {any} item DefElem @returns {number} */
+function limitOf(item) {
+  const { arg } = item
+  if (arg.Integer === undefined) throw new DbError('42601', `${item.defname} requires an integer value`)
+  const limit = arg.Integer.ival ?? 0
+  if (limit < UNLIMITED) throw new DbError('22023', `invalid connection limit: ${limit}`)
+  return limit
+}

@@ -1,0 +1,73 @@
+/** CREATE, ALTER and DROP TABLESPACE, ALTER … ALL IN TABLESPACE: there are the two tablespaces PostgreSQL brings, and no files anywhere else. LOAD: there are no libraries either. */
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { notInsideBlock } from '../../../errors/engine.js'
+import { IDLE, IMPLICIT } from '../../session/transaction-block.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const OPTIONS = new Set(['random_page_cost', 'seq_page_cost', 'effective_io_concurrency', 'maintenance_io_concurrency'])
+const MOVED = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW' })
+
+/** @param {Session} session @param {string} name @returns {number} OID, 0: none */
+function tablespace(session, name) {
+  const [row] = session.catalog().rowsWith('pg_tablespace', 'spcname', name)
+  return row === undefined ? 0 : row[catalogShape('pg_tablespace').at.oid]
+}
+
+/** @param {string} name */
+const missing = (name) => new DbError('42704', `tablespace "${name}" does not exist`)
+
+/** @param {Session} session @param {UtilityCall} call @param {string} command */
+function requireAlone(session, call, command) {
+  if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
+}
+
+/** @param {Session} session @param {any} node CreateTableSpaceStmt @param {UtilityCall} call @throws {DbError} 42602, 42P17, 42939, 42710, 0A000 when nothing is wrong with it */
+export function runCreateTablespace(session, node, call) {
+  requireAlone(session, call, 'CREATE TABLESPACE')
+  const { tablespacename: name, location = '' } = node
+  if (location.includes("'")) throw new DbError('42602', 'tablespace location cannot contain single quotes')
+  if (!location.startsWith('/')) throw new DbError('42P17', 'tablespace location must be an absolute path')
+  if (name.startsWith('pg_')) throw new DbError('42939', `unacceptable tablespace name "${name}"`, { detail: 'The prefix "pg_" is reserved for system tablespaces.' })
+  if (tablespace(session, name) !== 0) throw new DbError('42710', `tablespace "${name}" already exists`)
+  checkOptions(node.options ?? [])
+  throw featureNotSupported('CREATE TABLESPACE')
+}
+
+/** @param {Session} session @param {any} node AlterTableSpaceOptionsStmt @throws {DbError} 42704, 22023, 0A000 when nothing is wrong with it */
+export function runAlterTablespaceOptions(session, node) {
+  if (tablespace(session, node.tablespacename) === 0) throw missing(node.tablespacename)
+  checkOptions(node.options ?? [])
+  throw featureNotSupported('ALTER TABLESPACE … SET')
+}
+
+/** @param {any[]} options DefElem nodes */
+function checkOptions(options) {
+  for (const { DefElem: { defname } } of options) if (!OPTIONS.has(defname)) throw new DbError('22023', `unrecognized parameter "${defname}"`)
+}
+
+/** @param {Session} session @param {any} node DropTableSpaceStmt @param {UtilityCall} call @throws {DbError} 42704, 42501 */
+export function runDropTablespace(session, node, call) {
+  requireAlone(session, call, 'DROP TABLESPACE')
+  const { tablespacename: name } = node
+  if (tablespace(session, name) !== 0) throw new DbError('42501', `permission denied for tablespace ${name}`)
+  if (!node.missing_ok) throw missing(name)
+  session.notice({ severity: 'NOTICE', code: '00000', message: `tablespace "${name}" does not exist, skipping` })
+  call.sink.commandComplete('DROP TABLESPACE')
+}
+
+/** Everything is in pg_default, and stays there. @param {Session} session @param {any} node AlterTableMoveAllStmt @param {UtilityCall} call @throws {DbError} 42704, 22023 */
+export function runMoveAll(session, node, call) {
+  const from = node.orig_tablespacename
+  const to = node.new_tablespacename
+  for (const name of [from, to]) if (tablespace(session, name) === 0) throw missing(name)
+  if (from !== to) throw new DbError('22023', 'cannot move relations in to or out of pg_global tablespace')
+  call.sink.commandComplete(MOVED[node.objtype])
+}
+
+/** @param {Session} _session @param {any} node LoadStmt @throws {DbError} 58P01 */
+export function runLoad(_session, node) {
+  throw new DbError('58P01', `could not access file "${node.filename}": No such file or directory`)
+}

@@ -1,0 +1,81 @@
+/** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
+import { formatType } from '../../../catalog/deparse/types.js'
+import { DbError } from '../../../errors/db-error.js'
+import { columnTypeOf, typeOfName } from '../../../planner/table-expressions.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** A type in a signature; SETOF is the caller's matter. @param {Session} session @param {any} node TypeName @param {string} sourceText @returns {number} OID */
+export function functionTypeOf(session, node, sourceText) {
+  if (node.pct_type) {
+    const { type, shown } = columnTypeOf(session.catalog(), node, sourceText)
+    session.notice({ severity: 'NOTICE', code: '00000', message: `type reference ${shown} converted to ${formatType(session.catalog(), type)}` })
+    return type
+  }
+  return typeOfName(session.catalog(), { ...node, setof: undefined }, sourceText).type
+}
+
+const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ OBJECT_FUNCTION: { word: 'function', kinds: 'fw' }, OBJECT_PROCEDURE: { word: 'procedure', kinds: 'p' },
+  OBJECT_ROUTINE: { word: 'routine', kinds: 'fwpa' }, OBJECT_AGGREGATE: { word: 'aggregate', kinds: 'a' } })
+
+/**
+ * @param {Session} session @param {string} objectType OBJECT_FUNCTION … @param {any} object ObjectWithArgs @param {string} sourceText
+ * @returns {any} FuncDesc, null: there is no such routine @throws {DbError} 42725 ambiguous, 42809 another kind
+ */
+export function findRoutine(session, objectType, object, sourceText) {
+  const catalog = session.catalog()
+  const { word, kinds } = WORDS[objectType]
+  const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
+  const schema = names.length > 1 ? names.at(-2) : null
+  if (schema !== null && catalog.namespaceOid(schema) === 0) return null
+  const all = catalog.functionsNamed(names.at(-1), schema)
+  if (object.args_unspecified) {
+    const fitting = all.filter((/** @type {any} */ func) => kinds.includes(func.kind))
+    if (fitting.length > 1) {
+      throw new DbError('42725', `${word} name "${names.join('.')}" is not unique`, { hint: `Specify the argument list to select the ${word} unambiguously.` })
+    }
+    if (fitting.length === 0 && all.length > 0) throw wrongKind(session, all[0], word)
+    return fitting[0] ?? null
+  }
+  const types = argumentTypes(session, object, sourceText)
+  if (types === null) return null
+  let found = all.find((/** @type {any} */ func) => sameTypes(func.argTypes, types))
+  // A procedure may be named with its OUT arguments among the types.
+  if (found === undefined && objectType !== 'OBJECT_AGGREGATE') found = all.find((/** @type {any} */ func) => func.kind === 'p' && func.allArgTypes.length > 0 && sameTypes(func.allArgTypes, types))
+  if (found === undefined) return null
+  if (!kinds.includes(found.kind)) throw wrongKind(session, found, word)
+  return found
+}
+
+/** @param {number[]} a @param {number[]} b */
+const sameTypes = (a, b) => a.length === b.length && a.every((type, at) => type === b[at])
+
+/** @param {Session} session @param {any} func @param {string} word */
+function wrongKind(session, func, word) {
+  const shown = `${func.name}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
+  const what = word === 'aggregate' ? 'an aggregate function' : `a ${word}`
+  return new DbError('42809', word === 'aggregate' ? `function ${shown} is not an aggregate` : `${shown} is not ${what}`)
+}
+
+/** Input types of ObjectWithArgs. @param {Session} session @param {any} object @param {string} sourceText @returns {number[] | null} null: names a type that does not exist */
+function argumentTypes(session, object, sourceText) {
+  const nodes = object.objfuncargs?.length ? object.objfuncargs.filter((/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode)).map((/** @type {any} */ item) => item.FunctionParameter.argType)
+    : (object.objargs ?? []).map((/** @type {any} */ item) => item.TypeName)
+  return nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText))
+}
+
+/** As PostgreSQL writes what it did not find. @param {Session} session @param {string} objectType @param {any} object @param {string} sourceText */
+export function missingRoutine(session, objectType, object, sourceText) {
+  const { word } = WORDS[objectType]
+  const name = object.objname.map((/** @type {any} */ part) => part.String.sval).join('.')
+  if (object.args_unspecified) return new DbError('42883', `could not find a ${word} named "${name}"`)
+  const types = argumentTypes(session, object, sourceText) ?? []
+  const list = types.map((type) => formatType(session.catalog(), type)).join(', ')
+  if (word === 'aggregate') return new DbError('42883', types.length === 0 ? `aggregate ${name}(*) does not exist` : `aggregate ${name}(${list}) does not exist`)
+  return new DbError('42883', `${word} ${name}(${list}) does not exist`)
+}
+
+/** @param {string} objectType */
+export const wordOf = (objectType) => WORDS[objectType].word
+/** @param {string} objectType */
+export const isRoutine = (objectType) => objectType in WORDS

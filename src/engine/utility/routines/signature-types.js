@@ -1,0 +1,21 @@
+/** Types in signatures of functions: a shell type stands there until its functions are made. */
+import { DbError } from '../../../errors/db-error.js'
+import { functionTypeOf } from './routine-names.js'
+import { findType } from '../types/types.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+const SQL = 14
+
+/**
+ * @param {Session} session @param {any} node TypeName @param {string} sourceText @param {'argument' | 'return'} role @param {number} language 0: of an aggregate
+ * @returns {number} OID @throws {DbError} 42P13 a shell where it cannot be, 42704
+ */
+export function signatureType(session, node, sourceText, role, language) {
+  const type = node.pct_type || node.arrayBounds?.length ? undefined : findType(session, node)
+  if (type === undefined || type.defined) return functionTypeOf(session, node, sourceText)
+  if (language === 0) throw new DbError('42P13', `aggregate cannot accept shell type ${type.name}`)
+  if (language === SQL) throw new DbError('42P13', `SQL function cannot ${role === 'return' ? 'return' : 'accept'} shell type ${type.name}`)
+  session.notice({ severity: 'NOTICE', code: '42809', message: `${role} type ${type.name} is only a shell` })
+  return type.oid
+}

@@ -1,0 +1,45 @@
+/** Sequences behind columns: serial types and GENERATED … AS IDENTITY, as CREATE TABLE and ADD COLUMN make them. ALTER COLUMN is in alter/identity.js. */
+import { chooseRelationName } from '../../../catalog/ddl/names.js'
+import { createSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
+import { sequenceDefault } from '../../../catalog/sequences.js'
+import { conflictingOptions } from '../../../errors/ddl/sequences.js'
+import { notSupportedAt } from '../../../errors/syntax.js'
+import { readSequenceOptions } from './sequences.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
+/** @import { ReadOptions } from './sequences.js' */
+
+/** A sequence that comes with a column; identity: '' for serial. @typedef {{ column: ColumnDefinition, identity: '' | 'a' | 'd', options: ReadOptions, oid: number }} ColumnSequence */
+/** Where the column's table is. @typedef {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number }} Place */
+
+const SERIALS = /** @type {Record<string, number>} */ ({ smallserial: 21, serial2: 21, serial: 23, serial4: 23, bigserial: 20, serial8: 20 })
+
+/** The integer type under a serial one, 0: it is none. @param {any} typeName @returns {number} @throws {DbError} 0A000 an array of them */
+export function serialType(typeName) {
+  if (typeName.names?.length !== 1 || typeName.pct_type) return 0
+  const type = SERIALS[typeName.names[0].String.sval] ?? 0
+  if (type !== 0 && typeName.arrayBounds?.length) throw notSupportedAt('array of serial is not implemented', { location: typeName.location })
+  return type
+}
+
+/** GENERATED … AS IDENTITY. @param {Session} session @param {ColumnDefinition} column @param {any} constraint @returns {ColumnSequence} */
+export function readIdentity(session, column, constraint) {
+  const options = readSequenceOptions(session, constraint.options)
+  if (options.typeOid !== undefined || options.ownedBy !== undefined) throw conflictingOptions(-1)
+  column.identity = constraint.generated_when
+  column.notNull = true
+  return { column, identity: constraint.generated_when, options, oid: 0 }
+}
+
+/** Makes the sequence, before its table or beside it; a serial column gets its default. @param {any} ddl @param {Place} place @param {ColumnSequence} sequence */
+export function makeColumnSequence(ddl, place, sequence) {
+  const { column, identity, options } = sequence
+  const name = options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
+  const namespaceOid = options.name !== undefined && options.name.length > 1 ? ddl.view.namespaceOid(options.name[options.name.length - 2]) : place.namespaceOid
+  sequence.oid = createSequence(ddl, { name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid, options: { ...options, typeOid: column.typeOid }, identity: identity !== '' })
+  if (identity === '') column.default = sequenceDefault(sequence.oid, column.typeOid)
+}
+
+/** It goes with its column from here on. @param {any} ddl @param {number} relationOid @param {number} attnum @param {ColumnSequence} sequence */
+export const attachColumnSequence = (ddl, relationOid, attnum, { oid, identity }) => setSequenceOwner(ddl, oid, { relationOid, attnum }, identity === '' ? 'a' : 'i')

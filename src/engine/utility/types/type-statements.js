@@ -1,0 +1,52 @@
+/** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
+import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
+import { runCreateExtension, runDropExtension } from '../objects/extensions.js'
+import { runCreateRange } from './create-range.js'
+import { runAlterOperator } from '../routines/alter-operator.js'
+import { runAlterType } from './base-types.js'
+import { runCreateFunction } from '../routines/create-function.js'
+import { runAlterCollation } from './collations.js'
+import { runCreateCast, runDefine, runDropCast, runDropOperator } from '../routines/define.js'
+import { runCall } from '../routines/call.js'
+import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from '../routines/operator-families.js'
+import { runAlterFunction, withRoutines } from '../routines/routines.js'
+import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
+
+/** @typedef {import('../dispatch.js').UtilityRunner} UtilityRunner */
+
+/** @type {Record<string, { run: UtilityRunner, writes?: string }>} */
+export const typeRunners = {
+  CreateEnumStmt: { run: runCreateEnum, writes: 'CREATE TYPE' },
+  CreateExtensionStmt: { run: runCreateExtension, writes: 'CREATE EXTENSION' },
+  CreateRangeStmt: { run: runCreateRange, writes: 'CREATE TYPE' },
+  CompositeTypeStmt: { run: runCreateComposite, writes: 'CREATE TYPE' },
+  AlterTypeStmt: { run: runAlterType, writes: 'ALTER TYPE' },
+  AlterEnumStmt: { run: runAlterEnum, writes: 'ALTER TYPE' },
+  CreateDomainStmt: { run: runCreateDomain, writes: 'CREATE DOMAIN' },
+  AlterDomainStmt: { run: runAlterDomain, writes: 'ALTER DOMAIN' },
+  CreateFunctionStmt: { run: runCreateFunction, writes: 'CREATE FUNCTION' },
+  AlterFunctionStmt: { run: runAlterFunction, writes: 'ALTER FUNCTION' },
+  CallStmt: { run: runCall },
+  AlterCollationStmt: { run: runAlterCollation, writes: 'ALTER COLLATION' },
+  DefineStmt: { run: runDefine, writes: 'CREATE' },
+  AlterOperatorStmt: { run: runAlterOperator, writes: 'ALTER OPERATOR' },
+  CreateOpFamilyStmt: { run: runCreateFamily, writes: 'CREATE OPERATOR FAMILY' },
+  CreateOpClassStmt: { run: runCreateOperatorClass, writes: 'CREATE OPERATOR CLASS' },
+  AlterOpFamilyStmt: { run: runAlterFamily, writes: 'ALTER OPERATOR FAMILY' },
+  CreateCastStmt: { run: runCreateCast, writes: 'CREATE CAST' },
+}
+
+const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
+
+/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
+export const withTypes = (other) => (session, node, call) => {
+  if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
+  if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
+  if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)
+  if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
+  if (TYPES.has(node.removeType)) return runDropType(session, node, call)
+  if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
+  if (TYPES.has(node.renameType)) return runRenameType(session, node, call)
+  if (TYPES.has(node.objectType)) return node.newschema === undefined ? runOwnType(session, node, call) : runMoveType(session, node, call)
+  return withRoutines(other)(session, node, call)
+}

@@ -1,0 +1,113 @@
+/**
+ * Nested loop: the inner plan's code stands inside the outer's loop. Outer columns are in locals by then (`settle`), so the inner plan,
+ * its index bounds included, just uses them.
+ */
+import { expression, whenTrue } from '../../expressions/compile.js'
+import { keyOf } from '../../codegen/function.js'
+import { RowBuffer } from '../../spill/row-buffer.js'
+import { Carry } from '../carry.js'
+import { produce } from '../produce.js'
+
+/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node NestLoop @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceNestLoop(node, fn, consume) {
+  produce(node.outer, fn, () => {
+    fn.settle()
+    if (node.join === 'inner') innerJoin(node, fn, consume)
+    else if (node.join === 'left') leftJoin(node, fn, consume)
+    else existence(node, fn, consume)
+  })
+}
+
+/**
+ * A unique key has one partner, the first where a snapshot sees two with it: what PostgreSQL gives too. So a semi join that became an inner join stays one.
+ * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
+ */
+function innerJoin(node, fn, consume) {
+  const label = isLookup(node.inner) ? fn.label() : null
+  if (label !== null) fn.open(`${label}: {`)
+  produce(node.inner, fn, () => whenTrue(fn, node.on, () => whenTrue(fn, node.filter, () => {
+    consume()
+    if (label !== null) fn.line(`break ${label}`)
+  })))
+  if (label !== null) fn.close()
+}
+
+/** Semi and anti join: the inner loop stops at the first match. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+function existence(node, fn, consume) {
+  const label = fn.label()
+  const hit = fn.module.name('hit')
+  fn.line(`let ${hit} = false`)
+  fn.open(`${label}: {`)
+  produce(node.inner, fn, () => whenTrue(fn, node.on, () => {
+    fn.line(`${hit} = true`)
+    fn.line(`break ${label}`)
+  }))
+  fn.close()
+  fn.open(`if (${node.join === 'semi' ? '' : '!'}${hit}) {`)
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+}
+
+/** Matches are put down first, so that what follows the join is written once for them and for the row of nulls. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+function leftJoin(node, fn, consume) {
+  if (singleRow(node.inner)) {
+    const hit = fn.module.name('hit')
+    /** @type {Map<string, { name: string, expr: any }>} */
+    const columns = new Map()
+    for (const expr of node.nullable) if (!columns.has(keyOf(expr))) columns.set(keyOf(expr), { name: fn.module.name(`${keyOf(expr)}_`), expr })
+    fn.line(`let ${[`${hit} = false`, ...[...columns.values()].map(({ name }) => `${name} = null`)].join(', ')}`)
+    const label = isLookup(node.inner) ? fn.label() : null
+    if (label !== null) fn.open(`${label}: {`)
+    produce(node.inner, fn, () => whenTrue(fn, node.on, () => {
+      for (const { name, expr } of columns.values()) fn.line(`${name} = ${expression(fn, expr).js}`)
+      fn.line(`${hit} = true`)
+      if (label !== null) fn.line(`break ${label}`)
+    }))
+    if (label !== null) fn.close()
+    fn.open('{')
+    for (const [key, { name }] of columns) fn.bind(key, { js: name, nullable: true })
+    whenTrue(fn, node.filter, consume)
+    fn.close()
+    return
+  }
+  const carry = new Carry(fn, node.nullable)
+  const matches = fn.module.name('matches')
+  const reader = fn.module.name('reader')
+  const row = fn.module.name('row')
+  fn.line(`const ${matches} = new ${fn.module.constant(RowBuffer, 'RowBuffer')}(ctx, ${fn.module.constant(carry.types(), 'types')})`)
+  produce(node.inner, fn, () => whenTrue(fn, node.on, () => fn.line(`${matches}.push([${carry.values().join(', ')}])`)))
+  const none = fn.module.constant(nullRow(carry.length), 'nullRow')
+  fn.line(`const ${reader} = ${matches}.reader()`)
+  fn.open(`for (let ${row} = ${reader}.next() ?? ${none}; ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.loopHead()
+  carry.bind(row, true)
+  whenTrue(fn, node.filter, consume)
+  fn.close()
+  fn.line(`if (${matches}.temp !== null) ${matches}.clear()`)
+}
+
+/** @param {any} node */
+const isLookup = (node) => node.node === 'indexScan' && node.uniqueMatch
+
+/** @param {any} node */
+function singleRow(node) {
+  if (isLookup(node)) return true
+  if (node.node === 'aggregate') return node.strategy === 'plain' && node.groupingSets === null
+  if (node.node === 'filter' || node.node === 'project' || node.node === 'subqueryScan') return singleRow(node.input)
+  return node.node === 'result'
+}
+
+/** @type {Map<number, null[]>} */
+const nullRows = new Map()
+
+/** @param {number} width @returns {null[]} shared */
+export function nullRow(width) {
+  const known = nullRows.get(width)
+  if (known !== undefined) return known
+  const row = new Array(width).fill(null)
+  nullRows.set(width, row)
+  return row
+}
+

@@ -1,0 +1,125 @@
+/**
+ * Scans of a gin index. Each key's tuple ids are in order in the tree, so rows that have all of some keys, or one of them, come out by leaping from tuple id to
+ * tuple id: nothing is gathered, and nothing but the last tuple id is held over a yield. The row's version decides: all conditions are looked at again on it.
+ */
+import { GIN, ginQuery } from '../../../types/gin.js'
+import { expression, whenTrue } from '../../expressions/compile.js'
+import { bindTuple, openFetch } from './access.js'
+
+/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../../../types/gin.js').GinQuery} GinQuery */
+
+const NONE = Number.MAX_SAFE_INTEGER
+const TID_BYTES = 6
+
+/** Tuple ids of one key. */
+class KeyStream {
+  /** @param {any} tree @param {Uint8Array} key */
+  constructor(tree, key) {
+    this.tree = tree
+    this.bytes = new Uint8Array(key.length + TID_BYTES)
+    this.bytes.set(key)
+    this.end = key.length
+    this.at = -1
+  }
+
+  /** The first tuple id not below `from`. @param {number} from */
+  seek(from) {
+    if (this.at >= from) return this.at
+    const tid = from === 0 ? this.tree.lookup(this.bytes, 0, this.end) : this.tree.lookupAfter(this.bytes, 0, this.end, from - 1)
+    this.at = tid < 0 ? NONE : tid
+    return this.at
+  }
+}
+
+/** Rows one condition asks for. */
+class QueryStream {
+  /** @param {any} tree @param {GinQuery} query */
+  constructor(tree, { all, keys }) {
+    this.all = all
+    this.streams = keys.map((key) => new KeyStream(tree, key))
+  }
+
+  /** @param {number} from @returns {number} */
+  seek(from) {
+    if (this.all) return leap(this.streams, from)
+    let least = NONE
+    for (let i = 0; i < this.streams.length; i++) {
+      const tid = this.streams[i].seek(from)
+      if (tid < least) least = tid
+    }
+    return least
+  }
+}
+
+/** The first tuple id, not below `from`, that all have. @param {{ seek: (from: number) => number }[]} streams @param {number} from */
+function leap(streams, from) {
+  let candidate = from
+  for (let agreed = 0, i = 0; agreed < streams.length; i = i + 1 === streams.length ? 0 : i + 1) {
+    const tid = streams[i].seek(candidate)
+    if (tid === NONE) return NONE
+    if (tid === candidate) agreed++
+    else {
+      candidate = tid
+      agreed = 1
+    }
+  }
+  return candidate
+}
+
+export class GinScan {
+  /** @param {any} tree @param {GinQuery[]} queries all of which must hold */
+  constructor(tree, queries) {
+    this.streams = queries.map((query) => new QueryStream(tree, query))
+    this.from = 0
+  }
+
+  /** @returns {number} the next tuple id, -1 after the last */
+  next() {
+    const tid = leap(this.streams, this.from)
+    if (tid === NONE) return -1
+    this.from = tid + 1
+    return tid
+  }
+}
+
+/** @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
+export function openGin(tree, families, columns, strategies, values) {
+  tree.counters.scans++
+  if (values.includes(null)) return null
+  return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value)))
+}
+
+/** @param {any} index IndexDesc */
+export const isGin = (index) => index.method === GIN
+
+/** @param {any} index @returns {number[]} operator families of its columns */
+export const ginFamilies = (index) => index.keys.map((/** @type {any} */ key) => key.family)
+
+/** @param {any} node IndexScan over a gin index @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index */
+export function produceGinScan(node, fn, consume, relation, index) {
+  const { module } = fn
+  const scan = module.name('gin')
+  const fetch = openFetch(fn, relation)
+  fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${relation.heap.fileId})`)
+  const tid = module.name('tid')
+  const at = module.name('at')
+  const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)
+  const values = node.keys.map((/** @type {any} */ key) => expression(fn, key.value).js)
+  fn.open('{')
+  fn.line(`const ${scan} = ${constant(openGin, 'openGin')}(${constant(index.tree, 'tree')}, ${constant(ginFamilies(index), 'families')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
+    + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}])`)
+  fn.open(`if (${scan} !== null) {`)
+  fn.open('for (;;) {')
+  fn.loopHead()
+  fn.line(`const ${tid} = ${scan}.next()`)
+  fn.line(`if (${tid} < 0) break`)
+  fn.line(`const ${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
+  fn.line(`if (${at} < 0) continue`)
+  fn.line(`${constant(index.tree.counters, 'counters')}.rows++`)
+  bindTuple(fn, node.rt, relation, at, tid)
+  whenTrue(fn, node.recheck, () => whenTrue(fn, node.filter, consume))
+  fn.close()
+  fn.close()
+  fn.close()
+}

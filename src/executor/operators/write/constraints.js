@@ -1,0 +1,105 @@
+/** NOT NULL and CHECK of the row about to be written, and the row as error messages print it. */
+import { mapExpr } from '../../../catalog/expr-text.js'
+import { expression } from '../../expressions/compile.js'
+import { typeOps } from '../../expressions/operations.js'
+import { partitionViolation } from '../../../errors/ddl/partitions.js'
+import { checkViolation, notNullViolation } from '../../../errors/execution.js'
+import { checkOptionViolation } from '../../../errors/ddl/views.js'
+
+/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** Error fields that say where. @param {any} relation @param {any} catalog */
+export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
+
+/** A row's own checks and, of the views a statement came through, those it must pass: these come once no key is in the way, unless they take their time. @typedef {'all' | 'own' | 'views'} Which */
+
+/** Whether the checks of views can come last: what another transaction did meanwhile must not count. @param {any} node Modify */
+export const viewsComeLast = (node) => {
+  const views = node.checks.filter((/** @type {any} */ check) => check.view)
+  return views.length > 0 && !mayTakeTime(views.map((/** @type {any} */ check) => check.expr))
+}
+
+/** Subqueries, and functions that users wrote. @param {any} node @returns {boolean} */
+const mayTakeTime = (node) => node !== null && typeof node === 'object' && (Array.isArray(node) ? node.some(mayTakeTime)
+  : node.kind === 'sublink' || node.kind === 'func' && node.oid >= FIRST_USER_OID || node.funcOid >= FIRST_USER_OID || node.kind !== 'const' && Object.values(node).some(mayTakeTime))
+
+const FIRST_USER_OID = 16384
+
+/**
+ * @param {FunctionBuilder} fn @param {any} node Modify @param {any} relation
+ * @param {string[] | null} values of the new row @param {number[]} notNull attnums to check @param {() => string[]} [all] reads them when `values` is null @param {Which} [which]
+ */
+export function emitConstraints(fn, node, relation, values, notNull, all, which = 'all') {
+  const { module } = fn
+  const row = values ?? (all?.() ?? [])
+  const printed = printedColumns(node, relation)
+  const texts = printed.map((column) => row[column.attnum - 1]).join(', ')
+  const types = module.constant(printed.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
+  const owner = module.constant({ ...rowWhere(relation, module.catalog), relation }, 'owner')
+  for (const attnum of notNull) {
+    const column = relation.columns[attnum - 1]
+    fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
+  }
+  for (const { name, expr: stored, partition, view } of node.checks) {
+    if (which !== 'all' && (which === 'views') !== (view === true)) continue
+    const expr = ofNewRow(stored, node.returningRt, relation)
+    if (view) {
+      fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, [${texts}], ${types}, ctx.env)`)
+      continue
+    }
+    if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx.env)`)
+    else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx.env)`)
+  }
+}
+
+/** A check that names the whole row, or the table it is in. @param {any} expr @param {number} rt of the new row @param {any} relation @returns {any} */
+function ofNewRow(expr, rt, relation) {
+  return mapExpr(expr, (/** @type {any} */ node) => {
+    if (node.kind !== 'column' || node.rt !== rt) return undefined
+    if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
+    if (node.attnum !== 0) return undefined
+    const args = relation.columns.map((/** @type {any} */ column) => column.dropped ? { kind: 'const', value: null, type: 25, typmod: -1, collation: 0, location: -1 }
+      : { kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+    return { kind: 'row', args, names: relation.columns.map((/** @type {any} */ column) => column.name), type: node.type, typmod: -1, collation: 0, location: -1 }
+  })
+}
+
+const TABLEOID = -6
+
+/** The columns a message shows: a row that came through a table above is printed as that table has it. @param {any} node @param {any} relation @returns {any[]} */
+export const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
+  : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
+
+/** @param {string} column @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function nullFailure(column, { schema, table }, values, types, env) {
+  return notNullViolation(column, table, printRow(values, types, env), { schema, table })
+}
+
+/** @param {string} constraint @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function checkFailure(constraint, { schema, table }, values, types, env) {
+  return checkViolation(constraint, table, printRow(values, types, env), { schema, table })
+}
+
+/** @param {string} view @param {any[]} values @param {any[]} types @param {any} env */
+function viewFailure(view, values, types, env) {
+  return checkOptionViolation(view, printRow(values, types, env))
+}
+
+/** @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */
+function partitionFailure({ schema, table }, values, types, env) {
+  return partitionViolation(table, schema, printRow(values, types, env))
+}
+
+/** Values longer than 64 bytes are cut. @param {any[]} values @param {any[]} types null for dropped columns @param {any} env */
+export function printRow(values, types, env) {
+  const texts = []
+  for (let at = 0; at < values.length; at++) {
+    if (types[at] === null) continue
+    if (values[at] === null) texts.push('null')
+    else {
+      const text = types[at].format(values[at], env)
+      texts.push(text.length > 64 ? `${text.slice(0, 64)}...` : text)
+    }
+  }
+  return texts.join(', ')
+}

@@ -1,0 +1,119 @@
+/**
+ * MERGE: each row of the join picks the first of its clauses whose condition holds, then that change is the one INSERT, UPDATE or DELETE would make.
+ *
+ * Nothing is locked for rows no clause wants. A target row that somebody changed meanwhile is looked at again in its newest version: if it still joins, its
+ * clauses are gone through anew; if not, or if it was deleted, the source row counts as not matched.
+ */
+import { condition } from '../../expressions/compile.js'
+import { columnKey } from '../../codegen/function.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { mergedTwice } from '../../../errors/execution.js'
+import { bindTuple, heapNames, relationOf } from '../scan/access.js'
+import { emitDeletion } from './foreign-keys.js'
+import { insertRow, newVersion } from './modify.js'
+import { hasSublink } from '../references.js'
+import { produceTreeMerge } from './tree-merge.js'
+import { emitWait } from '../waiting.js'
+import { produce } from '../produce.js'
+
+/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node Merge @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceMerge(node, fn, consume) {
+  if (node.tree) {
+    produceTreeMerge(node, fn, consume)
+    return
+  }
+  const relation = relationOf(fn.module, node.relationOid)
+  if (relation.hasTriggers) throw featureNotSupported(`MERGE into "${relation.name}", which has triggers,`)
+  produce(node.input, fn, () => mergeRow(node, fn, relation, consume))
+}
+
+/** What modify.js calls a node. @param {any} node @param {any} action */
+export const asModify = (node, action) => ({ ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, checks: node.checks, onConflict: null, returning: null, recheck: null })
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+function mergeRow(node, fn, relation, consume) {
+  const { module } = fn
+  fn.settle()
+  const names = heapNames(module, relation)
+  const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
+  // 1 … is a matched clause, -1 … one for rows not matched, 0 none.
+  const [action, moved, status, at] = ['action', 'moved', 'status', 'at'].map((hint) => module.name(hint))
+  fn.line(`let ${action} = 0, ${moved} = false`)
+  fn.open(`if (${tid} !== null) {`)
+  pick(node, fn, action, true)
+  fn.swap()
+  pick(node, fn, action, false)
+  fn.close()
+  const row = fn.label()
+  fn.open(`${row}: for (;;) {`)
+  const updates = node.actions.filter((/** @type {any} */ item) => item.operation === 'update')
+  const deletes = node.actions.some((/** @type {any} */ item) => item.operation === 'delete')
+  if (updates.length > 0 || deletes) {
+    fn.open(`if (${action} > 0) {`)
+    fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${deletes ? 4 : 3})`)
+    fn.open(`if (${status} === 5) {`)
+    emitWait(fn, `${names.heap}.wait`)
+    fn.line(`continue ${row}`)
+    fn.close()
+    fn.line(`if (${status} === 2) throw ${module.constant(mergedTwice, 'mergedTwice')}()`)
+    fn.line(`if (${status} === 1) break ${row}`)
+    fn.open(`if (${status} === 4) {`)
+    pick(node, fn, action, false)
+    fn.line(`continue ${row}`)
+    fn.close()
+    fn.line(`let ${at} = ${names.heap}.currentAt`)
+    bindTuple(fn, node.rt, relation, at, tid)
+    fn.open(`if (${status} === 3 && !${moved}) {`)
+    fn.line(`${moved} = true`)
+    if (hasSublink([node.on, node.actions.map((/** @type {any} */ item) => item.condition)])) fn.settle()
+    fn.open(`if (${node.on === null ? 'true' : condition(fn, node.on)}) {`)
+    pick(node, fn, action, true)
+    fn.swap()
+    pick(node, fn, action, false)
+    fn.close()
+    fn.line(`continue ${row}`)
+    fn.close()
+    eachAction(node, true, (item, number) => {
+      if (item.operation === 'nothing') return
+      fn.open(`if (${action} === ${number}) {`)
+      if (item.operation === 'delete') {
+        fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
+        emitDeletion(fn, relation, tid)
+        consume()
+      } else {
+        const like = asModify(node, item)
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, yields: module.generator && hasSublink([item.assignments, node.checks]) }, consume)
+      }
+      fn.line(`break ${row}`)
+      fn.close()
+    })
+    fn.close()
+  }
+  eachAction(node, false, (item, number) => {
+    if (item.operation === 'nothing') return
+    fn.open(`if (${action} === ${-number}) {`)
+    insertRow(asModify(node, item), fn, relation, consume)
+    fn.close()
+  })
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/** @param {any} node @param {boolean} matched @param {(item: any, number: number) => void} visit numbers from 1 */
+export function eachAction(node, matched, visit) {
+  node.actions.forEach((/** @type {any} */ item, /** @type {number} */ at) => { if (item.matched === matched) visit(item, at + 1) })
+}
+
+/** The first clause of a kind whose condition holds. @param {any} node @param {FunctionBuilder} fn @param {string} action @param {boolean} matched */
+export function pick(node, fn, action, matched) {
+  const done = fn.label()
+  fn.line(`${action} = 0`)
+  fn.open(`${done}: {`)
+  eachAction(node, matched, (item, number) => {
+    const chosen = item.operation === 'nothing' ? 0 : matched ? number : -number
+    fn.line(`${item.condition === null ? '' : `if (${condition(fn, item.condition)}) `}{ ${action} = ${chosen}; break ${done} }`)
+  })
+  fn.close()
+}

@@ -1,0 +1,349 @@
+/**
+ * INSERT, UPDATE, DELETE: values, constraints, row, index entries, RETURNING, one row at a time.
+ *
+ * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness. From the last of these to
+ * the last index entry nothing yields. A wait sends the row back to the beginning of its checks.
+ */
+import { condition, expression } from '../../expressions/compile.js'
+import { sameSource } from '../../expressions/operations.js'
+import { columnKey, slotKey } from '../../codegen/function.js'
+import { featureNotSupported } from '../../../errors/db-error.js'
+import { affectedTwice } from '../../../errors/execution.js'
+import { concurrentUpdate } from '../../../errors/txn.js'
+import { Snapshot } from '../../../txn/snapshot.js'
+import { bindTuple, heapNames, relationOf } from '../scan/access.js'
+import { hasSublink, references } from '../references.js'
+import { emitConstraints, viewsComeLast } from './constraints.js'
+import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
+import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
+import { emitPatch, patchable } from './patch.js'
+import { emitForm } from './form-tuple.js'
+import { bindNewRow, readsNewRow } from './new-row.js'
+import { bulkInsert } from './bulk-insert.js'
+import { atMostOne } from '../row-count.js'
+import { emitWait } from '../waiting.js'
+import { produceRoutedInsert } from './tree-insert.js'
+import { produceTreeModify } from './tree-modify.js'
+import { readsPlainRows } from './plain-rows.js'
+import { produceExternal } from '../scan/simple-scans.js'
+import { produce } from '../produce.js'
+
+/** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+/** @param {any} node Modify @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceModify(node, fn, consume) {
+  if (node.tree) {
+    if (node.operation === 'insert') produceRoutedInsert(node, fn, consume)
+    else produceTreeModify(node, fn, consume)
+    return
+  }
+  const relation = relationOf(fn.module, node.relationOid)
+  if (relation.hasTriggers) throw featureNotSupported(`writing "${relation.name}", which has triggers,`)
+  if (node.operation === 'insert' && isBulk(node, fn)) insertBatches(node, fn, relation, consume)
+  else produce(node.input, fn, () => {
+    if (node.operation === 'insert') insertRow(node, fn, relation, consume)
+    else changeRow(node, fn, relation, consume)
+  })
+}
+
+/** May rows gather before they are written? @param {any} node @param {FunctionBuilder} fn */
+function isBulk(node, fn) {
+  return fn.module.generator && node.returning === null && !node.onConflict && !atMostOne(node.input)
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+function insertBatches(node, fn, relation, consume) {
+  const bulk = bulkInsert(fn, relation)
+  bulk.begin()
+  const row = () => {
+    fn.open('{')
+    const values = newRow(node, fn, relation)
+    bulk.add(node.returningRt, values)
+    consume()
+    fn.close()
+  }
+  if (readsPlainRows(node, relation)) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
+  else produce(node.input, fn, row)
+  bulk.end()
+}
+
+/** The values of the row to insert, constraints checked. @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {import('./constraints.js').Which} [which] @returns {import('../../codegen/function.js').Value[]} */
+export function newRow(node, fn, relation, which = 'all') {
+  fn.settle()
+  bindNewRow(node, fn)
+  const values = relation.columns.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
+  for (const attnum of node.notNull) {
+    values[attnum - 1].nullable = false
+    fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
+  }
+  return values
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+export function insertRow(node, fn, relation, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const conflict = node.onConflict ?? null
+  const updates = conflict?.action === 'update'
+  const viewsLast = viewsComeLast(node)
+  const values = newRow(node, fn, relation, viewsLast ? 'own' : 'all')
+  const tid = module.name('tid')
+  const row = fn.label()
+  const taken = module.name('taken')
+  fn.open(`${row}: for (;;) {`)
+  if (updates) fn.line(`let ${taken} = -1`)
+  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
+    (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
+  if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
+  if (viewsLast) emitConstraints(fn, node, relation, values.map((value) => value.js), [], undefined, 'views')
+  const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
+  const size = emitForm(fn, relation, values)
+  fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
+  emitIndexInserts(fn, keys, tid)
+  emitQueue(fn, [...events, ...rechecks(keys)], tid)
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
+  bindWriter(fn, node.returningRt, relation)
+  finish(node, fn, consume)
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/**
+ * In REPEATABLE READ nothing is decided by a row that the transaction does not see, unless it is its own.
+ * @param {import('../../context.js').ExecContext} ctx @param {any} heap @param {number} tid
+ */
+function requireVisible(ctx, heap, tid) {
+  const snapshot = new Snapshot(ctx.txn, ctx.snapshot.csn, Number.MAX_SAFE_INTEGER)
+  if (heap.fetch(tid, snapshot) < 0) throw concurrentUpdate('update')
+}
+
+/**
+ * ON CONFLICT DO UPDATE met a row: locked in its newest version, visible to the snapshot or not, and updated if WHERE holds.
+ * @param {any} node @param {FunctionBuilder} fn @param {any} relation
+ * @param {{ taken: string, row: string, values: import('../../codegen/function.js').Value[] }} proposed taken: tid of the row that is there, -1 none @param {() => void} consume
+ */
+function updateTaken(node, fn, relation, { taken, row, values }, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { rt, excludedRt, assignments, where } = node.onConflict
+  fn.open(`if (${taken} >= 0) {`)
+  relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
+  const status = module.name('status')
+  const at = module.name('at')
+  // Locked even when WHERE turns it down. Where nothing can come between, the change itself is the lock.
+  const lock = module.generator || where !== null ? 'lockForUpdate' : 'checkForUpdate'
+  fn.line(`const ${status} = ${names.heap}.${lock}(ctx.txn, ${taken}, ctx.snapshot, 3)`)
+  fn.open(`if (${status} === 5) {`)
+  emitWait(fn, `${names.heap}.wait`)
+  fn.line(`continue ${row}`)
+  fn.close()
+  fn.line(`if (${status} === 2) throw ${module.constant(affectedTwice, 'affectedTwice')}()`)
+  fn.line(`if (${status} !== 0 && ${status} !== 3) continue ${row}`)
+  fn.line(`let ${at} = ${names.heap}.currentAt`)
+  bindTuple(fn, rt, relation, at, taken)
+  if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
+  newVersion(node, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where, node.checks]) }, consume)
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */
+function changes(relation, assignments) {
+  const touched = indexesTouched(relation, assignments.map(({ attnum }) => attnum))
+  return { touched, keys: touched.filter((/** @type {any} */ index) => index.unique && index.predicate === null) }
+}
+
+/**
+ * Whether the new row's keys are others than the old one's: only then are KEY SHARE locks in its way (a program that sets all columns sets the key to what it was).
+ * @param {FunctionBuilder} fn @param {any} relation @param {any[]} keys unique indexes with an assigned column @param {Map<number, import('../../codegen/function.js').Value>} newValues @param {number} rt of the old row
+ */
+function keysMove(fn, relation, keys, newValues, rt) {
+  if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
+  const attnums = new Set(keys.flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum)).filter((/** @type {number} */ attnum) => newValues.has(attnum)))
+  if (attnums.size === 0) return 'false' //   included columns alone
+  const same = [...attnums].map((attnum) => {
+    const { typeOid } = relation.columns.find((/** @type {any} */ column) => column.attnum === attnum)
+    const old = fn.resolve(columnKey({ rt, attnum }))
+    const set = /** @type {import('../../codegen/function.js').Value} */ (newValues.get(attnum))
+    const equal = sameSource(fn.module, typeOid, old.js, set.js)
+    return old.nullable || set.nullable ? `(${old.js} === null || ${set.js} === null ? ${old.js} === ${set.js} : ${equal})` : equal
+  })
+  return same.length === 0 ? 'false' : `!(${same.join(' && ')})`
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {any} relation @param {() => void} consume */
+export function changeRow(node, fn, relation, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { rt } = node
+  const isDelete = node.operation === 'delete'
+  const strength = isDelete ? 4 : 3
+  // What may yield before the row has changed needs the row locked meanwhile.
+  const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
+  // The rows of other relations stay what they are; the target's columns are bound anew below.
+  fn.settle(rt)
+  const tid = module.name('tid')
+  fn.line(`const ${tid} = ${fn.resolve(columnKey({ rt, attnum: -1 })).js}`)
+  const row = fn.label()
+  const at = module.name('at')
+  const status = module.name('status')
+  const moved = module.name('moved')
+  fn.line(`let ${moved} = false`)
+  fn.open(`${row}: for (;;) {`)
+  fn.line(`const ${status} = ${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, ${strength})`)
+  fn.open(`if (${status} !== 0) {`)
+  fn.open(`if (${status} === 5) {`)
+  emitWait(fn, `${names.heap}.wait`)
+  fn.line(`continue ${row}`)
+  fn.close()
+  fn.line(`if (${status} !== 3) break ${row}`)
+  fn.line(`${moved} = true`)
+  fn.close()
+  fn.line(`let ${at} = ${names.heap}.currentAt`)
+  bindTuple(fn, rt, relation, at, tid)
+  if (node.recheck !== null) {
+    // In a block of its own: what only this reads is not read for the usual row, and stored bytes are copied undecoded.
+    fn.open(`if (${moved}) {`)
+    fn.line(`if (!${condition(fn, node.recheck)}) break ${row}`)
+    fn.close()
+  }
+  if (isDelete) {
+    readReturning(node, fn, rt)
+    fn.line(`${names.heap}.delete(ctx.txn, ${tid})`)
+    emitDeletion(fn, relation, tid)
+    finish(node, fn, consume)
+  } else newVersion(node, fn, relation, { rt, assignments: node.assignments, at, tid, row, yields }, consume)
+  fn.line(`break ${row}`)
+  fn.close()
+}
+
+/**
+ * New values, constraints, row, index entries, RETURNING, of the row at hand.
+ * @param {any} node @param {FunctionBuilder} fn @param {any} relation
+ * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, yields: boolean }} old the version to replace, in pool memory at `at` (a variable);
+ *   row: label of the loop that begins it again @param {() => void} consume
+ */
+export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, yields }, consume) {
+  const { module } = fn
+  const names = heapNames(module, relation)
+  const { touched, keys: uniques } = changes(relation, assignments)
+  const newValues = new Map()
+  /** @param {{ attnum: number, expr: any }} assignment */
+  const compute = ({ attnum, expr }) => {
+    const computed = expression(fn, expr)
+    const name = module.name('new')
+    fn.line(`const ${name} = ${computed.js}`)
+    newValues.set(attnum, { js: name, nullable: computed.nullable })
+  }
+  const late = assignments.filter(({ expr }) => readsNewRow(expr, node.returningRt))
+  for (const assignment of assignments) if (!late.includes(assignment)) compute(assignment)
+  if (yields) {
+    // The row is locked, but its bytes may have moved.
+    fn.settle()
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
+  }
+  fn.open('{')
+  for (const column of relation.columns) {
+    if (column.dropped) continue
+    const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
+    const set = newValues.get(column.attnum)
+    if (set !== undefined) fn.bind(key, set)
+    else if (node.returningRt !== rt) fn.bind(key, /** @type {any} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+  }
+  for (const assignment of late) {
+    compute(assignment)
+    fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
+  }
+  const moves = uniques.length > 0 ? module.name('moves') : 'false'
+  if (uniques.length > 0) {
+    fn.line(`const ${moves} = ${keysMove(fn, relation, uniques, newValues, rt)}`)
+    fn.open(`if (${moves}) {`)
+    fn.open(`if (${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, 4) === 5) {`)
+    emitWait(fn, `${names.heap}.wait`)
+    fn.line(`continue ${row}`)
+    fn.close()
+    fn.line(`${at} = ${names.heap}.currentAt`)
+    fn.close()
+  }
+  fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
+  bindWriter(fn, node.returningRt, relation)
+  /** @param {any} column */
+  const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
+  const allValues = () => relation.columns.map(valueOf)
+  const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
+  const viewsLast = touched.length > 0 && viewsComeLast(node)
+  node.leave?.(fn, names.heap, tid, allTexts())
+  if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
+    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsLast ? 'own' : 'all')
+  }
+  const assigned = assignments.map(({ attnum }) => attnum)
+  const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
+  const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
+  if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
+    // The probe of the same table moved the heap's own cursor.
+    fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${uniques.length > 0 ? `${moves} ? 4 : 3` : 3}) === 5) continue ${row}`)
+    fn.line(`${at} = ${names.heap}.currentAt`)
+  }
+  if (patchable(relation, assignments.map(({ attnum }) => attnum), touched)) {
+    readReturning(node, fn, rt)
+    emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
+  } else {
+    // What stays as it is is copied, unless index keys are to be made of it.
+    const values = touched.length === 0 ? relation.columns.map((/** @type {any} */ column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
+    readReturning(node, fn, rt)
+    const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
+    if (viewsLast) emitConstraints(fn, node, relation, null, [], allTexts, 'views')
+    general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
+    emitIndexInserts(fn, keys, tid)
+    events.push(...rechecks(keys))
+  }
+  emitQueue(fn, events, tid)
+  finish(node, fn, consume, rt === node.onConflict?.rt)
+  fn.close()
+}
+
+/** System columns of a row that this transaction writes. @param {FunctionBuilder} fn @param {number} rt @param {any} relation */
+function bindWriter(fn, rt, relation) {
+  const own = { js: '(ctx.txn.xid % 4294967296)', nullable: false }
+  const none = { js: '0', nullable: false }
+  for (const [attnum, value] of /** @type {const} */ ([[-2, own], [-3, none], [-4, none], [-5, none], [-6, { js: String(relation.oid), nullable: false }]])) fn.bind(columnKey({ rt, attnum }), value)
+}
+
+/** @param {import('./index-changes.js').KeyAtHand[]} keys */
+const rechecks = (keys) => keys.flatMap(({ recheck }) => recheck === null ? [] : [recheck])
+
+/** A whole new tuple. @param {FunctionBuilder} fn @param {any} relation @param {{ heap: string }} names @param {string} tid @param {import('../../codegen/function.js').Value[]} values @param {string} changed */
+function general(fn, relation, names, tid, values, changed) {
+  const size = emitForm(fn, relation, values)
+  fn.line(`${names.heap}.update(ctx.txn, ${tid}, ${names.heap}.tupleAt, ${size}, ${changed})`)
+}
+
+/** A variable column that nobody has read yet, as stored bytes. @param {FunctionBuilder} fn @param {number} rt @param {any} column */
+function storedOf(fn, rt, column) {
+  const binding = column.dropped ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
+  return binding?.raw === undefined || binding.js !== undefined ? null : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
+}
+
+/** What RETURNING and the operators above want of the row is read before its bytes change. @param {any} node @param {FunctionBuilder} fn @param {number} rt */
+function readReturning(node, fn, rt) {
+  for (const [key, expr] of references([node.returning, fn.module.outputs])) {
+    if (expr.kind === 'column' && (expr.rt === node.returningRt || expr.rt === rt) && fn.peek(key) !== null) fn.resolve(key)
+  }
+}
+
+/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax */
+export function finish(node, fn, consume, replaced = false) {
+  if (replaced || node.operation === 'delete') fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
+  const returning = node.returning ?? []
+  if (node.operation === 'delete' && node.returningRt !== node.rt) {
+    for (const [key, expr] of references([returning, fn.module.outputs])) {
+      if (expr.kind !== 'column' || expr.rt !== node.returningRt) continue
+      fn.bind(key, { js: fn.resolve(columnKey({ rt: node.rt, attnum: expr.attnum })).js, nullable: true })
+    }
+  }
+  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr)))
+  consume()
+}
+

@@ -1,0 +1,482 @@
+/** Dates and times: arithmetic, parts, truncation, ages, zones, constructors, casts between the types. */
+import { rint } from '../../util/rint.js'
+import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors/data.js'
+import { DbError } from '../../errors/db-error.js'
+import { civilDate, dayNumber, dayOfWeek, dayOfYear, daysInMonth, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
+import * as D from '../../types/datetime/datetime.js'
+import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
+import { addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
+import * as N from '../../types/numbers/numeric.js'
+import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
+import { abbreviatedZone, fixedZone, zoneNamed } from '../../types/datetime/zones.js'
+import { addMicros, stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'
+import { Family } from '../impl.js'
+/** @import { TypeEnv } from '../../types/type-ops.js' */
+/** @import { Zone } from '../../types/datetime/zones.js' */
+
+const family = new Family()
+export const datetimeFunctions = family.functions
+
+// ---- arithmetic
+
+/** @param {number} date @param {number} days */
+const plusDays = (date, days) => (D.isInfinite(date) ? date : D.checkDate(date + days))
+
+/** @param {any} a @param {any} b timestamps @returns {Interval} in days and time */
+function stampDifference(a, b) {
+  if (D.isInfiniteStamp(a) || D.isInfiniteStamp(b)) throw datetimeOverflow('cannot subtract infinite timestamps')
+  // Over 292 thousand years apart, PostgreSQL 15's difference goes round.
+  const micros = BigInt.asIntN(64, BigInt(a) - BigInt(b))
+  return new Interval(0, Number(micros / 86400000000n) + 0, Number(micros % 86400000000n) + 0)
+}
+
+/** @param {number} micros any @returns {number} within the day */
+const wrapTime = (micros) => ((micros % MICROS_PER_DAY) + MICROS_PER_DAY) % MICROS_PER_DAY
+
+/** @param {Interval} interval */
+const timeOf = (interval) => wrapTime(Number(BigInt(interval.micros) % 86400000000n))
+
+family.add('date_pli', plusDays)
+family.add('date_mii', (date, days) => plusDays(date, -days))
+family.add('integer_pl_date', (days, date) => plusDays(date, days))
+family.add('date_mi', (a, b) => {
+  if (D.isInfinite(a) || D.isInfinite(b)) throw datetimeOverflow('cannot subtract infinite dates')
+  return a - b
+})
+family.add('date_pl_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), interval))
+family.add('date_mi_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), negateInterval(interval)))
+family.add('timestamp_pl_interval', stampPlusInterval)
+family.add('timestamp_mi_interval', (stamp, interval) => stampPlusInterval(stamp, negateInterval(interval)))
+family.context('timestamptz_pl_interval', (ctx, stamp, interval) => zonedPlusInterval(stamp, interval, D.sessionZone(ctx.env)))
+family.context('timestamptz_mi_interval', (ctx, stamp, interval) => zonedPlusInterval(stamp, negateInterval(interval), D.sessionZone(ctx.env)))
+family.add(['timestamp_mi', 'timestamptz_mi'], stampDifference)
+family.all({
+  time_pl_interval: (time, interval) => wrapTime(time + timeOf(interval)),
+  time_mi_interval: (time, interval) => wrapTime(time - timeOf(interval)),
+  timetz_pl_interval: (time, interval) => new Timetz(wrapTime(time.micros + timeOf(interval)), time.west),
+  timetz_mi_interval: (time, interval) => new Timetz(wrapTime(time.micros - timeOf(interval)), time.west),
+  time_mi_time: (a, b) => new Interval(0, 0, a - b),
+  interval_pl: addInterval,
+  interval_mi: (a, b) => addInterval(a, negateInterval(b)),
+  interval_um: negateInterval,
+  interval_mul: multiplyInterval,
+  mul_d_interval: (factor, interval) => multiplyInterval(interval, factor),
+  interval_div: (interval, divisor) => {
+    if (divisor === 0) throw divisionByZero()
+    return divideInterval(interval, divisor)
+  },
+  interval_justify_hours: (a) => justifyHours(a),
+  interval_justify_days: (a) => justifyDays(a),
+  interval_justify_interval: (a) => justifyAll(a),
+  interval_scale: (a, typmod) => applyIntervalTypmod(a, typmod),
+  interval_finite: () => true,
+  date_finite: (a) => !D.isInfinite(a),
+  timestamp_finite: (a) => !D.isInfiniteStamp(a),
+})
+
+/** @param {Interval} a */
+function justifyHours(a) {
+  const micros = BigInt(a.micros)
+  let days = a.days + Number(micros / 86400000000n)
+  let rest = micros % 86400000000n
+  if (days > 0 && rest < 0n) {
+    rest += 86400000000n
+    days--
+  } else if (days < 0 && rest > 0n) {
+    rest -= 86400000000n
+    days++
+  }
+  return makeInterval(a.months, days, rest)
+}
+
+/** @param {Interval} a */
+function justifyDays(a) {
+  let months = a.months + Math.trunc(a.days / 30)
+  let days = a.days % 30
+  if (months > 0 && days < 0) {
+    days += 30
+    months--
+  } else if (months < 0 && days > 0) {
+    days -= 30
+    months++
+  }
+  return makeInterval(months, days, a.micros)
+}
+
+/** @param {Interval} a */
+function justifyAll(a) {
+  let { months, days } = a
+  let rest = BigInt(a.micros)
+  days += Number(rest / 86400000000n)
+  rest %= 86400000000n
+  months += Math.trunc(days / 30)
+  days %= 30
+  if (months > 0 && (days < 0 || (days === 0 && rest < 0n))) {
+    days += 30
+    months--
+  } else if (months < 0 && (days > 0 || (days === 0 && rest > 0n))) {
+    days -= 30
+    months++
+  }
+  if (days > 0 && rest < 0n) {
+    rest += 86400000000n
+    days--
+  } else if (days < 0 && rest > 0n) {
+    rest -= 86400000000n
+    days++
+  }
+  return makeInterval(months, days, rest)
+}
+
+// ---- casts
+
+family.add(['timestamp_date'], D.timestampToDate)
+family.context('timestamptz_date', (ctx, a) => D.timestampToDate(D.timestamptzToTimestamp(a, ctx.env)))
+family.add('date_timestamp', (a) => D.dateToTimestamp(a))
+family.context('date_timestamptz', (ctx, a) => D.timestampToTimestamptz(D.dateToTimestamp(a), ctx.env))
+family.context('timestamp_timestamptz', (ctx, a) => D.timestampToTimestamptz(a, ctx.env))
+family.context('timestamptz_timestamp', (ctx, a) => D.timestamptzToTimestamp(a, ctx.env))
+family.add('timestamp_time', (a) => (D.isInfiniteStamp(a) ? null : D.splitStamp(a).micros))
+family.context('timestamptz_time', (ctx, a) => (D.isInfiniteStamp(a) ? null : D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros))
+family.context('timestamptz_timetz', (ctx, a) => (D.isInfiniteStamp(a) ? null
+  : new Timetz(D.splitStamp(D.timestamptzToTimestamp(a, ctx.env)).micros, 0 - D.offsetAt(a, D.sessionZone(ctx.env)))))
+family.context('time_timetz', (ctx, a) => new Timetz(a, 0 - D.offsetAt(ctx.now, D.sessionZone(ctx.env))))
+family.all({
+  timetz_time: (a) => a.micros,
+  time_interval: (a) => new Interval(0, 0, a),
+  interval_time: timeOf,
+  datetime_timestamp: (date, time) => (D.isInfinite(date) ? D.dateToTimestamp(date) : addMicros(D.dateToTimestamp(date), time)),
+  datetimetz_timestamptz: (date, time) => (D.isInfinite(date) ? D.dateToTimestamp(date) : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000)),
+  timestamp_scale: D.applyStampTypmod,
+  timestamptz_scale: D.applyStampTypmod,
+  time_scale: applyTimeTypmod,
+  timetz_scale: (a, typmod) => new Timetz(applyTimeTypmod(a.micros, typmod), a.west),
+  float8_timestamptz: (seconds) => {
+    if (seconds !== seconds) throw datetimeOverflow('timestamp cannot be NaN')
+    if (!Number.isFinite(seconds)) return seconds > 0 ? D.TIMESTAMP_INFINITY : D.TIMESTAMP_MINUS_INFINITY
+    const shifted = seconds - EPOCH_UNIX_DAYS * 86400
+    const micros = rint(shifted * 1000000)
+    if (!(Math.abs(micros) < 9.2233720368547e18)) throw datetimeOverflow(`timestamp out of range: "${printedShort(seconds)}"`)
+    return D.checkStamp(Number.isSafeInteger(micros) ? micros : checkedInt8(BigInt(micros)))
+  },
+})
+
+/** As C's %g. @param {number} value */
+const printedShort = (value) => value.toPrecision(6).replace(/\.?0+(?=e|$)/, '').replace(/e([+-])(\d)$/, 'e$10$2')
+
+// ---- zones
+
+/** @param {string} text zone name, abbreviation or displacement @returns {Zone} */
+function zoneOf(text) {
+  const zone = abbreviatedZone(text.toLowerCase()) ?? zoneNamed(text)
+  if (zone === undefined) throw invalidParameter(`time zone "${text}" not recognized`)
+  return zone
+}
+
+/** @param {Interval} interval @returns {Zone} */
+function intervalZone(interval) {
+  if (interval.months !== 0 || interval.days !== 0) throw invalidParameter('interval time zone must not include months or days')
+  return fixedZone(Math.trunc(Number(interval.micros) / 1000000))
+}
+family.all({
+  timestamp_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.fromLocal(stamp, zoneOf(zone)),
+  timestamptz_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.toLocal(stamp, zoneOf(zone)),
+  timestamp_izone: (zone, stamp) => D.fromLocal(stamp, intervalZone(zone)),
+  timestamptz_izone: (zone, stamp) => D.toLocal(stamp, intervalZone(zone)),
+  timetz_izone: (zone, time) => rezone(time, intervalZone(zone).fixedOffset ?? 0),
+})
+family.context('timetz_zone', (ctx, zone, time) => rezone(time, D.offsetAt(ctx.now, zoneOf(zone))))
+
+/** @param {Timetz} time @param {number} offset seconds east */
+const rezone = (time, offset) => new Timetz(wrapTime(time.micros + (time.west + offset) * 1000000), 0 - offset)
+
+// ---- parts
+
+/** @type {Record<string, string>} */
+const FIELDS = {}
+for (const [field, words] of Object.entries({
+  microseconds: 'us usec usecs usecond useconds microsecond microseconds microsecon', milliseconds: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
+  second: 's sec secs second seconds', minute: 'm min mins minute minutes', hour: 'h hr hrs hour hours', day: 'd day days', week: 'w week weeks', month: 'mon mons month months',
+  quarter: 'qtr quarter', year: 'y yr yrs year years', decade: 'dec decs decade decades', century: 'c cent century centuries', millennium: 'mil mils millennia millennium',
+  epoch: 'epoch', dow: 'dow', isodow: 'isodow', doy: 'doy', isoyear: 'isoyear', julian: 'j jd julian', timezone: 'timezone', timezone_hour: 'timezone_hour timezone_h', timezone_minute: 'timezone_minute timezone_m',
+})) for (const word of words.split(' ')) FIELDS[word] = field
+
+/** @param {string} name @param {string} typeName */
+const unsupported = (name, typeName) => new DbError('0A000', `unit "${name.toLowerCase()}" not supported for type ${typeName}`)
+/** @param {string} name @param {string} typeName */
+const unrecognized = (name, typeName) => invalidParameter(`unit "${name.toLowerCase()}" not recognized for type ${typeName}`)
+
+/** @param {number | bigint} micros @param {number} scale */
+const decimal = (micros, scale) => N.fromBig(BigInt(micros), scale)
+
+/** @param {string} field @param {number} days @returns {number | undefined} */
+function datePart(field, days) {
+  const { year, month, day } = civilDate(days)
+  switch (field) {
+    case 'day': return day
+    case 'month': return month
+    case 'quarter': return Math.floor((month - 1) / 3) + 1
+    case 'year': return year > 0 ? year : year - 1
+    case 'decade': return Math.floor(year / 10)
+    case 'century': return year > 0 ? Math.floor((year + 99) / 100) : -Math.floor((99 - (year - 1)) / 100)
+    case 'millennium': return year > 0 ? Math.floor((year + 999) / 1000) : -Math.floor((999 - (year - 1)) / 1000)
+    case 'week': return isoWeek(days).week
+    case 'isoyear': {
+      const { isoYear } = isoWeek(days)
+      return isoYear > 0 ? isoYear : isoYear - 1
+    }
+    case 'dow': return dayOfWeek(days)
+    case 'isodow': return dayOfWeek(days) || 7
+    case 'doy': return dayOfYear(days)
+    default: return undefined
+  }
+}
+
+/** @param {string} field @param {number} micros of the day @returns {N.Numeric | undefined} */
+function clockPart(field, micros) {
+  switch (field) {
+    case 'microseconds': return N.fromInteger(micros % 60000000)
+    case 'milliseconds': return decimal(micros % 60000000, 3)
+    case 'second': return decimal(micros % 60000000, 6)
+    case 'minute': return N.fromInteger(Math.floor(micros / 60000000) % 60)
+    case 'hour': return N.fromInteger(Math.floor(micros / 3600000000))
+    default: return undefined
+  }
+}
+
+/** @param {string} name @param {string} typeName */
+function fieldNamed(name, typeName) {
+  const field = FIELDS[name.toLowerCase()]
+  if (field === undefined) throw unrecognized(name, typeName)
+  return field
+}
+
+/** What infinities answer: null for cyclic fields. @param {string} field @param {boolean} positive */
+function infinitePart(field, positive) {
+  if (['year', 'decade', 'century', 'millennium', 'julian', 'isoyear', 'epoch'].includes(field)) return positive ? N.NUMERIC_INFINITY : N.NUMERIC_MINUS_INFINITY
+  return null
+}
+
+/** @param {string} name @param {any} stamp @param {TypeEnv} env @param {boolean} zoned */
+function stampPart(name, stamp, env, zoned) {
+  const typeName = zoned ? 'timestamp with time zone' : 'timestamp without time zone'
+  const field = fieldNamed(name, typeName)
+  if (D.isInfiniteStamp(stamp)) return infinitePart(field, stamp > 0)
+  const offset = zoned ? D.offsetAt(stamp, D.sessionZone(env)) : 0
+  if (field === 'epoch') return decimal(BigInt(stamp) + BigInt(EPOCH_UNIX_DAYS) * 86400000000n, 6)
+  if (field.startsWith('timezone')) {
+    if (!zoned) throw unsupported(name, typeName)
+    return N.fromInteger(field === 'timezone' ? offset : field === 'timezone_hour' ? Math.trunc(offset / 3600) + 0 : Math.trunc(offset % 3600 / 60) + 0)
+  }
+  const { days, micros } = D.splitStamp(zoned ? D.toLocal(stamp, fixedZone(offset)) : stamp)
+  if (field === 'julian') return N.addNumeric(N.fromInteger(days + EPOCH_JULIAN), N.divideNumeric(N.fromInteger(micros), N.fromInteger(MICROS_PER_DAY)))
+  const date = datePart(field, days)
+  return date !== undefined ? N.fromInteger(date + 0) : /** @type {N.Numeric} */ (clockPart(field, micros))
+}
+
+/** @param {string} name @param {number} date */
+function dateExtract(name, date) {
+  const field = fieldNamed(name, 'date')
+  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour', 'timezone', 'timezone_hour', 'timezone_minute'].includes(field)) throw unsupported(name, 'date')
+  if (D.isInfinite(date)) return infinitePart(field, date > 0)
+  if (field === 'epoch') return N.fromInteger((date + EPOCH_UNIX_DAYS) * 86400)
+  if (field === 'julian') return N.fromInteger(date + EPOCH_JULIAN)
+  return N.fromInteger(/** @type {number} */ (datePart(field, date)) + 0)
+}
+
+/** @param {string} name @param {number} micros @param {number | null} west */
+function timePart(name, micros, west) {
+  const typeName = west === null ? 'time without time zone' : 'time with time zone'
+  const field = fieldNamed(name, typeName)
+  if (field === 'epoch') return decimal(micros + (west ?? 0) * 1000000, 6)
+  if (west !== null && field.startsWith('timezone')) {
+    const offset = 0 - west
+    return N.fromInteger(field === 'timezone' ? offset : field === 'timezone_hour' ? Math.trunc(offset / 3600) + 0 : Math.trunc(offset % 3600 / 60) + 0)
+  }
+  const part = clockPart(field, micros)
+  if (part === undefined) throw unsupported(name, typeName)
+  return part
+}
+
+/** @param {string} name @param {Interval} interval */
+function intervalPart(name, interval) {
+  const field = fieldNamed(name, 'interval')
+  const micros = BigInt(interval.micros)
+  const years = Math.trunc(interval.months / 12)
+  switch (field) {
+    case 'microseconds': return decimal(micros % 60000000n, 0)
+    case 'milliseconds': return decimal(micros % 60000000n, 3)
+    case 'second': return decimal(micros % 60000000n, 6)
+    case 'minute': return decimal(micros / 60000000n % 60n, 0)
+    case 'hour': return decimal(micros / 3600000000n, 0)
+    case 'day': return N.fromInteger(interval.days)
+    case 'month': return N.fromInteger(interval.months % 12 + 0)
+    case 'quarter': return N.fromInteger(Math.trunc(interval.months % 12 / 3) + 1)
+    case 'year': return N.fromInteger(years + 0)
+    case 'decade': return N.fromInteger(Math.trunc(years / 10) + 0)
+    case 'century': return N.fromInteger(Math.trunc(years / 100) + 0)
+    case 'millennium': return N.fromInteger(Math.trunc(years / 1000) + 0)
+    // A year counts 365.25 days here, a month 30.
+    case 'epoch': return decimal((BigInt(years) * 36525n * 864n + (BigInt(interval.months % 12) * 30n + BigInt(interval.days)) * 86400n) * 1000000n + micros, 6)
+    default: throw unsupported(name, 'interval')
+  }
+}
+
+/** @param {N.Numeric | null} value */
+const asFloat = (value) => (value === null ? null : N.numericToNumber(value))
+family.add('extract_date', dateExtract)
+family.context('extract_timestamp', (ctx, name, stamp) => stampPart(name, stamp, ctx.env, false))
+family.context('extract_timestamptz', (ctx, name, stamp) => stampPart(name, stamp, ctx.env, true))
+family.context('timestamp_part', (ctx, name, stamp) => asFloat(stampPart(name, stamp, ctx.env, false)))
+family.context('timestamptz_part', (ctx, name, stamp) => asFloat(stampPart(name, stamp, ctx.env, true)))
+family.add('extract_time', (name, time) => timePart(name, time, null))
+family.add('time_part', (name, time) => asFloat(timePart(name, time, null)))
+family.add('extract_timetz', (name, time) => timePart(name, time.micros, time.west))
+family.add('timetz_part', (name, time) => asFloat(timePart(name, time.micros, time.west)))
+family.add('extract_interval', intervalPart)
+family.add('interval_part', (name, interval) => asFloat(intervalPart(name, interval)))
+
+// ---- truncation
+
+/** @param {string} name @param {string} typeName */
+function truncationField(name, typeName) {
+  const field = fieldNamed(name, typeName)
+  if (['epoch', 'dow', 'isodow', 'doy', 'isoyear', 'julian'].includes(field)) throw unrecognized(name, typeName)
+  return field
+}
+
+/** @param {string} name @param {number | bigint} stamp local @param {string} typeName */
+function truncate(name, stamp, typeName) {
+  if (D.isInfiniteStamp(stamp)) return stamp
+  const field = truncationField(name, typeName)
+  const { days, micros } = D.splitStamp(stamp)
+  const { year, month } = civilDate(days)
+  const unit = { microseconds: 1, milliseconds: 1000, second: 1000000, minute: 60000000, hour: 3600000000, day: MICROS_PER_DAY }[field]
+  if (unit !== undefined) return D.joinStamp(days, micros - micros % unit)
+  // Centuries and millennia begin in year 1, decades in year 0.
+  const start = (/** @type {number} */ size) => Math.floor((year - 1) / size) * size + 1
+  switch (field) {
+    case 'week': return D.joinStamp(isoWeekStart(isoWeek(days).isoYear, isoWeek(days).week), 0)
+    case 'month': return D.joinStamp(dayNumber(year, month, 1), 0)
+    case 'quarter': return D.joinStamp(dayNumber(year, month - (month - 1) % 3, 1), 0)
+    case 'year': return D.joinStamp(dayNumber(year, 1, 1), 0)
+    case 'decade': return D.joinStamp(dayNumber(Math.floor(year / 10) * 10, 1, 1), 0)
+    case 'century': return D.joinStamp(dayNumber(start(100), 1, 1), 0)
+    case 'millennium': return D.joinStamp(dayNumber(start(1000), 1, 1), 0)
+    default: throw unsupported(name, typeName)
+  }
+}
+
+/** @param {string} name @param {any} stamp @param {Zone} zone */
+function truncateZoned(name, stamp, zone) {
+  if (D.isInfiniteStamp(stamp)) return truncate(name, stamp, 'timestamp with time zone')
+  const local = truncate(name, D.toLocal(stamp, zone), 'timestamp with time zone')
+  const field = FIELDS[name.toLowerCase()]
+  // Below a day the displacement in force stays: an ambiguous hour is not moved.
+  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour'].includes(field)) return D.fromLocal(local, fixedZone(D.offsetAt(stamp, zone)))
+  return D.fromLocal(local, zone)
+}
+family.add('timestamp_trunc', (name, stamp) => truncate(name, stamp, 'timestamp without time zone'))
+family.context('timestamptz_trunc', (ctx, name, stamp) => truncateZoned(name, stamp, D.sessionZone(ctx.env)))
+family.add('timestamptz_trunc_zone', (name, stamp, zone) => D.isInfiniteStamp(stamp) ? stamp : truncateZoned(name, stamp, zoneOf(zone)))
+family.add('interval_trunc', (name, interval) => {
+  const field = truncationField(name, 'interval')
+  const micros = BigInt(interval.micros)
+  const unit = { microseconds: 1n, milliseconds: 1000n, second: 1000000n, minute: 60000000n, hour: 3600000000n, day: 0n }[field]
+  if (unit !== undefined) return makeInterval(interval.months, interval.days, unit === 0n ? 0 : micros / unit * unit)
+  const months = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200, millennium: 12000 }[field]
+  if (months === undefined) throw field === 'week' ? new DbError('0A000', `unit "${name.toLowerCase()}" not supported for type interval`, { detail: 'Months usually have fractional weeks.' }) : unsupported(name, 'interval')
+  return makeInterval(Math.trunc(interval.months / months) * months, 0, 0)
+})
+
+// ---- age
+
+/** Years, months, days and time between, borrowing days from the earlier month. @param {any} a @param {any} b local timestamps */
+function age(a, b) {
+  // Infinity is the last moment that has a number; minus infinity has no date.
+  if (a === D.TIMESTAMP_MINUS_INFINITY || b === D.TIMESTAMP_MINUS_INFINITY) throw datetimeOverflow('timestamp out of range')
+  const negative = a < b
+  const [late, early] = negative ? [D.splitStamp(b), D.splitStamp(a)] : [D.splitStamp(a), D.splitStamp(b)]
+  const to = civilDate(late.days)
+  const from = civilDate(early.days)
+  let micros = late.micros - early.micros
+  let days = to.day - from.day
+  let months = (to.year - from.year) * 12 + to.month - from.month
+  if (micros < 0) {
+    micros += MICROS_PER_DAY
+    days--
+  }
+  while (days < 0) {
+    // Borrowed days are those of the earlier date's month.
+    days += daysInMonth(from.year, from.month)
+    months--
+  }
+  const result = makeInterval(months, days, micros)
+  return negative ? negateInterval(result) : result
+}
+family.add('timestamp_age', age)
+family.context('timestamptz_age', (ctx, a, b) => age(D.timestamptzToTimestamp(a, ctx.env), D.timestamptzToTimestamp(b, ctx.env)))
+
+// ---- constructors
+
+/** @param {number} year @param {number} month @param {number} day */
+function makeDate(year, month, day) {
+  const actual = year < 0 ? year + 1 : year
+  if (year === 0 || month < 1 || month > 12 || day < 1 || day > daysInMonth(actual, month)) {
+    throw datetimeOverflow(`date field value out of range: ${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+  }
+  return D.checkDate(dayNumber(actual, month, day))
+}
+
+/** @param {number} hour @param {number} minute @param {number} second */
+function makeTime(hour, minute, second) {
+  const micros = rint(second * 1000000)
+  if (hour < 0 || minute < 0 || minute > 59 || !(second >= 0 && second <= 60) || hour > 24 || (hour === 24 && (minute > 0 || second > 0))) {
+    throw datetimeOverflow(`time field value out of range: ${hour}:${String(minute).padStart(2, '0')}:${second < 10 ? '0' : ''}${second}`)
+  }
+  return (hour * 60 + minute) * 60000000 + micros
+}
+
+/** @param {number} y @param {number} mo @param {number} d @param {number} h @param {number} mi @param {number} s */
+const makeStamp = (y, mo, d, h, mi, s) => D.joinStamp(makeDate(y, mo, d), makeTime(h, mi, s))
+family.all({
+  make_date: makeDate,
+  make_time: makeTime,
+  make_timestamp: makeStamp,
+  make_timestamptz_at_timezone: (y, mo, d, h, mi, s, zone) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), writtenZone(zone)),
+  make_interval: (years, months, weeks, days, hours, minutes, seconds) => {
+    if (!Number.isFinite(seconds)) throw datetimeOverflow('interval out of range')
+    // PostgreSQL 15 does not look at overflow here.
+    const micros = rint(seconds * 1000000)
+    const time = BigInt(hours * 3600 + minutes * 60) * 1000000n + (Math.abs(micros) < 2 ** 63 ? BigInt(micros) : -(1n << 63n))
+    return makeInterval((Math.imul(years, 12) + months) | 0, (Math.imul(weeks, 7) + days) | 0, BigInt.asIntN(64, time))
+  },
+})
+family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(makeStamp(y, mo, d, h, mi, s), D.sessionZone(ctx.env)))
+
+/** A displacement here is ISO's, positive east, and needs its sign. @param {string} text */
+function writtenZone(text) {
+  if (/^\d/.test(text)) throw invalidParameter(`invalid input syntax for type numeric time zone: "${text}"`, undefined, 'Numeric time zones must have "-" or "+" as first character.')
+  const match = /^([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(text)
+  if (match === null) return zoneOf(text)
+  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3] ?? 0), Number(match[4] ?? 0)]
+  if (hours > 15 || minutes > 59 || seconds > 59) throw invalidParameter(`numeric time zone "${text}" out of range`)
+  return fixedZone((match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds) + 0)
+}
+
+/** The start of the stride a timestamp falls into. @param {Interval} stride @param {any} stamp @param {any} origin */
+function bin(stride, stamp, origin) {
+  if (D.isInfiniteStamp(stamp)) return stamp
+  if (D.isInfiniteStamp(origin)) throw datetimeOverflow('origin out of range')
+  if (stride.months !== 0) throw new DbError('0A000', 'timestamps cannot be binned into intervals containing months or years')
+  const micros = BigInt(stride.days) * 86400000000n + BigInt(stride.micros)
+  if (micros <= 0n) throw datetimeOverflow('stride must be greater than zero')
+  const difference = BigInt(stamp) - BigInt(origin)
+  if (BigInt.asIntN(64, micros) !== micros || BigInt.asIntN(64, difference) !== difference) throw datetimeOverflow('interval out of range')
+  let whole = difference - difference % micros
+  if (difference < 0n && micros > 1n && difference % micros !== 0n) whole -= micros
+  const start = BigInt(origin) + whole
+  if (BigInt.asIntN(64, start) !== start) throw datetimeOverflow('timestamp out of range')
+  return D.checkStamp(toInt8(start))
+}
+family.add(['timestamp_bin', 'timestamptz_bin'], bin)

@@ -1,0 +1,112 @@
+/** inet and cidr: comparison, containment, parts of an address and its network, bit operations. */
+import { invalidParameter } from '../../errors/data.js'
+import { arithmeticOverflow } from '../../errors/functions.js'
+import { compareInet, formatAddress, Inet } from '../../types/network/inet.js'
+import { toInt8 } from '../../types/numbers/int8.js'
+import { Family } from '../impl.js'
+
+const family = new Family()
+export const networkFunctions = family.functions
+
+family.all({
+  network_eq: (a, b) => compareInet(a, b) === 0,
+  network_ne: (a, b) => compareInet(a, b) !== 0,
+  network_lt: (a, b) => compareInet(a, b) < 0,
+  network_le: (a, b) => compareInet(a, b) <= 0,
+  network_gt: (a, b) => compareInet(a, b) > 0,
+  network_ge: (a, b) => compareInet(a, b) >= 0,
+  network_cmp: (a, b) => Math.sign(compareInet(a, b)),
+  network_larger: (a, b) => (compareInet(a, b) > 0 ? a : b),
+  network_smaller: (a, b) => (compareInet(a, b) < 0 ? a : b),
+})
+
+/** @param {Inet} value @param {number} bits kept; the others are as `fill` says @param {number} [fill] 0 or 255 @returns {Uint8Array} */
+function masked(value, bits, fill = 0) {
+  const bytes = value.bytes.slice()
+  for (let at = 0; at < bytes.length; at++) {
+    const kept = Math.min(Math.max(bits - at * 8, 0), 8)
+    const mask = (0xff00 >> kept) & 255
+    bytes[at] = (bytes[at] & mask) | (fill & ~mask & 255)
+  }
+  return bytes
+}
+
+/** @param {Inet} value */
+const network = (value) => new Inet(masked(value, value.bits), value.bits)
+
+/** Whether the first `bits` of both addresses agree. @param {Inet} a @param {Inet} b @param {number} bits */
+const sameNetwork = (a, b, bits) => a.bytes.length === b.bytes.length && compareInet(new Inet(masked(a, bits), bits), new Inet(masked(b, bits), bits)) === 0
+
+/** @param {Inet} a @param {Inet} b b's network holds a's */
+const within = (a, b) => a.bits >= b.bits && sameNetwork(a, b, b.bits)
+
+family.all({
+  network_sub: (a, b) => a.bits > b.bits && within(a, b),
+  network_subeq: within,
+  network_sup: (a, b) => b.bits > a.bits && within(b, a),
+  network_supeq: (a, b) => within(b, a),
+  network_overlap: (a, b) => sameNetwork(a, b, Math.min(a.bits, b.bits)),
+  inet_same_family: (a, b) => a.bytes.length === b.bytes.length,
+  network_network: network,
+  inet_to_cidr: network,
+  network_broadcast: (value) => new Inet(masked(value, value.bits, 255), value.bits),
+  network_netmask: (value) => new Inet(masked(new Inet(new Uint8Array(value.bytes.length).fill(255), 0), value.bits), value.bytes.length * 8),
+  network_hostmask: (value) => new Inet(masked(new Inet(new Uint8Array(value.bytes.length), 0), value.bits, 255), value.bytes.length * 8),
+  network_masklen: (value) => value.bits,
+  network_family: (value) => (value.bytes.length === 4 ? 4 : 6),
+  network_host: formatAddress,
+  network_show: (value) => `${formatAddress(value)}/${value.bits}`,
+  inet_abbrev: (value) => formatAddress(value) + (value.bits < value.bytes.length * 8 ? `/${value.bits}` : ''),
+  cidr_abbrev: abbreviated,
+})
+
+/** Bytes behind the network's length are left out. @param {Inet} value */
+function abbreviated(value) {
+  if (value.bytes.length !== 4) return `${formatAddress(value)}/${value.bits}`
+  return `${Array.from(value.bytes.subarray(0, Math.max(1, Math.ceil(value.bits / 8)))).join('.')}/${value.bits}`
+}
+
+/** @param {Inet} value @param {number} bits -1: all */
+function checkedBits(value, bits) {
+  if (bits === -1) return value.bytes.length * 8
+  if (bits < 0 || bits > value.bytes.length * 8) throw invalidParameter(`invalid mask length: ${bits}`)
+  return bits
+}
+family.add('inet_set_masklen', (value, bits) => new Inet(value.bytes, checkedBits(value, bits)))
+family.add('cidr_set_masklen', (value, bits) => network(new Inet(value.bytes, checkedBits(value, bits))))
+family.add('inet_merge', (a, b) => {
+  if (a.bytes.length !== b.bytes.length) throw invalidParameter('cannot merge addresses from different families')
+  let bits = Math.min(a.bits, b.bits)
+  while (bits > 0 && !sameNetwork(a, b, bits)) bits--
+  return network(new Inet(a.bytes, bits))
+})
+
+/** @param {Inet} a @param {Inet} b @param {string} operation @param {(x: number, y: number) => number} combine */
+function bitwise(a, b, operation, combine) {
+  if (a.bytes.length !== b.bytes.length) throw invalidParameter(`cannot ${operation} inet values of different sizes`)
+  return new Inet(a.bytes.map((byte, at) => combine(byte, b.bytes[at])), Math.max(a.bits, b.bits))
+}
+family.add('inetnot', (value) => new Inet(value.bytes.map((/** @type {number} */ byte) => ~byte & 255), value.bits))
+family.add('inetand', (a, b) => bitwise(a, b, 'AND', (x, y) => x & y))
+family.add('inetor', (a, b) => bitwise(a, b, 'OR', (x, y) => x | y))
+
+/** @param {Uint8Array} bytes */
+const toBig = (bytes) => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+
+/** @param {Inet} value @param {bigint} by */
+function moved(value, by) {
+  let rest = toBig(value.bytes) + by
+  if (rest < 0n || rest >= 1n << BigInt(value.bytes.length * 8)) throw arithmeticOverflow('result is out of range')
+  const bytes = new Uint8Array(value.bytes.length)
+  for (let at = bytes.length - 1; at >= 0; at--, rest >>= 8n) bytes[at] = Number(rest & 255n)
+  return new Inet(bytes, value.bits)
+}
+family.add('inetpl', (value, by) => moved(value, BigInt(by)))
+family.add('int8pl_inet(int8,inet)', (by, value) => moved(value, BigInt(by)))
+family.add('inetmi_int8', (value, by) => moved(value, -BigInt(by)))
+family.add('inetmi', (a, b) => {
+  if (a.bytes.length !== b.bytes.length) throw invalidParameter('cannot subtract inet values of different sizes')
+  const difference = toBig(a.bytes) - toBig(b.bytes)
+  if (difference !== BigInt.asIntN(64, difference)) throw arithmeticOverflow('result is out of range')
+  return toInt8(difference)
+})

@@ -1,0 +1,151 @@
+/**
+ * nextval, currval, lastval, setval and what describes sequences. A session remembers every sequence it touched: the value it got last, and the
+ * values it may still hand out by itself (CACHE).
+ */
+import { sequenceParameters } from '../../catalog/sequences.js'
+import { currvalUndefined, lastvalUndefined, noRelationWithOid, notASequence, readOnlyForSequence, sequenceLocked, valueOutOfBounds } from '../../errors/ddl/sequences.js'
+import { int8Add } from '../../types/numbers/int8.js'
+import { PgRecord } from '../../types/record.js'
+import { Family } from '../impl.js'
+
+/** @import { SequenceCounter } from '../../catalog/sequences.js' */
+
+/** @typedef {number | bigint} Int8 */
+
+const family = new Family()
+export const sequenceFunctions = family.functions
+
+const ROW_EXCLUSIVE = 3
+
+/** A sequence as one session knows it. */
+class OwnSequence {
+  /** @param {number} oid @param {string} name */
+  constructor(oid, name) {
+    this.oid = oid
+    this.name = name
+    this.counter = /** @type {SequenceCounter} */ (/** @type {unknown} */ (null))
+    /** The transaction that holds its lock, and the catalog's epoch it was found under. @type {any} */
+    this.txn = null
+    this.epoch = -1
+    this.temporary = false
+    /** What currval says. @type {Int8} */
+    this.last = 0
+    this.isDefined = false
+    /** The last value it may hand out by itself. @type {Int8} */
+    this.cached = 0
+  }
+}
+
+/** The session's sequence, locked for the rest of the transaction. @param {any} ctx @param {number} oid @returns {OwnSequence} @throws {DbError} 42809, XX000, 55P03 */
+function open(ctx, oid) {
+  const { session, catalog, txn } = ctx
+  const known = session.sequences.get(oid)
+  const { catalog: all } = session.database
+  if (known !== undefined && known.txn === txn && known.epoch === all.epoch && !catalog.isPrivate) return known
+  const relation = catalog.relation(oid)
+  if (relation === undefined) {
+    const index = catalog.index(oid)
+    throw index === undefined ? noRelationWithOid(oid) : notASequence(index.name)
+  }
+  if (relation.kind !== 'S') throw notASequence(relation.name)
+  const wait = session.cluster.txns.locks.acquire(txn, oid, ROW_EXCLUSIVE)
+  if (wait !== null) {
+    wait.promise.catch(() => undefined)
+    wait.cancel(sequenceLocked(relation.name))
+    throw sequenceLocked(relation.name)
+  }
+  let own = known
+  if (own === undefined) session.sequences.set(oid, own = new OwnSequence(oid, relation.name))
+  const counter = session.cluster.sequences.of(catalog, relation)
+  if (own.counter !== counter) {
+    // Another file: whatever was cached of the old one is void.
+    own.counter = counter
+    own.cached = own.last
+  }
+  own.name = relation.name
+  own.txn = txn
+  // What the transaction itself changed may be rolled back without a trace in the epoch.
+  own.epoch = catalog.isPrivate ? -1 : all.epoch
+  own.temporary = relation.persistence === 't'
+  return own
+}
+
+/** What is told from here on waits until the log is durable as far as the value was logged. @param {any} ctx @param {SequenceCounter} counter */
+function gate({ session, txn }, counter) {
+  const { logLsn } = counter
+  if (logLsn <= session.cluster.wal.durableLsn) return
+  if (session.waitsForSync && logLsn > txn.gateLsn) txn.gateLsn = logLsn
+  else session.cluster.unwrittenCommits = true
+}
+
+/** @param {any} ctx @param {number} oid @returns {Int8} */
+export function nextval(ctx, oid) {
+  const { session } = ctx
+  const own = open(ctx, oid)
+  if (session.block.readOnly && !own.temporary) throw readOnlyForSequence('nextval()')
+  const { counter } = own
+  session.lastSequence = own
+  if (own.last !== own.cached) {
+    own.last = int8Add(own.last, counter.parameters.increment)
+    return own.last
+  }
+  let value = /** @type {Int8 | undefined} */ (counter.advance())
+  if (value === undefined) {
+    const { first, last } = counter.fetch(own.name)
+    value = first
+    own.cached = last
+  } else own.cached = value
+  own.last = value
+  own.isDefined = true
+  gate(ctx, counter)
+  return value
+}
+family.context('nextval_oid', nextval, { nullable: false })
+
+family.context('currval_oid', (ctx, oid) => {
+  const own = open(ctx, oid)
+  if (!own.isDefined) throw currvalUndefined(own.name)
+  return own.last
+}, { nullable: false })
+
+family.context('lastval', (/** @type {any} */ ctx) => {
+  const own = ctx.session.lastSequence
+  if (own === null || ctx.catalog.relation(own.oid) === undefined) throw lastvalUndefined()
+  return open(ctx, own.oid).last
+}, { nullable: false })
+
+/** @param {any} ctx @param {number} oid @param {Int8} value @param {boolean} isCalled */
+function setval(ctx, oid, value, isCalled) {
+  const own = open(ctx, oid)
+  if (ctx.session.block.readOnly && !own.temporary) throw readOnlyForSequence('setval()')
+  const { counter } = own
+  const { min, max } = counter.parameters
+  if (value < min || value > max) throw valueOutOfBounds(value, own.name, min, max)
+  if (isCalled) {
+    own.last = value
+    own.isDefined = true
+  }
+  own.cached = own.last
+  counter.set(value, isCalled)
+  gate(ctx, counter)
+  return value
+}
+family.context('setval_oid', (ctx, oid, value) => setval(ctx, oid, value, true), { nullable: false })
+family.context('setval3_oid', setval, { nullable: false })
+
+// ---- about sequences
+
+family.context('pg_sequence_last_value', (ctx, oid) => {
+  const relation = ctx.catalog.relation(oid)
+  if (relation === undefined) throw noRelationWithOid(oid)
+  if (relation.kind !== 'S') throw notASequence(relation.name)
+  const { isCalled, lastValue } = ctx.session.cluster.sequences.of(ctx.catalog, relation)
+  return isCalled ? lastValue : null
+})
+
+family.context('pg_sequence_parameters', ({ catalog }, oid) => {
+  const parameters = sequenceParameters(catalog, oid)
+  if (parameters === undefined) throw noRelationWithOid(oid)
+  const { start, min, max, increment, cycle, cache, typeOid } = parameters
+  return new PgRecord(2249, [start, min, max, increment, cycle, cache, typeOid], [20, 20, 20, 20, 16, 20, 26])
+})

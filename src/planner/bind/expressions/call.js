@@ -1,0 +1,43 @@
+/** CALL: which procedure it means, its arguments converted, and the columns its OUT arguments give. */
+import { undefinedFunction, wrongObjectType } from '../../../errors/syntax.js'
+import { DEFAULT_ENV } from '../../../types/type-ops.js'
+import { guarded } from '../bind.js'
+import { BindContext, Level } from '../context.js'
+import { bindExpr } from './expressions.js'
+import { completeArguments, resolveFunction } from './functions.js'
+import { nameParts } from './typename.js'
+import { settledTypes } from '../../function-result.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+
+/**
+ * @param {any} node CallStmt @param {any} catalog @param {import('../bind.js').BindOptions} options
+ * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], paramTypes: number[] }} args: inputs alone
+ */
+export function bindCall(node, catalog, options) {
+  return guarded(options.sourceText ?? '', () => {
+    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
+    const level = new Level(null)
+    level.clause = 'CALL'
+    const { funccall: call } = node
+    const location = call.location ?? 0
+    const parts = nameParts(call.funcname)
+    const name = parts[parts.length - 1]
+    const schema = parts.length > 1 ? parts[parts.length - 2] : null
+    const nodes = call.args ?? []
+    const argNames = nodes.flatMap((/** @type {any} */ arg) => arg.NamedArgExpr ? [arg.NamedArgExpr.name] : [])
+    const given = nodes.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
+    const found = resolveFunction(ctx, { name, schema, args: given, argNames, variadic: call.func_variadic === true, location, procedures: true })
+    const shown = `${schema ? `${schema}.` : ''}${name}(${given.map((/** @type {Expr} */ arg, /** @type {number} */ at) => `${at >= given.length - argNames.length ? `${argNames[at - given.length + argNames.length]} => ` : ''}${ctx.view.typeName(arg.type)}`).join(', ')})`
+    if (found === null) throw undefinedFunction(`procedure ${shown} does not exist`, { location, hint: 'No procedure matches the given name and argument types. You might need to add explicit type casts.' })
+    const func = ctx.view.function(found.func.oid)
+    if (func.kind !== 'p') throw wrongObjectType(`${shown} is not a procedure`, { location, hint: 'To call a function, use SELECT.' })
+    const { converted } = completeArguments(ctx, found, given)
+    ctx.params.finish(ctx.view)
+    const modes = func.argModes
+    const args = modes.length === 0 ? converted : converted.filter((_, at) => modes[at] !== 'o')
+    const types = settledTypes(catalog, func, args.map((arg) => arg.type), func.allArgTypes)
+    const columns = modes.flatMap((mode, at) => 'ob'.includes(mode) ? [{ name: func.argNames[at] || `column${at + 1}`, type: types[at] }] : [])
+    return { func, args, columns, paramTypes: ctx.params.types }
+  })
+}

@@ -1,0 +1,404 @@
+/**
+ * From one type to another, by PostgreSQL's rules: whether a conversion exists in a context (implicit, assignment, explicit), and the
+ * expression that does it. Unknown literals are read here by their target type's input function; parameters of unknown type learn theirs.
+ */
+import { descendsFrom } from '../../../catalog/inheritance.js'
+import {
+  ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYMULTIRANGE,
+  BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
+} from '../../../types/oids.js'
+import { cannotCoerce, datatypeMismatch } from '../../../errors/syntax.js'
+import { keptCollation } from './collation.js'
+import { literalValue } from './literal.js'
+import { single } from './sets.js'
+import { startOf } from '../../expr-tools.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../context.js').BindContext} BindContext */
+/** @typedef {'implicit' | 'assignment' | 'explicit'} CastContext */
+
+const CONTEXT_RANK = { i: 0, a: 1, e: 2 }
+const RANK = { implicit: 0, assignment: 1, explicit: 2 }
+const ANYCOMPATIBLERANGE = 5080
+const DEFAULT_COLLATION = 100
+const ANYCOMPATIBLEMULTIRANGE = 4538
+const POLYMORPHIC = new Set([ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
+  ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+
+/** @param {number} type */
+export const isPolymorphic = (type) => POLYMORPHIC.has(type)
+
+/**
+ * How to get from one type to another, or null.
+ * @param {BindContext} ctx @param {number} from @param {number} to @param {CastContext} context
+ * @returns {{ way: 'relabel' | 'func' | 'io' | 'array', funcOid: number } | null}
+ */
+export function pathway(ctx, from, to, context) {
+  const { view } = ctx
+  const source = view.baseType(from)
+  const target = view.baseType(to)
+  if (source === target) return { way: 'relabel', funcOid: 0 }
+  const cast = view.cast(source, target)
+  if (cast) {
+    if (RANK[context] < CONTEXT_RANK[/** @type {'i' | 'a' | 'e'} */ (cast.context)]) return null
+    if (cast.method === 'f') return { way: 'func', funcOid: cast.funcOid }
+    return cast.method === 'i' ? { way: 'io', funcOid: 0 } : { way: 'relabel', funcOid: 0 }
+  }
+  const targetElement = target === 30 || target === 22 ? 0 : view.elementType(target)
+  const sourceElement = targetElement ? view.elementType(source) : 0
+  if (targetElement && sourceElement) {
+    const inner = pathway(ctx, sourceElement, targetElement, context)
+    if (inner) return inner.way === 'relabel' && view.type(targetElement).kind !== 'd' ? { way: 'relabel', funcOid: 0 } : { way: 'array', funcOid: inner.funcOid }
+  }
+  // Text conversion of anything: implicitly never, towards the string category by assignment, from it explicitly.
+  if (RANK[context] >= 1 && view.category(target) === 'S') return { way: 'io', funcOid: 0 }
+  if (RANK[context] >= 2 && view.category(source) === 'S') return { way: 'io', funcOid: 0 }
+  return null
+}
+
+/** @param {BindContext} ctx @param {number[]} from @param {number[]} to @param {CastContext} context */
+export function canCoerce(ctx, from, to, context) {
+  let polymorphic = false
+  for (let at = 0; at < from.length; at++) {
+    const source = from[at]
+    const target = to[at]
+    if (source === target || target === ANY) continue
+    if (POLYMORPHIC.has(target)) { polymorphic = true; continue }
+    if (source === UNKNOWN) continue
+    if (pathway(ctx, source, target, context)) continue
+    if (source === RECORD && isComposite(ctx, target)) continue
+    if (target === RECORD && isComposite(ctx, source)) continue
+    if (isComposite(ctx, source) && isComposite(ctx, target) && rowConversion(ctx, source, target) !== null) continue
+    if (target === 2287 && ctx.view.elementType(source) && isComposite(ctx, ctx.view.elementType(source))) continue
+    return false
+  }
+  return !polymorphic || resolvePolymorphic(ctx, from, to) !== null
+}
+
+/** @param {BindContext} ctx @param {number} type */
+export function isComposite(ctx, type) {
+  return type !== 0 && type !== UNKNOWN && ctx.view.type(ctx.view.baseType(type)).kind === 'c'
+}
+
+/**
+ * The expression converted, or null when there is no way.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context
+ * @param {'cast' | 'implicit'} [display] @param {number} [location] @returns {Expr | null}
+ */
+export function coerceTo(ctx, expr, to, typmod, context, display = 'implicit', location = expr.location ?? -1) {
+  const converted = coerceType(ctx, expr, to, typmod, context, display, location)
+  return converted === null ? null : coerceTypmod(ctx, converted, to, typmod, context, display)
+}
+
+/**
+ * As coerceTo, without applying the length.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context
+ * @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null}
+ */
+export function coerceType(ctx, expr, to, typmod, context, display, location) {
+  const from = expr.type
+  if (from === to || to === ANY) return expr
+  if (POLYMORPHIC.has(to)) {
+    if (to === ANYARRAY || to === ANYENUM || to === ANYRANGE || to === ANYMULTIRANGE) {
+      if (from !== UNKNOWN) return expr
+      return expr.kind === 'const' && expr.value === null ? { ...expr, type: to, typmod: -1 } : null
+    }
+    return expr
+  }
+  const { view } = ctx
+  if (expr.kind === 'const' && from === UNKNOWN) return literalValue(ctx, expr, to, typmod, context, display)
+  if (expr.kind === 'param' && from === UNKNOWN) return ctx.params.learn(expr, to, view, location)
+  if (expr.kind === 'collate') {
+    const inner = coerceType(ctx, expr.arg, to, typmod, context, display, location)
+    // Of a type without collations nothing is left to say.
+    return inner && (view.type(to).collation === 0 ? inner : { ...expr, arg: inner, type: to, typmod: inner.typmod })
+  }
+  if (from === UNKNOWN) return textual(ctx, expr, to, display, location)
+  const info = view.type(to)
+  if (info.kind === 'd') return toDomain(ctx, expr, to, typmod, context, display, location)
+  const way = pathway(ctx, from, to, context)
+  if (way) {
+    if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, view.function(way.funcOid).argTypes.length >= 2 ? typmod : -1, context, display, location)
+    if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+    if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
+    return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+  }
+  if (isComposite(ctx, from) && isComposite(ctx, to)) {
+    const map = rowConversion(ctx, from, to)
+    return map === null ? null : { kind: 'rowconvert', arg: expr, map, type: to, typmod: -1, collation: 0, display, location }
+  }
+  if (from === RECORD && isComposite(ctx, to)) return recordToComposite(ctx, expr, to, context, display, location)
+  if (to === RECORD && isComposite(ctx, from)) return expr
+  if (to === 2287 && view.elementType(from) && isComposite(ctx, view.elementType(from))) return expr
+  return null
+}
+
+/**
+ * How rows of one composite type are rows of another: a child table's of its parents', a typed table's of its type. By the target's attribute the source's, 0 where dropped.
+ * @param {BindContext} ctx @param {number} from @param {number} to @returns {number[] | null}
+ */
+function rowConversion(ctx, from, to) {
+  const [source, target] = [from, to].map((type) => ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid))
+  if (!source || !target || !(source.ofType === target.typeOid || descendsFrom(ctx.catalog, source.oid, target.oid))) return null
+  return target.columns.map((/** @type {any} */ column) => column.dropped ? 0 : source.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0)
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+function textual(ctx, expr, to, display, location) {
+  const info = ctx.view.type(to)
+  if (info.category === 'S' && info.kind !== 'd') return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+  return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function toDomain(ctx, expr, to, typmod, context, display, location) {
+  const info = ctx.view.type(to)
+  const base = ctx.view.baseType(to)
+  const inner = coerceTo(ctx, expr, base, info.typmod, context, 'implicit', location)
+  if (inner === null) return null
+  if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
+  return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
+}
+
+/** @param {BindContext} ctx @param {number} funcOid @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
+  const func = ctx.view.function(funcOid)
+  /** @type {Expr[]} */
+  const args = [expr]
+  if (func.argTypes[0] !== expr.type && !ctx.view.binaryCoercible(expr.type, func.argTypes[0])) {
+    const arg = coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
+    if (arg) args[0] = arg
+  }
+  if (func.argTypes.length >= 2) args.push(constant(INT4, typmod))
+  if (func.argTypes.length >= 3) args.push(constant(BOOL, context === 'explicit'))
+  const result = /** @type {Expr} */ ({ kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod, collation: keptCollation(ctx.view.type(func.returnType).collation, expr),
+    display, location })
+  return func.returnType === to ? result : { kind: 'relabel', arg: result, type: to, typmod: -1, collation: keptCollation(ctx.view.type(to).collation, result), display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function arrayCoercion(ctx, expr, to, typmod, context, display, location) {
+  const sourceElement = ctx.view.elementType(ctx.view.baseType(expr.type))
+  const targetElement = ctx.view.elementType(to)
+  const element = coerceTo(ctx, { kind: 'caseTest', type: sourceElement, typmod: -1, collation: 0 }, targetElement, typmod, context, display)
+  return element && { kind: 'arraycoerce', arg: expr, element, type: to, typmod, collation: keptCollation(ctx.view.type(to).collation, expr), display, location }
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+function recordToComposite(ctx, expr, to, context, display, location) {
+  const columns = ctx.compositeColumns(to).filter((column) => !column.dropped)
+  if (expr.kind !== 'row') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: 0, display, location }
+  const name = ctx.view.typeName(to)
+  if (expr.args.length !== columns.length) {
+    throw cannotCoerce(`cannot cast type record to ${name}`, { location, detail: `Input has too ${expr.args.length < columns.length ? 'few' : 'many'} columns.` })
+  }
+  const args = expr.args.map((arg, at) => {
+    const converted = coerceTo(ctx, arg, columns[at].type, columns[at].typmod, context)
+    if (!converted) {
+      throw cannotCoerce(`cannot cast type record to ${name}`, { location,
+        detail: `Cannot cast type ${ctx.view.typeName(arg.type)} to ${ctx.view.typeName(columns[at].type)} in column ${at + 1}.` })
+    }
+    return converted
+  })
+  return { kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, display, location }
+}
+
+/** Length coercion functions: pg_cast rows from a type to itself. */
+const LENGTH_FUNCTIONS = new Map([[BPCHAR, 668], [VARCHAR, 669], [NUMERIC, 1703], [BIT, 1685], [VARBIT, 1687], [INTERVAL, 1200], [TIME, 1968], [TIMETZ, 1969],
+  [TIMESTAMP, 1961], [TIMESTAMPTZ, 1967]])
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @returns {Expr} */
+export function coerceTypmod(ctx, expr, type, typmod, context, display) {
+  // x::numeric of a numeric(10, 2) is any numeric.
+  if (typmod < 0 && expr.typmod >= 0 && context === 'explicit' && expr.kind !== 'domain' && expr.type === type) {
+    return expr.kind === 'const' ? { ...expr, typmod: -1 } : { kind: 'relabel', arg: expr, type, typmod: -1, collation: expr.collation, display, location: expr.location ?? -1 }
+  }
+  if (typmod < 0 || typmod === expr.typmod || expr.kind === 'domain') return expr
+  const base = ctx.view.baseType(type)
+  const funcOid = LENGTH_FUNCTIONS.get(base)
+  if (funcOid !== undefined) return castCall(ctx, funcOid, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1)
+  const element = ctx.view.elementType(base)
+  if (element && LENGTH_FUNCTIONS.has(element)) return arrayCoercion(ctx, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1) ?? expr
+  return expr
+}
+
+/** The type step below a length step is not printed. @param {Expr} expr @param {'cast' | 'implicit'} display @returns {Expr} */
+function hideCast(expr, display) {
+  return display === 'cast' && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func') && /** @type {any} */ (expr).display === 'cast'
+    ? /** @type {Expr} */ ({ ...expr, display: 'implicit' }) : expr
+}
+
+/** @param {number} type @param {any} value @param {number} [collation] @returns {Expr} */
+export const constant = (type, value, collation = 0) => ({ kind: 'const', value, type, typmod: -1, collation, location: -1 })
+
+/** @param {BindContext} ctx @param {Expr} expr @param {string} clause @returns {Expr} */
+export function coerceToBoolean(ctx, expr, clause) {
+  if (expr.type === BOOL) return single(ctx, expr, clause)
+  const converted = coerceTo(ctx, expr, BOOL, -1, 'assignment')
+  if (!converted) throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+  return single(ctx, converted, clause)
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
+export function coerceToSpecific(ctx, expr, type, clause) {
+  if (expr.type === type) return single(ctx, expr, clause)
+  const converted = coerceTo(ctx, expr, type, -1, 'assignment')
+  if (!converted) {
+    throw datatypeMismatch(`argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+  }
+  return single(ctx, converted, clause)
+}
+
+/**
+ * The type UNION, CASE, VALUES, ARRAY and friends agree on. @param {BindContext} ctx @param {Expr[]} exprs @param {string | null} clause null: 0 instead of an error
+ * @returns {number}
+ */
+export function commonType(ctx, exprs, clause) {
+  const { view } = ctx
+  if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type)) return exprs[0].type
+  let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
+  for (const expr of exprs.slice(1)) {
+    const next = view.baseType(expr.type)
+    if (next === UNKNOWN || next === type) continue
+    if (type === UNKNOWN) { type = next; continue }
+    if (view.category(next) !== view.category(type)) {
+      if (clause === null) return 0
+      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: startOf(expr) })
+    }
+    if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) type = next
+  }
+  return type === UNKNOWN ? TEXT : type
+}
+
+/** @param {Expr[]} exprs @param {number} type the typmod they share, else -1 */
+export function commonTypmod(exprs, type) {
+  const typmod = exprs[0]?.typmod ?? -1
+  return exprs.every((expr) => expr.type === type && expr.typmod === typmod) ? typmod : -1
+}
+
+/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
+export function coerceToCommon(ctx, expr, type, clause) {
+  if (expr.type === type) return expr
+  const converted = canCoerce(ctx, [expr.type], [type], 'implicit') ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1) : null
+  if (converted) return converted
+  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, { location: startOf(expr) })
+}
+
+/**
+ * @typedef {object} Settled what the polymorphic types of a call stand for; 0 where nothing says
+ * @property {number} element @property {number} array @property {number} range @property {number} multirange
+ * @property {number} compatible @property {number} compatibleRange @property {number} compatibleMultirange
+ */
+
+/**
+ * What the anyelement and anycompatible families stand for in a call, or null when the arguments disagree.
+ * @param {BindContext} ctx @param {number[]} actual @param {number[]} declared @returns {Settled | null}
+ */
+export function resolvePolymorphic(ctx, actual, declared) {
+  const { view } = ctx
+  /** @type {Settled} */
+  const settled = { element: 0, array: 0, range: 0, multirange: 0, compatible: 0, compatibleRange: 0, compatibleMultirange: 0 }
+  /** Whether it is the first, or the same again. @param {keyof Settled} name @param {number} type */
+  const take = (name, type) => {
+    if (settled[name] !== 0 && settled[name] !== type) return false
+    settled[name] = type
+    return true
+  }
+  let count = 0
+  let nonArray = false
+  let needsEnum = false
+  let commonNonArray = false
+  let seenCommon = false
+  /** @type {number[]} */
+  const common = []
+  for (let at = 0; at < declared.length; at++) {
+    const want = declared[at]
+    if (!POLYMORPHIC.has(want)) continue
+    count++
+    if (want === ANYNONARRAY) nonArray = true
+    if (want === ANYENUM) needsEnum = true
+    if (want === ANYCOMPATIBLENONARRAY) commonNonArray = true
+    if (COMMON_FAMILY.has(want)) seenCommon = true
+    const have = actual[at]
+    if (have === UNKNOWN) continue
+    const base = have === ANYARRAY ? have : view.baseType(have)
+    switch (want) {
+      case ANYELEMENT: case ANYNONARRAY: case ANYENUM: if (!take('element', have)) return null; break
+      case ANYARRAY: if (!take('array', base)) return null; break
+      case ANYRANGE: if (!take('range', base)) return null; break
+      case ANYMULTIRANGE: if (!take('multirange', base)) return null; break
+      case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: common.push(have); break
+      case ANYCOMPATIBLEARRAY: {
+        const inner = arrayElement(ctx, base)
+        if (inner === 0) return null
+        common.push(inner)
+        break
+      }
+      case ANYCOMPATIBLERANGE: {
+        const inner = ctx.rangeSubtype(base)
+        if (inner === 0 || !take('compatibleRange', base)) return null
+        common.push(inner)
+        break
+      }
+      default: {
+        const inner = ctx.rangeSubtype(ctx.multirangeRange(base))
+        if (inner === 0 || !take('compatibleMultirange', base)) return null
+        common.push(inner)
+      }
+    }
+  }
+  if (settled.array === ANYARRAY) {
+    if (count > 1 && settled.element !== 0) return null
+    settled.element ||= ANYELEMENT
+  } else if (settled.array !== 0) {
+    const inner = arrayElement(ctx, settled.array)
+    if (inner === 0 || !take('element', inner)) return null
+  }
+  if (settled.multirange !== 0) {
+    const inner = ctx.multirangeRange(settled.multirange)
+    if (inner === 0 || !take('range', inner)) return null
+  }
+  if (settled.range !== 0) {
+    const inner = ctx.rangeSubtype(settled.range)
+    if (inner === 0 || !take('element', inner)) return null
+  }
+  // What is unknown is no enum yet: such a function is not found, rather than undetermined.
+  if (needsEnum && settled.element === 0) return null
+  if (settled.element !== 0 && settled.element !== ANYELEMENT) {
+    if (nonArray && view.elementType(settled.element)) return null
+    if (needsEnum && view.type(view.baseType(settled.element)).kind !== 'e') return null
+  }
+  if (common.length > 0) {
+    settled.compatible = commonType(ctx, common.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
+    if (settled.compatible === 0 || !common.every((type) => canCoerce(ctx, [type], [settled.compatible], 'implicit'))) return null
+    if (commonNonArray && view.elementType(settled.compatible)) return null
+    if (settled.compatibleMultirange !== 0) {
+      const inner = ctx.multirangeRange(settled.compatibleMultirange)
+      if (settled.compatibleRange !== 0 && settled.compatibleRange !== inner) return null
+      settled.compatibleRange = inner
+    }
+    if (settled.compatibleRange !== 0 && ctx.rangeSubtype(settled.compatibleRange) !== settled.compatible) return null
+  } else if (seenCommon) settled.compatible = TEXT
+  if (settled.element !== 0 && settled.array === 0 && settled.element !== ANYELEMENT) settled.array = view.arrayType(settled.element)
+  return settled
+}
+
+/** Of true arrays, and of the vectors. @param {BindContext} ctx @param {number} type */
+const arrayElement = (ctx, type) => ctx.view.elementType(type) || (type === 22 || type === 30 ? ctx.view.type(type).elementType : 0)
+
+const COMMON_FAMILY = new Set([ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+
+/** @param {BindContext} ctx @param {number} type declared @param {Settled} settled @returns {number} 0: nothing says */
+export function substitute(ctx, type, settled) {
+  switch (type) {
+    case ANYELEMENT: case ANYNONARRAY: case ANYENUM: return settled.element
+    case ANYARRAY: return settled.array || (settled.element ? ctx.view.arrayType(settled.element) : 0)
+    case ANYRANGE: return settled.range
+    case ANYMULTIRANGE: return settled.multirange || ctx.rangeMultirange(settled.range)
+    case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: return settled.compatible
+    case ANYCOMPATIBLEARRAY: return settled.compatible ? ctx.view.arrayType(settled.compatible) : 0
+    case ANYCOMPATIBLERANGE: return settled.compatibleRange
+    case ANYCOMPATIBLEMULTIRANGE: return settled.compatibleMultirange || ctx.rangeMultirange(settled.compatibleRange)
+    default: return type
+  }
+}

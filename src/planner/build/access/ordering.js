@@ -1,0 +1,109 @@
+/**
+ * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query wants.
+ */
+import { conjuncts } from '../../expr-tools.js'
+import { isGistMethod } from '../../../types/gist/keys.js'
+import { hasPlainOrder, indexScan, isKey, nearestScan } from './access.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../plan.js').SortKey} SortKey */
+/** @typedef {import('../state.js').PlanState} PlanState */
+/** @typedef {{ rows: number, totalCost: number, startupCost: number }} Estimate */
+
+const BTREE = 403
+
+/** The share of the rows that a LIMIT of unknown size is taken to want, as PostgreSQL's planner does. */
+export const LIMIT_FRACTION = 0.1
+
+/** Rows that LIMIT and OFFSET ask for; null when they are not known, Infinity without LIMIT. @param {{ limit: Expr | null, offset: Expr | null }} query @returns {number | null} */
+export function rowsWanted({ limit, offset }) {
+  if (limit === null || (limit.kind === 'const' && limit.value === null)) return Infinity
+  if (limit.kind !== 'const' || (offset !== null && offset.kind !== 'const')) return null
+  return Number(limit.value) + (offset === null ? 0 : Number(offset.value ?? 0))
+}
+
+/** What the first rows cost. @param {Estimate} estimate @param {number | null} wanted rows, as rowsWanted gives them */
+export function costOfRows({ rows, totalCost, startupCost }, wanted) {
+  const fraction = wanted === null ? LIMIT_FRACTION : Math.min(1, wanted / Math.max(1, rows))
+  return startupCost + Math.max(0, totalCost - startupCost) * fraction
+}
+
+/** @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {Expr | null} limit @returns {any} */
+export function sortNode(state, input, keys, limit) {
+  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+  if (useful.length === 0) return input
+  const rows = input.estimate.rows
+  const cost = input.estimate.totalCost + 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
+  return state.node({ node: 'sort', input, keys: useful, carry: [], limit }, rows, cost, cost, input.estimate.width)
+}
+
+/**
+ * Whether a lookup by a unique key gives one value of this only. By others its rows are sorted: a transaction that put a key where its snapshot has an older one sees both.
+ * @param {PlanState} state @param {any} scan @param {Expr} expr
+ */
+function isLookedUp(state, scan, expr) {
+  const entry = state.entries.get(scan.rt)
+  if (entry?.kind !== 'relation') return false
+  return entry.relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
+}
+
+/**
+ * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
+ * @returns {any}
+ */
+export function orderBy(state, node, keys, limit, wanted) {
+  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+  if (useful.length === 0) return node
+  if ((node.node === 'indexScan' && node.uniqueMatch && useful.every((key) => isLookedUp(state, node, key.expr))) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
+  let best = sortNode(state, node, keys, limit)
+  let bestCost = costOfRows(best.estimate, wanted)
+  const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
+  if (entry?.kind !== 'relation' || entry.tree) return best
+  const conditions = [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
+  for (const index of entry.relation.indexes) {
+    if (state.ctx.unusableIndexes.has(index.oid)) continue
+    if (isGistMethod(index.method)) {
+      const nearest = useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst ? nearestScan(state, entry, index, conditions, useful[0].expr) : null
+      if (nearest === null) continue
+      const cost = costOfRows(nearest.estimate, wanted)
+      if (cost < bestCost) { best = nearest; bestCost = cost }
+      continue
+    }
+    if (index.method !== BTREE) continue
+    const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, conditions)
+    if (scan === null || scan.keys.some((/** @type {any} */ key) => key.any)) continue
+    const way = orderOf(state, entry, index, scan, useful)
+    if (way === 0) continue
+    const cost = costOfRows(scan.estimate, wanted)
+    if (cost < bestCost) { best = { ...scan, backward: way < 0 }; bestCost = cost }
+  }
+  return best
+}
+
+/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
+function orderOf(state, entry, index, node, keys) {
+  if (index.method !== BTREE || index.valid === false) return 0
+  let way = 0
+  let column = 0
+  const fixed = new Set(node.node === 'indexScan' && node.indexOid === index.oid ? node.keys.filter((/** @type {any} */ key) => (key.op === '=' && !key.any)).map((/** @type {any} */ key) => key.column) : [])
+  for (const key of keys) {
+    while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
+    const own = index.keys[column]
+    if (!own || own.family >= 16384 || !isIndexColumn(entry, own, key)) return 0
+    if (!fixed.has(column)) {
+      if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
+      const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
+      const family = state.catalog.familiesOf(key.opOid).some((/** @type {any} */ member) => member.family === own.family && member.method === 403)
+      if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
+      way = direction
+    }
+    column++
+  }
+  return way || 1
+}
+
+/** @param {any} entry @param {any} own @param {SortKey} key */
+function isIndexColumn(entry, own, key) {
+  const expr = key.expr.kind === 'collate' ? key.expr.arg : key.expr
+  return own.attnum > 0 && expr.kind === 'column' && expr.rt === entry.rt && expr.attnum === own.attnum
+}

@@ -1,0 +1,47 @@
+/**
+ * Scans of a table that stands for a tree of tables. Each member gets its own access path for the same conditions; one node holds them all, so that what
+ * stands above is planned (and its code written) once, however many members there are.
+ */
+import { columnMap } from '../../../catalog/inheritance.js'
+import { conjunction, rebuild } from '../../expr-tools.js'
+import { prunePartitions } from './prune.js'
+import { scanRelation } from './access.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../state.js').PlanState} PlanState */
+/** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
+
+/** @param {PlanState} state @param {RangeEntry} entry with a tree @param {Expr[]} conditions @param {Set<number> | null} outer @param {number} loops @returns {any} */
+export function scanTree(state, entry, conditions, outer, loops) {
+  const pruned = entry.relation.kind === 'p' ? prunePartitions(state, entry, conditions, outer) : null
+  const all = /** @type {import('../../../catalog/relation.js').RelationDesc[]} */ (entry.tree)
+  const tree = pruned === null ? all : all.filter((relation) => pruned.oids.has(relation.oid))
+  const maps = memberMaps(entry.relation, tree)
+  const members = tree.map((relation, at) => {
+    const map = maps[at].map
+    const own = map === null ? conditions : conditions.map((condition) => overMember(condition, entry.rt, map))
+    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) => scanRelation(state, member, own, outer, loops, false))
+    return { relationOid: relation.oid, map, indexOid: plan.indexOid ?? 0, keys: plan.keys ?? [], uniqueMatch: plan.uniqueMatch === true, filter: plan.filter, recheck: plan.recheck ?? null, rows: plan.estimate.rows, cost: plan.estimate.totalCost,
+      width: plan.estimate.width }
+  })
+  const sum = (/** @type {'rows' | 'cost'} */ field) => members.reduce((total, member) => total + member[field], 0)
+  return state.node({ node: 'treeScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(conditions), members,
+    memberRt: state.newRt(), sample: entry.sample ?? null, lockMode: entry.relation.kind === 'p' ? entry.lockMode ?? 1 : 0, prune: pruned?.prune ?? null, pruneValues: pruned?.prune ? pruned.values : [], indexed: members.some((member) => member.indexOid !== 0) }, sum('rows'), sum('cost'), 0, members[0]?.width ?? 0)
+}
+
+/** @param {import('../../../catalog/relation.js').RelationDesc} top @param {import('../../../catalog/relation.js').RelationDesc[]} tree @returns {{ relationOid: number, map: number[] | null }[]} */
+export const memberMaps = (top, tree) => tree.map((relation) => ({ relationOid: relation.oid, map: relation === top ? null : columnMap(top, relation) }))
+
+/** A condition on the tree as one on a member. @template T @param {T} condition @param {number} rt @param {number[]} map @returns {T} */
+const overMember = (condition, rt, map) => rebuild(condition, (node) => node.kind === 'column' && node.rt === rt && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
+
+/** Statistics and sizes are the member's meanwhile. @template T @param {PlanState} state @param {RangeEntry} member @param {(member: RangeEntry) => T} work @returns {T} */
+function inPlaceOf(state, member, work) {
+  const entry = /** @type {RangeEntry} */ (state.entries.get(member.rt))
+  state.entries.set(member.rt, member)
+  try {
+    return work(member)
+  } finally {
+    state.entries.set(member.rt, entry)
+  }
+}

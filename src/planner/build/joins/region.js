@@ -1,0 +1,281 @@
+/**
+ * FROM and WHERE to a joined plan.
+ *
+ * A region is a set of relations joined by inner joins, in any order, with conditions over them; beside it stand the joins whose place is fixed:
+ * left joins (applied after the inner ones, in order), and semi and anti joins made of EXISTS and IN. A left join under an inner one moves to
+ * the top of the region (an inner join's condition over its nullable columns becomes a filter above it). A full join is one opaque relation.
+ */
+import { isNever } from '../../../catalog/expr.js'
+import { conjuncts, conjunction, freeRts, contains } from '../../expr-tools.js'
+import { condition } from '../simplify.js'
+import { scanRelation } from '../access/access.js'
+import { planEntry } from '../entries.js'
+import { joinAll } from './join-order.js'
+import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
+import { withClasses, withImplied } from './equalities.js'
+import { reduceOuterJoins } from './outer-joins.js'
+import { semiJoinsOf } from './semi-joins.js'
+import { Reads, readsWholeRows } from '../unread-outputs.js'
+import { withoutUselessJoins } from './useless-joins.js'
+import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../../catalog/query.js').FromNode} FromNode */
+/** @typedef {import('../../../catalog/query.js').Query} Query */
+/** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
+/** @typedef {import('../state.js').PlanState} PlanState */
+
+/**
+ * @typedef {object} Relation one thing to be joined
+ * @property {Set<number>} rts
+ * @property {RangeEntry | null} entry a single table, which may be scanned by an index with values of the others
+ * @property {Expr[]} conditions on it alone
+ * @property {any} plan the cheapest plan on its own
+ * @property {Set<number>} needs rts that must be joined before it (LATERAL)
+ */
+/**
+ * @typedef {object} FixedJoin
+ * @property {'left' | 'inner' | 'semi' | 'anti'} join inner: a LATERAL entry that looks at the nullable side of a left join before it
+ * @property {Region} right
+ * @property {Expr[]} on
+ */
+/**
+ * @typedef {object} Region
+ * @property {RangeEntry[]} entries
+ * @property {{ full: import('../../../catalog/query.js').JoinNode }[]} opaque
+ * @property {Expr[]} conditions
+ * @property {FixedJoin[]} fixed
+ */
+
+/** @param {PlanState} state @param {Query} query with something in FROM @returns {any} plan node */
+export function planJoins(state, query) {
+  const region = emptyRegion()
+  const conditions = conjuncts(query.where)
+  const nodes = reduceOuterJoins(state, query.from, conditions)
+  const before = state.reads
+  const needed = readsWholeRows(query) ? { ...query, from: nodes } : withoutUselessJoins(state, { ...query, from: nodes })
+  state.reads = new Reads(readsWholeRows(query) ? null : needed)
+  for (const node of needed.from) flatten(state, node, region)
+  const rest = semiJoinsOf(state, conditions, region)
+  region.conditions.push(...rest)
+  const plan = planRegion(state, region)
+  state.reads = before
+  return plan
+}
+
+/** @returns {Region} */
+export const emptyRegion = () => ({ entries: [], opaque: [], conditions: [], fixed: [] })
+
+/** @param {PlanState} state @param {FromNode} node @param {Region} region */
+export function flatten(state, node, region) {
+  if (node.kind === 'nothing') return
+  if (node.kind === 'entry') {
+    const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
+    if ((entry.lateral || entry.sample) && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
+    else region.entries.push(entry)
+    return
+  }
+  if (node.join === 'inner') {
+    flatten(state, node.left, region)
+    flatten(state, node.right, region)
+    region.conditions.push(...partsOf(state, node.on))
+    return
+  }
+  if (node.join === 'full') { region.opaque.push({ full: node }); return }
+  const [kept, nullable] = node.join === 'left' ? [node.left, node.right] : [node.right, node.left]
+  flatten(state, kept, region)
+  const right = emptyRegion()
+  flatten(state, nullable, right)
+  region.fixed.push({ join: 'left', right, on: partsOf(state, node.on) })
+}
+
+/** What a join's ON asks for, without what is always so. @param {PlanState} state @param {Expr | null} on @returns {Expr[]} */
+const partsOf = (state, on) => on === null ? [] : conjuncts(condition(state, on)).filter((part) => !(part.kind === 'const' && part.value === true))
+
+/** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
+function looksAtNullable(entry, region) {
+  const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
+  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => made.has(rt))
+}
+
+/** Whether a fixed join's right side can be seen above it. @param {FixedJoin} fixed */
+const addsRows = (fixed) => fixed.join === 'left' || fixed.join === 'inner'
+
+/** Every rt a region makes available. @param {Region} region @returns {Set<number>} */
+export function regionRts(region) {
+  const rts = new Set(region.entries.map((entry) => entry.rt))
+  for (const { full } of region.opaque) for (const rt of nodeRts(full)) rts.add(rt)
+  for (const fixed of region.fixed) if (addsRows(fixed)) for (const rt of regionRts(fixed.right)) rts.add(rt)
+  return rts
+}
+
+/** @param {FromNode} node @returns {number[]} */
+export const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
+
+/**
+ * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
+ * @returns {any} plan node
+ */
+export function planRegion(state, region, extra = [], outer = new Set()) {
+  const own = new Set(region.entries.map((entry) => entry.rt))
+  for (const { full } of region.opaque) for (const rt of nodeRts(full)) own.add(rt)
+  const before = state.localRts
+  state.localRts = new Set([...before, ...regionRts(region)])
+  /** @type {Expr[]} */
+  const inner = []
+  /** @type {Expr[]} */
+  const late = []
+  const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
+  const free = new Set(region.entries.map((entry) => entry.rt).filter((rt) => !nullable.has(rt)))
+  /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
+  const last = []
+  const narrowed = region.fixed.some((fixed) => fixed.join === 'semi' || fixed.join === 'anti')
+  for (const condition of [...withArms(state, withClasses(state, withImplied(state, region.conditions), free), region), ...extra]) {
+    const rts = freeRts(condition)
+    if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
+    else if (narrowed && hasCorrelated(condition)) last.push(condition)
+    else inner.push(condition)
+  }
+  const { relations, remaining } = makeRelations(state, region, own, inner, outer)
+  let plan = joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
+  const constants = remaining.filter((condition) => isConstant(condition, own))
+  if (constants.length > 0) plan = gate(state, plan, constants)
+  const available = new Set(own)
+  let waiting = late
+  for (const fixed of region.fixed) {
+    plan = applyFixed(state, plan, fixed, available)
+    if (!addsRows(fixed)) continue
+    for (const rt of regionRts(fixed.right)) available.add(rt)
+    const ready = waiting.filter((condition) => [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)))
+    if (ready.length > 0) {
+      plan = filtered(state, plan, ready)
+      waiting = waiting.filter((condition) => !ready.includes(condition))
+    }
+  }
+  if (waiting.length > 0 || last.length > 0) plan = filtered(state, plan, [...waiting, ...last])
+  state.localRts = before
+  return plan
+}
+
+/** @param {Expr} condition */
+const hasCorrelated = (condition) => contains(condition, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
+
+/** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
+const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt)) && !contains(condition, (node) => node.kind === 'agg')
+
+/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions */
+function gate(state, plan, conditions) {
+  if (plan.node === 'result' && plan.filter === null) return { ...plan, filter: conjunction(conditions) }
+  return filtered(state, plan, conditions)
+}
+
+/** @param {PlanState} state @param {any} plan @param {Expr[]} conditions @returns {any} */
+export function filtered(state, plan, conditions) {
+  if (conditions.length === 0) return plan
+  const rows = plan.estimate.rows * selectivity(state, conditions)
+  if ('filter' in plan && ['seqScan', 'indexScan', 'treeScan', 'functionScan', 'subqueryScan', 'cteScan', 'workTableScan', 'nestLoop', 'hashJoin', 'mergeJoin', 'result'].includes(plan.node)) {
+    return { ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]), estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) } }
+  }
+  return state.node({ node: 'filter', input: plan, filter: conjunction(conditions) }, rows, plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width)
+}
+
+/** @param {PlanState} state @param {Region} region @param {Set<number>} own @param {Expr[]} conditions @param {Set<number>} outer @returns {{ relations: Relation[], remaining: Expr[] }} */
+function makeRelations(state, region, own, conditions, outer) {
+  /** @type {Map<number, Expr[]>} */
+  const single = new Map()
+  /** @type {Expr[]} */
+  const remaining = []
+  for (const condition of conditions) {
+    const local = [...freeRts(condition)].filter((rt) => own.has(rt))
+    if (local.length === 1 && region.entries.some((entry) => entry.rt === local[0])) {
+      const list = single.get(local[0])
+      if (list) list.push(condition)
+      else single.set(local[0], [condition])
+    } else remaining.push(condition)
+  }
+  /** @type {Relation[]} */
+  const relations = region.entries.map((entry) => {
+    const own_ = single.get(entry.rt) ?? []
+    const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
+    const plan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    state.ownRows.set(entry.rt, plan.estimate.rows)
+    return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
+  })
+  for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: planFull(state, full), needs: new Set() })
+  return { relations, remaining }
+}
+
+/** Values for a scan on its own: anything not in the region being ordered. @param {PlanState} state @param {Set<number>} outer */
+const outerOf = (state, outer) => outer
+
+/** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node */
+function planFull(state, node) {
+  const left = emptyRegion()
+  flatten(state, node.left, left)
+  const right = emptyRegion()
+  flatten(state, node.right, right)
+  const leftRts = new Set(nodeRts(node.left))
+  const rightRts = new Set(nodeRts(node.right))
+  return joinPair(state, 'full', { plan: planRegion(state, left), rts: leftRts }, { plan: planRegion(state, right), rts: rightRts }, partsOf(state, node.on))
+}
+
+/** @param {PlanState} state @param {any} plan @param {FixedJoin} fixed @param {Set<number>} available @returns {any} */
+function applyFixed(state, plan, fixed, available) {
+  const rightRts = regionRts(fixed.right)
+  // Conditions over the right side alone narrow it before the join.
+  const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
+  // What a LATERAL subquery that was merged in says about the rows before it is a condition of the join.
+  const [insideOnly, outward] = parted(fixed.right.conditions, (condition) => ![...freeRts(condition)].some((rt) => available.has(rt)))
+  const across = [...fixed.on.filter((condition) => !rightOnly.includes(condition)), ...outward]
+  const lateral = looksAt(fixed.right, available)
+  const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
+  // Where the condition never holds, no row of the right side need be found.
+  const never = across.filter((part) => isNever(part))
+  const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly, ...never] }
+  if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)
+  if (single) {
+    const entry = right.entries[0]
+    const before = state.localRts
+    state.localRts = new Set([...before, entry.rt, ...available])
+    const conditions = right.conditions
+    const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available, loopCount(state, across, entry.rt, plan.estimate.rows))
+    state.localRts = before
+    if (isIndexed(inner)) {
+      const alone = planRegion(state, right)
+      const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
+        joinRows(/** @type {any} */ (fixed.join), plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
+      if (!hashable(state, across, available, rightRts)) return loop
+      const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
+      return loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
+    }
+  }
+  return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)
+}
+
+/** Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer joins in it. @param {Region} region @param {Set<number>} others @returns {boolean} */
+const looksAt = (region, others) => region.entries.some((entry) => (entry.lateral || entry.sample) && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)))
+  || region.fixed.some((fixed) => [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others))
+
+/** @template T @param {T[]} items @param {(item: T) => boolean} test @returns {[T[], T[]]} those that pass, the others */
+const parted = (items, test) => [items.filter(test), items.filter((item) => !test(item))]
+
+/** Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that table's scan. The OR itself stays. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
+function withArms(state, conditions, region) {
+  /** @type {Expr[]} */
+  const added = []
+  for (const condition of conditions) {
+    if (condition.kind !== 'or' || freeRts(condition).size < 2 || state.isVolatile(condition) || contains(condition, (node) => node.kind === 'sublink')) continue
+    const arms = condition.args.map((arg) => conjuncts(arg))
+    let narrowed = 1
+    for (const entry of region.entries) {
+      const parts = arms.map((arm) => arm.filter((part) => { const rts = freeRts(part); return rts.size === 1 && rts.has(entry.rt) }))
+      if (parts.some((part) => part.length === 0)) continue
+      const either = /** @type {Expr} */ ({ ...condition, args: parts.map((part) => /** @type {Expr} */ (conjunction(part))) })
+      narrowed *= selectivity(state, [either])
+      added.push(either)
+    }
+    // What the scans have already left out is not estimated twice.
+    if (narrowed < 1) state.joinFractions.set(condition, Math.min(1, selectivity(state, [condition]) / narrowed))
+  }
+  return added.length === 0 ? conditions : [...conditions, ...added]
+}

@@ -1,0 +1,86 @@
+/**
+ * EXISTS and IN at the top of WHERE as semi and anti joins, when the subquery is a plain join with conditions.
+ */
+import { conjuncts, freeRts, rebuild, contains } from '../../expr-tools.js'
+import { visibleTargets } from '../../bind/targets.js'
+import { emptyRegion, flatten, regionRts } from './region.js'
+import { reduceOuterJoins } from './outer-joins.js'
+import { simpleQuery } from '../pull-up.js'
+import { matchIndex } from '../access/access.js'
+
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../state.js').PlanState} PlanState */
+/** @typedef {import('./region.js').Region} Region */
+
+/** Conditions that remain; the others became fixed joins of the region. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
+export function semiJoinsOf(state, conditions, region) {
+  /** @type {Expr[]} */
+  const rest = []
+  for (const condition of conditions) if (!pullUp(state, condition, region)) rest.push(condition)
+  return rest
+}
+
+/** @param {PlanState} state @param {Expr} condition @param {Region} region @returns {boolean} */
+function pullUp(state, condition, region) {
+  const negated = condition.kind === 'not'
+  const link = negated ? condition.args[0] : condition
+  if (link.kind !== 'sublink' || region.entries.length + region.opaque.length === 0) return false
+  const { query } = link
+  if (link.link === 'exists') {
+    if (!simpleQuery(query, { ignoreTargets: true }) || query.from.length === 0) return false
+    const own = new Set(query.entries.map((/** @type {any} */ entry) => entry.rt))
+    const outer = regionRts(region)
+    // Uncorrelated EXISTS is asked once: a semi join would be no better.
+    const parts = conjuncts(query.where)
+    if (!parts.some((part) => touches(freeRts(part), outer))) return false
+    if (refersOut(query, outer) || parts.some((part) => contains(part, (node) => node.kind === 'sublink') && touches(freeRts(part), outer))) return false
+    const right = emptyRegion()
+    const on = parts.filter((part) => touches(freeRts(part), outer))
+    const inner = parts.filter((part) => !on.includes(part))
+    for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
+    if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
+    right.conditions.push(...semiJoinsOf(state, inner, right))
+    if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
+    return true
+  }
+  if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
+  const outer = regionRts(region)
+  if (touches(freeRts(query), outer) || !touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink')) return false
+  if (!simpleQuery(query, {}) || query.from.length === 0 || state.isVolatile(query.targets)) return false
+  const outputs = visibleTargets(query)
+  const on = conjuncts(rebuild(link.test, (node) => node.kind === 'subcolumn' ? outputs[node.index].expr : undefined))
+  const right = emptyRegion()
+  const parts = conjuncts(query.where)
+  for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
+  if (right.fixed.length > 0) return false
+  right.conditions.push(...semiJoinsOf(state, parts, right))
+  if (!joinPlainly(state, region, right, on)) region.fixed.push({ join: 'semi', right, on })
+  return true
+}
+
+/**
+ * When a unique index says that no row can have two partners, a semi join is an inner join, whose place is free. @param {PlanState} state @param {Region} region @param {Region} right @param {Expr[]} on
+ * @returns {boolean} done
+ */
+function joinPlainly(state, region, right, on) {
+  const [entry] = right.entries
+  if (right.entries.length !== 1 || right.opaque.length > 0 || right.fixed.length > 0 || entry.kind !== 'relation' || entry.tree) return false
+  // What is above a left join of this level is not among its inner joins.
+  const inner = new Set([entry.rt, ...region.entries.map((item) => item.rt)])
+  const outer = regionRts(region)
+  if (on.some((part) => [...freeRts(part)].some((rt) => outer.has(rt) && !inner.has(rt)))) return false
+  const conditions = [...on, ...right.conditions]
+  if (!entry.relation.indexes.some((/** @type {any} */ index) => index.unique && !index.predicate && index.valid !== false && matchIndex(state, entry, index, conditions, null)?.unique === true)) return false
+  region.entries.push(entry)
+  region.conditions.push(...conditions)
+  return true
+}
+
+/** Whether anything but WHERE of a subquery refers outside. @param {any} query @param {Set<number>} outer */
+const refersOut = (query, outer) => touches(freeRts({ ...query, where: null, targets: [] }), outer)
+
+/** @param {Set<number>} a @param {Set<number>} b */
+function touches(a, b) {
+  for (const item of a) if (b.has(item)) return true
+  return false
+}

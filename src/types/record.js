@@ -1,12 +1,14 @@
 /**
  * record and composite values. Stored form, little-endian: u32 composite type OID (2249 for an anonymous record), u16 field count, then per field
- * u32 type OID, i32 length (-1 null) and the field's own stored form, so a value can be read without the catalog.
+ * u32 type OID, i32 length (-1 null) and the field's own stored form, so a value can be read without the catalog. An anonymous record, which is stored
+ * in temporary memory and files only, ends with its fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
  */
 import { invalidText, noComparison } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
+import { decodeUtf8 } from './text.js'
 import { readI32, TypeOps } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
@@ -241,6 +243,33 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   return new PgRecord(typeOid, columns.map((column) => column.dropped ? null : values[next++]), columns.map((column) => column.type))
 }
 
+const NO_NAMES = new Uint8Array(0)
+/** Rows of one statement share their list of names: what was converted last is kept, in both directions. @type {(string | null)[]} */
+let writtenNames = []
+let writtenBytes = NO_NAMES
+let readText = ''
+/** @type {(string | null)[]} */
+let readNames = []
+
+/** @param {(string | null)[] | undefined} names @returns {Uint8Array} */
+function namesAsBytes(names) {
+  if (names === undefined) return NO_NAMES
+  if (names !== writtenNames) {
+    writtenBytes = new TextEncoder().encode(names.map((name) => name ?? '').join('\0'))
+    writtenNames = names
+  }
+  return writtenBytes
+}
+
+/** @param {string} text @returns {(string | null)[]} */
+function namesFrom(text) {
+  if (text !== readText) {
+    readNames = text.split('\0').map((name) => name === '' ? null : name)
+    readText = text
+  }
+  return readNames
+}
+
 /** @param {number} oid @param {string} name @param {string} display @returns {TypeOps} of a composite type; RECORD: of the anonymous one */
 export const compositeOps = (oid, name, display) => new TypeOps({
   oid, name, display, kind: 'var', category: oid === T.RECORD ? 'P' : 'C',
@@ -270,7 +299,7 @@ export const compositeOps = (oid, name, display) => new TypeOps({
     const types = fieldTypes(record)
     let count = 6
     for (let i = 0; i < types.length; i++) count += 8 + (record.values[i] === null ? 0 : fieldOps(types[i]).encodedBytes(record.values[i]))
-    return count
+    return record.typeOid === T.RECORD ? count + 4 + namesAsBytes(record.names).length : count
   },
   encode: (record, bytes, view, at) => {
     const types = fieldTypes(record)
@@ -288,7 +317,11 @@ export const compositeOps = (oid, name, display) => new TypeOps({
       view.setInt32(at + 4, end - at - 8, true)
       at = end
     }
-    return at
+    if (record.typeOid !== T.RECORD) return at
+    const names = namesAsBytes(record.names)
+    view.setUint32(at, names.length, true)
+    bytes.set(names, at + 4)
+    return at + 4 + names.length
   },
   decode: (bytes, view, start) => {
     const typeOid = view.getUint32(start, true)
@@ -304,8 +337,9 @@ export const compositeOps = (oid, name, display) => new TypeOps({
       values.push(size < 0 ? null : fieldOps(oid).decode(bytes, view, at, at + size))
       if (size > 0) at += size
     }
-    const record = new PgRecord(typeOid, values, types)
-    return typeOid === T.RECORD ? record : upToDate(record)
+    if (typeOid !== T.RECORD) return upToDate(new PgRecord(typeOid, values, types))
+    const nameBytes = view.getUint32(at, true)
+    return new PgRecord(typeOid, values, types, nameBytes === 0 ? undefined : namesFrom(decodeUtf8(bytes, at + 4, at + 4 + nameBytes)))
   },
 })
 

@@ -31,7 +31,7 @@ const ENTRIES_PER_STEP = 128
 
 /** Does an error lie in a row, so that an earlier row's error would have come first? @param {unknown} error */
 function isRowError(error) {
-  return error instanceof DbError && /^(2[0-3]|42|54)/.test(error.code)
+  return error instanceof DbError && /^(2[0-3]|42|44|54)/.test(error.code)
 }
 
 /**

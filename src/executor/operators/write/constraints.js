@@ -11,12 +11,16 @@ import { checkOptionViolation } from '../../../errors/ddl/views.js'
 /** Error fields that say where. @param {any} relation @param {any} catalog */
 export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
 
-/** A row's own checks and, of the views a statement came through, those it must pass: these come once no key is in the way, unless they take their time. @typedef {'all' | 'own' | 'views'} Which */
+/** A row's own checks and, of the views a statement came through, those it must pass. @typedef {'all' | 'own' | 'views'} Which */
 
-/** Whether the checks of views can come last: what another transaction did meanwhile must not count. @param {any} node Modify */
-export const viewsComeLast = (node) => {
+/**
+ * When a row is held to the views it came through: before it is written, once no key is in the way; what takes its time comes after the row and its index entries,
+ * since nothing may come between the look for keys and them.
+ * @param {any} node Modify @returns {'none' | 'before' | 'after'}
+ */
+export const whenViewsCheck = (node) => {
   const views = node.checks.filter((/** @type {any} */ check) => check.view)
-  return views.length > 0 && !mayTakeTime(views.map((/** @type {any} */ check) => check.expr))
+  return views.length === 0 ? 'none' : mayTakeTime(views.map((/** @type {any} */ check) => check.expr)) ? 'after' : 'before'
 }
 
 /** Subqueries, and functions that users wrote. @param {any} node @returns {boolean} */

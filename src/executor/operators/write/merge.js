@@ -84,7 +84,7 @@ function mergeRow(node, fn, relation, consume) {
         consume()
       } else {
         const like = asModify(node, item)
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, yields: module.generator && hasSublink([item.assignments, node.checks]) }, consume)
+        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, yields: module.generator && hasSublink([item.assignments]) }, consume)
       }
       fn.line(`break ${row}`)
       fn.close()

@@ -13,7 +13,7 @@ import { concurrentUpdate } from '../../../errors/txn.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { hasSublink, references } from '../references.js'
-import { emitConstraints, viewsComeLast } from './constraints.js'
+import { emitConstraints, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
 import { emitDeletion, emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { emitPatch, patchable } from './patch.js'
@@ -86,8 +86,9 @@ export function insertRow(node, fn, relation, consume) {
   const names = heapNames(module, relation)
   const conflict = node.onConflict ?? null
   const updates = conflict?.action === 'update'
-  const viewsLast = viewsComeLast(node)
-  const values = newRow(node, fn, relation, viewsLast ? 'own' : 'all')
+  const views = whenViewsCheck(node)
+  const values = newRow(node, fn, relation, views === 'none' ? 'all' : 'own')
+  const checkViews = () => emitConstraints(fn, node, relation, values.map((value) => value.js), [], undefined, 'views')
   const tid = module.name('tid')
   const row = fn.label()
   const taken = module.name('taken')
@@ -96,12 +97,13 @@ export function insertRow(node, fn, relation, consume) {
   const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
     (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
-  if (viewsLast) emitConstraints(fn, node, relation, values.map((value) => value.js), [], undefined, 'views')
+  if (views === 'before') checkViews()
   const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid)
   emitQueue(fn, [...events, ...rechecks(keys)], tid)
+  if (views === 'after') checkViews()
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   bindWriter(fn, node.returningRt, relation)
   finish(node, fn, consume)
@@ -143,7 +145,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   fn.line(`let ${at} = ${names.heap}.currentAt`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
-  newVersion(node, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where, node.checks]) }, consume)
+  newVersion(node, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where]) }, consume)
   fn.line(`break ${row}`)
   fn.close()
 }
@@ -180,7 +182,7 @@ export function changeRow(node, fn, relation, consume) {
   const isDelete = node.operation === 'delete'
   const strength = isDelete ? 4 : 3
   // What may yield before the row has changed needs the row locked meanwhile.
-  const yields = module.generator && hasSublink([node.assignments, node.recheck, node.checks])
+  const yields = module.generator && hasSublink([node.assignments, node.recheck])
   // The rows of other relations stay what they are; the target's columns are bound anew below.
   fn.settle(rt)
   const tid = module.name('tid')
@@ -273,11 +275,14 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const valueOf = (column) => column.dropped ? { js: 'null', nullable: true, atom: true } : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
-  const viewsLast = touched.length > 0 && viewsComeLast(node)
+  const views = whenViewsCheck(node)
+  const viewsWait = views === 'after' || (views === 'before' && touched.length > 0)
+  const checkViews = () => emitConstraints(fn, node, relation, null, [], allTexts, 'views')
   node.leave?.(fn, names.heap, tid, allTexts())
   if (node.checks.length > 0 || node.notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsLast ? 'own' : 'all')
+    emitConstraints(fn, node, relation, null, node.notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
   }
+  if (views === 'after') allTexts() //   the row's bytes change before they are checked
   const assigned = assignments.map(({ attnum }) => attnum)
   const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
@@ -294,12 +299,13 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const values = touched.length === 0 ? relation.columns.map((/** @type {any} */ column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
-    if (viewsLast) emitConstraints(fn, node, relation, null, [], allTexts, 'views')
+    if (views === 'before' && viewsWait) checkViews()
     general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
     emitIndexInserts(fn, keys, tid)
     events.push(...rechecks(keys))
   }
   emitQueue(fn, events, tid)
+  if (views === 'after') checkViews()
   finish(node, fn, consume, rt === node.onConflict?.rt)
   fn.close()
 }

@@ -108,7 +108,7 @@ function mismatch(ctx, kind, first, second, location) {
 /** Whether none of them has a collation worth looking at. @param {BindContext} ctx @param {Expr[]} args */
 function plain(ctx, args) {
   for (const arg of args) {
-    if (arg.collation === DEFAULT_COLLATION || arg.kind === 'const') continue
+    if (arg.collation === DEFAULT_COLLATION) continue
     if (arg.collation !== 0 || (arg.type !== 0 && ctx.view.type(arg.type)?.collation)) return false
   }
   return true

@@ -8,7 +8,7 @@ import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
-import { decodeUtf8 } from './text.js'
+import { decodeUtf8 } from './strings/text.js'
 import { readI32, TypeOps } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 

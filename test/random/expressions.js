@@ -142,6 +142,15 @@ function comparison(maker, scope, size) {
   }
 }
 
+/**
+ * PostgreSQL 15 takes `x = ANY ('{}')` for null where x is, also where IS FALSE asks, and makes an inner join of an outer one for it: such questions are not put.
+ * @type {Maker}
+ */
+const booleanTest = (maker, part) => {
+  const tested = part('bool')
+  return typed('bool')`(${tested} IS ${maker.random.pick(['TRUE', 'NOT TRUE', 'UNKNOWN', ...(/ANY|ALL/.test(String(tested)) ? [] : ['FALSE', 'NOT UNKNOWN'])])})`
+}
+
 /** Numbers of different types meet. @type {Maker} */
 const mixedComparison = (maker, part) => {
   const [a, b] = maker.random.some(['int4', 'int8', 'numeric', 'float8', 'int2'], 2)
@@ -163,7 +172,7 @@ const MAKERS = {
     (maker, part) => bool`(${part('bool')} OR ${part('bool')})`,
     (maker, part) => bool`(NOT ${part('bool')})`,
     (maker, part, scope) => bool`(${part(maker.typeAtHand(scope))} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
-    (maker, part) => bool`(${part('bool')} IS ${maker.random.pick(['TRUE', 'NOT TRUE', 'FALSE', 'UNKNOWN', 'NOT UNKNOWN'])})`,
+    booleanTest,
     (maker, part) => bool`(${part('text')} ${maker.random.pick(['LIKE', 'NOT LIKE', 'ILIKE'])} ${maker.random.pick(["'a%'", "'%b%'", "'_'", "'A_c'", "'%'", "''"])})`,
     (maker, part) => bool`(${part('text')} ${maker.random.pick(['~', '~*', '!~'])} ${maker.random.pick(SAFE_PATTERNS)})`,
     (maker, part) => bool`(${part('text')} SIMILAR TO ${maker.random.pick(["'(a|b)%'", "'_'", "'[a-z]+'"])})`,

@@ -3,6 +3,7 @@
  */
 import { assert } from '../../util/assert.js'
 import { catalogShape } from '../store/shapes.js'
+import { noteOwner } from './owners.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
@@ -74,10 +75,12 @@ export class DdlContext {
 
   /** @param {string} catalog @param {Record<string, any>} values by column name; those left out are null */
   insert(catalog, values) {
-    this.catalog.store.insert(this.txn, catalog, rowOf(catalog, values))
+    const row = rowOf(catalog, values)
+    this.catalog.store.insert(this.txn, catalog, row)
+    noteOwner(this, catalog, null, row)
   }
 
-  /** @param {string} catalog @param {Record<string, any>[]} rows */
+  /** Of things that have no owners. @param {string} catalog @param {Record<string, any>[]} rows */
   insertMany(catalog, rows) {
     if (rows.length > 0) this.catalog.store.insertMany(this.txn, catalog, rows.map((values) => rowOf(catalog, values)))
   }
@@ -92,11 +95,13 @@ export class DdlContext {
       row[at[name]] = value
     }
     this.catalog.store.update(this.txn, catalog, found.tid, row)
+    noteOwner(this, catalog, found.row, row)
   }
 
   /** @param {string} catalog @param {Found} found */
   remove(catalog, found) {
     this.catalog.store.remove(this.txn, catalog, found.tid)
+    noteOwner(this, catalog, found.row, null)
   }
 
   /** Removes every row with that key prefix. @param {string} catalog @param {string} index @param {any[]} key */

@@ -28,6 +28,8 @@ import { runOwner, runSetSchema } from './objects/object-names.js'
 import { runReindex } from './maintenance/reindex.js'
 import { runRename } from './objects/rename.js'
 import { executeTarget, runDeallocate, runExecute, runPrepare } from './session/prepare.js'
+import { runGrantRole } from './databases/role-members.js'
+import { runDropOwned, runReassignOwned } from './databases/owned.js'
 import { runAlterRole, runCreateRole, runDropRole } from './databases/roles.js'
 import { fetchColumns, runClose, runDeclareCursor, runFetch } from './session/cursors.js'
 import { runListen, runNotify, runUnlisten } from './session/notify.js'
@@ -105,6 +107,9 @@ const RUNNERS = {
   ConstraintsSetStmt: { run: runSetConstraints },
   CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
   AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  GrantRoleStmt: { run: runGrantRole, writes: 'GRANT' },
+  DropOwnedStmt: { run: runDropOwned, writes: 'DROP OWNED' },
+  ReassignOwnedStmt: { run: runReassignOwned, writes: 'REASSIGN OWNED' },
   SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
   CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
   CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },

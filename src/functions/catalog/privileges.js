@@ -99,7 +99,7 @@ function wantedPrivileges(text, allowed) {
 }
 
 /** The role and every role it is a member of. @param {any} catalog @param {number} role @returns {Set<number>} */
-function rolesOf(catalog, role) {
+export function rolesOf(catalog, role) {
   const { at } = catalogShape('pg_auth_members')
   const roles = new Set([role])
   for (const member of roles) {

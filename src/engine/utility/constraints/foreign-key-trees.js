@@ -20,6 +20,12 @@ import { internalRows } from '../../statements/internal-query.js'
 /** @param {any} ddl @param {number} oid @returns {RelationDesc} */
 const relationOf = (ddl, oid) => ddl.view.relation(oid)
 
+/** Tables that merely inherit have no part in their parent's keys. @param {any} ddl @param {number} oid @returns {number[]} */
+function partitionsOf(ddl, oid) {
+  const relation = relationOf(ddl, oid)
+  return relation.kind === 'p' ? relation.children : []
+}
+
 /**
  * The whole of a foreign key. @param {Session} session @param {any} ddl @param {number} relationOid locked @param {ForeignKeyDefinition} key its referenced table is locked
  * @returns {Generator<Promise<unknown>, number, void>} OID
@@ -34,7 +40,7 @@ export function* addForeignKeyTree(session, ddl, relationOid, key) {
 
 /** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferencedParts(session, ddl, relationOid, key, wholeOid) {
-  for (const partition of relationOf(ddl, key.referencedOid).children) yield* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
+  for (const partition of partitionsOf(ddl, key.referencedOid)) yield* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
 /** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition @returns {Generator<Promise<unknown>, void, void>} */
@@ -53,7 +59,7 @@ function* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
 
 /** @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
 function* addReferringParts(session, ddl, relationOid, key, wholeOid) {
-  for (const partition of relationOf(ddl, relationOid).children) yield* addReferringPart(session, ddl, relationOid, key, wholeOid, partition)
+  for (const partition of partitionsOf(ddl, relationOid)) yield* addReferringPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
 /** The partition's part, or the foreign key it has that does the same. @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition

@@ -1,4 +1,5 @@
 /** CREATE DATABASE, DROP DATABASE. */
+import { forgetDatabase } from '../../../catalog/ddl/owners.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { catalogTemplate, copyCatalogs } from '../../../catalog/template.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -75,6 +76,7 @@ function dropDatabase(session, name, { missingOk, force }) {
   const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
   ddl.remove('pg_database', found)
   dropStoredSettings(session, ddl, { databaseOid: desc.oid })
+  forgetDatabase(ddl, desc.oid)
   cluster.heapEnv.releasePins()
   for (const fileId of dropped.allFiles()) cluster.storage.files.dropAtCommit(fileId, session.block.txn)
   dropped.storage.close()

@@ -1,11 +1,19 @@
-/** CREATE ROLE / USER, ALTER ROLE, DROP ROLE: who may log in, and with which password. Privileges are a later story: roles differ only in their attributes. */
+/** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. Privileges are a later story: roles differ only in their attributes and memberships. */
 import { randomBytes } from 'node:crypto'
+import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
+import { setComment } from '../../../catalog/ddl/comments.js'
+import { describeIfExists } from '../../../catalog/object-classes.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { duplicateRole, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { isVerifier, makeVerifier } from '../../password.js'
 import { dropStoredSettings } from '../../stored-settings.js'
 import { beginDdl, endDdl } from '../ddl.js'
+import { addMembers, removeMembers, removeMemberships, rolesNamed } from './role-members.js'
+import { roleOf } from './role-spec.js'
 
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
@@ -13,6 +21,9 @@ const TIMESTAMPTZ = 1184
 
 /** Attribute options of the grammar and their columns of pg_authid. @type {Record<string, string>} */
 const FLAGS = { superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcreaterole', createdb: 'rolcreatedb', canlogin: 'rolcanlogin', isreplication: 'rolreplication', bypassrls: 'rolbypassrls' }
+
+/** Lists of roles. */
+const MEMBERSHIPS = new Set(['addroleto', 'rolemembers', 'adminmembers'])
 
 /** @param {Session} session @param {any[]} options DefElem nodes @returns {Record<string, any>} columns of pg_authid @throws {DbError} 42601, 22023, 22007, 0A000 */
 function attributes(session, options) {
@@ -29,7 +40,8 @@ function attributes(session, options) {
       values.rolconnlimit = option.arg?.Integer?.ival ?? 0
       if (values.rolconnlimit < -1) throw new DbError('22023', `invalid connection limit: ${values.rolconnlimit}`)
     } else if (option.defname === 'validUntil') values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
-    else throw featureNotSupported(`role option ${option.defname}`)
+    else if (option.defname === 'sysid') session.notice({ severity: 'NOTICE', code: '00000', message: 'SYSID can no longer be specified' })
+    else if (!MEMBERSHIPS.has(option.defname)) throw featureNotSupported(`role option ${option.defname}`)
   }
   return values
 }
@@ -43,51 +55,84 @@ function verifierOf(session, password) {
   return isVerifier(password) || /^md5[0-9a-f]{32}$/.test(password) ? password : makeVerifier(password, randomBytes(16))
 }
 
-/** @param {Session} session */
-function requireSuperuser(session) {
-  if (!session.superuser) throw new DbError('42501', 'permission denied to change roles')
-}
+/** @param {Session} session @param {any[]} options @param {string} name @returns {import('./role-members.js').Role[]} of one of its lists */
+const listed = (session, options, name) => rolesNamed(session, options?.find((/** @type {any} */ item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
 
-/** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call */
+/** @param {Session} session */
+const mayCreateRoles = (session) => session.superuser || session.catalog().role(session.roleOid)?.createRole === true
+
+/** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42710, 42939 */
 export function runCreateRole(session, node, call) {
-  requireSuperuser(session)
-  if (session.catalog().roleByName(node.role) !== undefined) throw new DbError('42710', `role "${node.role}" already exists`)
-  if (node.role.startsWith('pg_')) throw new DbError('42939', `role name "${node.role}" is reserved`, { detail: 'Role names starting with "pg_" are reserved.' })
-  if (node.role === 'public' || node.role === 'none') throw new DbError('42939', `role name "${node.role}" is reserved`)
+  const values = attributes(session, node.options)
+  if (!session.superuser) {
+    if (values.rolsuper) throw roleDenied('must be superuser to create superusers')
+    if (values.rolreplication) throw roleDenied('must be superuser to create replication users')
+    if (values.rolbypassrls) throw roleDenied('must be superuser to create bypassrls users')
+    if (!mayCreateRoles(session)) throw roleDenied('permission denied to create role')
+  }
+  if (node.role.startsWith('pg_')) throw reservedRole(node.role, true)
+  if (session.catalog().roleByName(node.role) !== undefined) throw duplicateRole(node.role)
   const ddl = beginDdl(session)
   const oid = ddl.newOid()
   ddl.insert('pg_authid', { oid, rolname: node.role, rolsuper: false, rolinherit: true, rolcreaterole: false, rolcreatedb: false, rolcanlogin: node.stmt_type === 'ROLESTMT_USER',
-    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...attributes(session, node.options) })
+    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...values })
+  session.block.txn.nextCommand()
+  session.names.forget()
+  const role = { oid, name: node.role, superuser: values.rolsuper === true }
+  for (const whole of listed(session, node.options, 'addroleto')) addMembers(session, ddl, whole, [role], session.roleOid, false)
+  addMembers(session, ddl, role, listed(session, node.options, 'adminmembers'), session.roleOid, true)
+  addMembers(session, ddl, role, listed(session, node.options, 'rolemembers'), session.roleOid, false)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE ROLE')
 }
 
-/** @param {Session} session @param {any} node AlterRoleStmt @param {UtilityCall} call */
+/** @param {Session} session @param {any} node AlterRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704 */
 export function runAlterRole(session, node, call) {
-  requireSuperuser(session)
-  const name = node.role.rolename ?? session.user
-  const role = existing(session, name)
   const values = attributes(session, node.options)
+  const role = roleOf(session, node.role)
+  if (!session.superuser) requireMayAlter(session, role, values)
+  const members = listed(session, node.options, 'rolemembers')
   const ddl = beginDdl(session)
-  ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), values)
+  if (Object.keys(values).length > 0) {
+    ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), values)
+    session.block.txn.nextCommand()
+  }
+  if (node.action === -1) removeMembers(session, ddl, role, members, false)
+  else addMembers(session, ddl, role, members, session.roleOid, false)
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER ROLE')
 }
 
-/** @param {Session} session @param {any} node DropRoleStmt @param {UtilityCall} call */
+/** @param {Session} session not a superuser's @param {{ oid: number, superuser: boolean }} role @param {Record<string, any>} values @throws {DbError} 42501 */
+function requireMayAlter(session, role, values) {
+  if (role.superuser || 'rolsuper' in values) throw roleDenied('must be superuser to alter superuser roles or change superuser attribute')
+  if (session.catalog().role(role.oid)?.replication || 'rolreplication' in values) throw roleDenied('must be superuser to alter replication roles or change replication attribute')
+  if ('rolbypassrls' in values) throw roleDenied('must be superuser to change bypassrls attribute')
+  const onlyPassword = Object.keys(values).every((column) => column === 'rolpassword') && 'rolpassword' in values
+  if (!mayCreateRoles(session) && !(onlyPassword && role.oid === session.roleOid)) throw roleDenied('permission denied')
+}
+
+/** @param {Session} session @param {any} node DropRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704, 22023, 55006, 2BP01 */
 export function runDropRole(session, node, call) {
-  requireSuperuser(session)
+  if (!mayCreateRoles(session)) throw roleDenied('permission denied to drop role')
   for (const { RoleSpec: spec } of node.roles) {
-    const name = spec.rolename ?? session.user
-    if (session.catalog().roleByName(name) === undefined && node.missing_ok) {
+    if (spec.roletype !== 'ROLESPEC_CSTRING') throw specialRoleIn('DROP ROLE')
+    const name = spec.rolename
+    const role = session.catalog().roleByName(name)
+    if (role === undefined) {
+      if (!node.missing_ok) throw undefinedRole(name)
       session.notice({ severity: 'NOTICE', code: '00000', message: `role "${name}" does not exist, skipping` })
       continue
     }
-    const role = existing(session, name)
-    if (name === session.user) throw new DbError('55006', 'current user cannot be dropped')
-    if (role.oid < 16384) throw new DbError('2BP01', `cannot drop role ${name} because it is required by the database system`)
-    if ([...session.cluster.sessions].some((other) => other.user === name)) throw new DbError('55006', `role "${name}" cannot be dropped while it is connected`)
+    if (role.oid === session.roleOid) throw roleInUse('current user cannot be dropped')
+    if (role.superuser && !session.superuser) throw roleDenied('must be superuser to drop superusers')
+    if (role.oid < 16384) throw roleRequired(name)
+    if ([...session.cluster.sessions].some((other) => other.user === name)) throw roleInUse(`role "${name}" cannot be dropped while it is connected`)
     const ddl = beginDdl(session)
+    const reasons = whatDepends(session, ddl, role.oid)
+    if (reasons.length > 0) throw roleHasObjects(name, reasons.join('\n'))
+    removeMemberships(ddl, role.oid)
+    setComment(ddl, { classId: 1260, objectId: role.oid, subId: 0 }, null)
     dropStoredSettings(session, ddl, { roleOid: role.oid })
     ddl.remove('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]))
     endDdl(session, ddl)
@@ -95,9 +140,19 @@ export function runDropRole(session, node, call) {
   call.sink.commandComplete('DROP ROLE')
 }
 
-/** @param {Session} session @param {string} name */
-function existing(session, name) {
-  const role = session.catalog().roleByName(name)
-  if (role === undefined) throw new DbError('42704', `role "${name}" does not exist`)
-  return role
+const LINES_MAX = 100
+
+/** Lines for whoever would drop the role: objects here and shared ones by name, those of other databases by number. @param {Session} session @param {DdlContext} ddl @param {number} roleOid @returns {string[]} */
+function whatDepends(session, ddl, roleOid) {
+  const all = dependentsOfRole(ddl, roleOid)
+  const isHere = (/** @type {number} */ databaseOid) => databaseOid === 0 || databaseOid === session.database.oid
+  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => `owner of ${describeIfExists(ddl.view, object) ?? `object ${object.objectId}`}`)
+  /** @type {Map<number, number>} */
+  const elsewhere = new Map()
+  for (const { databaseOid } of all) if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)
+  const { at } = catalogShape('pg_database')
+  const others = Array.from(elsewhere, ([oid, count]) => `${count} object${count === 1 ? '' : 's'} in database ${ddl.byOid('pg_database', oid).row[at.datname]}`)
+  if (here.length <= LINES_MAX) return [...here, ...others]
+  const rest = here.length - LINES_MAX
+  return [...here.slice(0, LINES_MAX), ...others, `and ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`]
 }

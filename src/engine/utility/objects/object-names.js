@@ -185,17 +185,24 @@ export function runOwner(session, node, call) {
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
-  if (object.classId === 1247) {
-    const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
-    refuseRowType(ddl, type, '')
-    if (type.relationOid === 0) changeTypeOwner(ddl, object.objectId, owner)
-    else changeRelationOwner(ddl, type.relationOid, owner)
-  } else {
-    ddl.update(kind.catalog, ddl.byOid(kind.catalog, object.objectId), { [kind.owner]: owner })
-    const { at } = catalogShape(kind.catalog)
-    const name = kind.name === undefined ? '' : ddl.byOid(kind.catalog, object.objectId).row[at[kind.name]]
-    touchNames(ddl, kind.catalog, object, name, name)
-  }
+  if (object.classId === 1247) refuseRowType(ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))
+}
+
+/** Of an object of any kind that has one, and of what goes with it. @param {DdlContext} ddl @param {import('../../../catalog/object-classes.js').ObjectAddress} object @param {number} owner */
+export function changeOwner(ddl, object, owner) {
+  if (object.classId === 1259) return changeRelationOwner(ddl, object.objectId, owner)
+  if (object.classId === 1247) {
+    const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
+    if (type.relationOid === 0) changeTypeOwner(ddl, object.objectId, owner)
+    else changeRelationOwner(ddl, type.relationOid, owner)
+    return
+  }
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  ddl.update(kind.catalog, ddl.byOid(kind.catalog, object.objectId), { [/** @type {string} */ (kind.owner)]: owner })
+  const { at } = catalogShape(kind.catalog)
+  const name = kind.name === undefined ? '' : ddl.byOid(kind.catalog, object.objectId).row[at[kind.name]]
+  touchNames(ddl, kind.catalog, object, name, name)
 }

@@ -1,0 +1,64 @@
+/**
+ * pg_shdepend: which objects of which database a role owns. The rows follow from the owner columns: whoever writes a row of a catalog that has one (context.js)
+ * writes them too. As in PostgreSQL there are none for built-in roles, nor for what follows another object's owner: indexes, row types, array types.
+ */
+import { OBJECT_CLASSES } from '../object-classes.js'
+import { catalogShape } from '../store/shapes.js'
+
+/** @import { DdlContext } from './context.js' */
+/** @import { Found } from '../store/object-reader.js' */
+
+const CATALOG = 'pg_shdepend'
+const DEPENDER_INDEX = 'pg_shdepend_depender_index'
+const REFERENCE_INDEX = 'pg_shdepend_reference_index'
+const ROLE_CLASS = 1260
+const OWNER = 'o'.charCodeAt(0)
+/** Roles below are there for good. */
+const FIRST_UNPINNED = 12000
+
+/** @type {Map<string, { classId: number, owner: string }>} */
+const OWNED = new Map([...OBJECT_CLASSES.values()].flatMap(({ catalog, classId, owner }) => owner === undefined ? [] : [[catalog, { classId, owner }]]))
+
+/** @typedef {{ classId: number, objectId: number, subId: number, databaseOid: number, kind: string }} SharedDependent kind: deptype, o of an owner */
+
+/**
+ * A row appears, changes or goes. @param {DdlContext} ddl @param {string} catalog @param {any[] | null} before null: it is new @param {any[] | null} after null: it goes
+ */
+export function noteOwner(ddl, catalog, before, after) {
+  const kind = OWNED.get(catalog)
+  if (kind === undefined) return
+  const shape = catalogShape(catalog)
+  const { at } = shape
+  const old = before === null ? 0 : before[at[kind.owner]]
+  const now = after === null ? 0 : after[at[kind.owner]]
+  if (old === now || (old < FIRST_UNPINNED && now < FIRST_UNPINNED)) return
+  const row = /** @type {any[]} */ (after ?? before)
+  const databaseOid = shape.shared ? 0 : ddl.catalog.databaseOid
+  const key = [databaseOid, kind.classId, row[at.oid]]
+  if (old >= FIRST_UNPINNED) ddl.removeAll(CATALOG, DEPENDER_INDEX, key)
+  if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row)) ddl.insert(CATALOG, { dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now, deptype: OWNER })
+}
+
+/** Whether its owner is another object's. @param {DdlContext} ddl @param {string} catalog @param {any[]} row */
+function followsAnother(ddl, catalog, row) {
+  const { at } = catalogShape(catalog)
+  if (catalog === 'pg_class') return 'iItc'.includes(String.fromCharCode(row[at.relkind]))
+  if (catalog !== 'pg_type') return false
+  const kind = String.fromCharCode(row[at.typtype])
+  if (kind === 'm') return true
+  if (kind === 'b') return row[at.typelem] !== 0 && row[at.typcategory] === 65
+  if (kind !== 'c') return false
+  const [relation] = ddl.find('pg_class', 'pg_class_oid_index', [row[at.typrelid]])
+  return relation === undefined || relation.row[catalogShape('pg_class').at.relkind] !== 99
+}
+
+/** What depends on a role, by its number. @param {DdlContext} ddl @param {number} roleOid @returns {SharedDependent[]} */
+export function dependentsOfRole(ddl, roleOid) {
+  const { at } = catalogShape(CATALOG)
+  return ddl.find(CATALOG, REFERENCE_INDEX, [ROLE_CLASS, roleOid])
+    .map(({ row }) => ({ classId: row[at.classid], objectId: row[at.objid], subId: row[at.objsubid], databaseOid: row[at.dbid], kind: String.fromCharCode(row[at.deptype]) }))
+    .sort((a, b) => a.objectId - b.objectId || a.classId - b.classId || a.subId - b.subId)
+}
+
+/** A database goes with all that is in it. @param {DdlContext} ddl @param {number} databaseOid */
+export const forgetDatabase = (ddl, databaseOid) => ddl.removeAll(CATALOG, DEPENDER_INDEX, [databaseOid])

@@ -1,0 +1,23 @@
+/** Errors of roles: their names, their members, what they own. */
+import { DbError } from '../db-error.js'
+
+/** @param {string} name */
+export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
+/** @param {string} name */
+export const duplicateRole = (name) => new DbError('42710', `role "${name}" already exists`)
+/** @param {string} name @param {boolean} [isOfSystem] by its beginning */
+export const reservedRole = (name, isOfSystem = false) => new DbError('42939', `role name "${name}" is reserved`, isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {})
+/** @param {string} message */
+export const roleDenied = (message) => new DbError('42501', message)
+/** @param {string} message */
+export const roleInUse = (message) => new DbError('55006', message)
+/** @param {string} detail a line per object */
+export const roleHasObjects = (/** @type {string} */ name, detail) => new DbError('2BP01', `role "${name}" cannot be dropped because some objects depend on it`, { detail })
+/** @param {string} name */
+export const roleRequired = (name) => new DbError('2BP01', `cannot drop role ${name} because it is required by the database system`)
+/** @param {string} what @param {string} name */
+export const ownedBySystem = (what, name) => new DbError('2BP01', `cannot ${what} objects owned by role ${name} because they are required by the database system`)
+/** @param {string} statement */
+export const specialRoleIn = (statement) => new DbError('22023', `cannot use special role specifier in ${statement}`)
+/** @param {string} message */
+export const invalidGrant = (message) => new DbError('0LP01', message)

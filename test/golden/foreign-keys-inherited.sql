@@ -1,0 +1,13 @@
+create table b1 (id int primary key);
+create table c1 () inherits (b1);
+create table r1 (id serial primary key, bid int references b1(id));
+create table r2 (id serial primary key, bid int references b1(id) on delete cascade, z int, foreign key (z) references b1(id) match full not valid);
+create table r3 (id serial primary key, bid int references b1(id) on delete cascade deferrable initially deferred, z int, foreign key (z) references b1(id));
+insert into b1 values (1); insert into c1 values (2);
+insert into r1 values (1,1);
+insert into r1 values (2,2);
+alter table r1 add foreign key (id) references b1;
+delete from b1 where id=2;
+delete from b1 where id=1;
+truncate b1 cascade;
+drop table b1 cascade;

@@ -33,7 +33,7 @@ export const KEY_BUFFER_BYTES = 4096
 /** @typedef {{ typeOid: number, desc: boolean, nullsFirst: boolean }} KeyColumn domains are given as their base type */
 /** @typedef {(value: any, out: Uint8Array, at: number) => number} PutValue writes a non-null value, returns the end */
 /** @typedef {{ put: PutValue, source: string | null, stored: string | null }} KeyType
- *   `source`: name of `put` in keyRuntime; `stored`: name of the variant for (bytes, start, end, out, at), for types kept on the page as var bytes */
+ *   `source`: name of `put` in keyRuntime; `stored`: name of the variant for (bytes, start, end, out, at), for types whose bytes on the page it reads */
 
 /** @type {Map<number, KeyType>} by type OID */
 const KEY_TYPES = new Map()
@@ -60,12 +60,18 @@ define('putTid', [oids.TID])
 define('putFloat', [oids.FLOAT4, oids.FLOAT8])
 define('putNumeric', [oids.NUMERIC])
 define('putInterval', [oids.INTERVAL])
-define('putUuid', [oids.UUID])
+define('putUuid', [oids.UUID], 'putUuidBytes')
 KEY_TYPES.set(oids.JSONB, { put: putJsonb, source: null, stored: null })
 KEY_TYPES.set(oids.OIDVECTOR, { put: putOidVector, source: null, stored: null })
 
 /** @param {number} typeOid @returns {boolean} whether values of the type (arrays: pass the element type) have key bytes */
 export const hasKeyBytes = (typeOid) => KEY_TYPES.has(typeOid) || builtinType(typeOid)?.putKey !== undefined
+
+/** Can `emitKeyPart` take the type's bytes as a tuple has them? @param {number} typeOid */
+export const hasStoredKeyBytes = (typeOid) => (KEY_TYPES.get(typeOid)?.stored ?? null) !== null
+
+/** What stands for null. @param {{ nullsFirst: boolean }} column */
+export const nullMarkerOf = ({ nullsFirst }) => nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER
 
 /** 0A000. @param {number} typeOid */
 const noKeyBytes = (typeOid) => new DbError('0A000', `a btree index over type with OID ${typeOid} is not supported`)
@@ -152,13 +158,13 @@ function inverted(out, start, end) {
  * @param {KeyColumn} column
  * @param {string} value name of the value, or null when `notNull` and `stored` say so
  * @param {{ out: string, at: string, runtime: string, notNull?: boolean, stored?: { bytes: string, start: string, end: string } }} names
- *   notNull: the caller has shown that the value is not null; stored: var kinds, straight from a tuple's bytes instead of from `value`
+ *   notNull: the caller has shown that the value is not null; stored: straight from a tuple's bytes instead of from `value`
  * @returns {string} statements
  */
 export function emitKeyPart(column, value, names) {
   const { out, at, runtime } = names
   const type = KEY_TYPES.get(column.typeOid)
-  const nullMarker = column.nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER
+  const nullMarker = nullMarkerOf(column)
   let put = ''
   if (names.stored !== undefined) {
     assert(type !== undefined && type.stored !== null, 'a stored form is asked for a type that has one')

@@ -6,8 +6,8 @@ import { FIRST_USER_OID } from './oid-allocator.js'
 import { BTree } from '../../storage/btree/tree.js'
 import { AccessCounters } from '../../storage/access-counters.js'
 import { Heap } from '../../storage/heap/heap.js'
-import { readInt8, TupleLayout } from '../../storage/heap/tuple.js'
-import { emitKeyPart, encodeKeyPart, keyRuntime } from '../../types/key.js'
+import { OUT_OF_LINE, readInt8, TupleLayout } from '../../storage/heap/tuple.js'
+import { emitKeyPart, encodeKeyPart, hasStoredKeyBytes, keyRuntime, nullMarkerOf } from '../../types/key.js'
 import { GistTree } from '../../storage/gist/tree.js'
 import { GistKeys, isGistIndex } from '../../types/gist/keys.js'
 import { GIN, packGin } from '../../types/gin.js'
@@ -32,6 +32,8 @@ const BYTEA = 17
 /** SQLSTATEs of an expression that cannot be computed for a row. */
 const COMPUTING = /^(?:2|38|39|42|54|P0)/
 const RECORD = 2249
+/** text, varchar, name: stored alike. */
+const TEXTS = new Set([25, 1043, 19])
 
 export class StoredRelations {
   /**
@@ -219,11 +221,33 @@ function plainExtractor(index, layout) {
   const parts = index.keys.map((key, at) => {
     const column = key.attnum - 1
     const desc = { typeOid: key.typeOid, desc: key.desc, nullsFirst: key.nullsFirst }
-    const put = emitKeyPart(desc, `v${at}`, { out: 'out', at: 'at', runtime: 'runtime' })
+    const names = { out: 'out', at: 'at', runtime: 'runtime' }
+    const put = emitKeyPart(desc, `v${at}`, names)
+    if (hasStoredKeyBytes(key.typeOid) && isStoredAs(layout, column, key.typeOid)) {
+      const isNull = layout.emitIsNull(column, 'tupleAt')
+      const marker = `out[at++] = ${nullMarkerOf(desc)}`
+      const { kind, offset } = layout.columns[column]
+      if (kind === 'fixed16') {
+        const stored = { bytes: 'bytes', start: `tupleAt + ${offset}`, end: `tupleAt + ${offset + 16}` }
+        return `if (${isNull}) ${marker}\nelse { ${emitKeyPart(desc, '', { ...names, notNull: true, stored })} }`
+      }
+      const stored = { bytes: 'bytes', start: layout.emitVarStart(column, 'tupleAt'), end: `tupleAt + e${at}` }
+      return `const e${at} = ${layout.emitVarEnd(column, 'tupleAt')}
+        if (${isNull}) ${marker}
+        else if (e${at} >= ${OUT_OF_LINE}) { const v${at} = ${layout.emitRead(column, 'tupleAt')}; ${put} }
+        else { ${emitKeyPart(desc, '', { ...names, notNull: true, stored })} }`
+    }
     return `const v${at} = ${layout.emitIsNull(column, 'tupleAt')} ? null : ${layout.emitRead(column, 'tupleAt')}; ${put}`
   })
   return new Function('runtime', 'layout', 'readInt8', `'use strict'; return (bytes, view, tupleAt, out, at) => {\n${parts.join('\n')}\nreturn at }`)(
     keyRuntime, layout, readInt8)
+}
+
+/** Does a column keep what a key of that type is made from, in the type's own form? @param {TupleLayout} layout @param {number} column @param {number} typeOid */
+function isStoredAs(layout, column, typeOid) {
+  if (layout.hasAdded()) return false
+  const own = layout.specs[column].typeOid
+  return own === typeOid || (TEXTS.has(own) && TEXTS.has(typeOid))
 }
 
 /** Key bytes of values, some or all of an index's columns. @param {IndexDesc} index @param {any[]} values a prefix @param {Uint8Array} out @returns {number} end */

@@ -5,7 +5,7 @@
  * Invariant: key i is bytes[starts[i], starts[i + 1]), keys ascend; in inner nodes children[i] is right of key i.
  */
 import { assert } from '../../util/assert.js'
-import { copyEntry, childAt, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, highFenceBytes, initNode, insertAt, lowFenceAt, lowFenceBytes, nodeCount,
+import { copyEntry, childAt, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, fillNode, highFenceBytes, initNode, lowFenceAt, lowFenceBytes, nodeCount,
   nodeHasHigh, nodeLevel, nodeNext, nodePrevious, NODE_ROOM, sharedBytes } from './node.js'
 
 const NOTHING = new Uint8Array(0)
@@ -136,9 +136,7 @@ export class NodeEntries {
   write(view, bytes, base, from, to, leftmost, previous, next, low, high) {
     assert(this.space(from, to, low, high) <= NODE_ROOM, 'the entries given to a page fit')
     initNode(view, bytes, base, this.level, previous, next, leftmost, low, high)
-    for (let index = from; index < to; index++) {
-      insertAt(view, bytes, base, this.cellSkip, index - from, this.bytes, this.starts[index], this.starts[index + 1], this.children[index])
-    }
+    fillNode(view, bytes, base, this.cellSkip, this.bytes, this.starts, this.children, from, to)
   }
 
   /**

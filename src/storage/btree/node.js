@@ -345,6 +345,34 @@ export function insertAt(view, bytes, base, cellSkip, position, key, at, end, ch
 }
 
 /**
+ * Adds entries that fit to an empty node, in their order: entry i is keys[starts[i], starts[i + 1]), children[i] right of it.
+ * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip
+ * @param {Uint8Array} keys @param {number[]} starts @param {number[]} children @param {number} from @param {number} to
+ */
+export function fillNode(view, bytes, base, cellSkip, keys, starts, children, from, to) {
+  const prefix = nodePrefix(view, base)
+  let slot = base + SLOTS_OFFSET
+  let cell = base + pageUpper(view, base)
+  for (let index = from; index < to; index++) {
+    const at = starts[index] + prefix
+    const end = starts[index + 1]
+    const length = end - at
+    if (length > 4) {
+      cell -= cellSkip + length - 4
+      for (let i = at + 4, into = cell + cellSkip; i < end; i++) bytes[into++] = keys[i]
+    } else cell -= cellSkip
+    if (cellSkip !== 0) view.setUint32(cell, children[index], true)
+    view.setInt32(slot, headOf(keys, at, end, 0), true)
+    view.setUint16(slot + 4, cell - base, true)
+    view.setUint16(slot + 6, length, true)
+    slot += SLOT_BYTES
+  }
+  assert(slot <= cell, 'the entries given to a node fit')
+  setPageLower(view, base, slot - base)
+  setPageUpper(view, base, cell - base)
+}
+
+/**
  * Removes an entry; in inner pages with the child right of it.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position
  */

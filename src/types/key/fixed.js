@@ -95,6 +95,12 @@ export function putUuid(value, out, at) {
   return at + 16
 }
 
+/** As a tuple stores it. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} out @param {number} at */
+export function putUuidBytes(bytes, start, end, out, at) {
+  for (let from = start; from < end; from++) out[at++] = bytes[from]
+  return at
+}
+
 /** Of a type whose values all have the same length. @param {Uint8Array} value @param {Uint8Array} out @param {number} at */
 export function putBytes(value, out, at) {
   for (let i = 0; i < value.length; i++) out[at + i] = value[i]

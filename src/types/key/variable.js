@@ -16,6 +16,8 @@ import { assert } from '../../util/assert.js'
 /** Longer strings go through TextEncoder. */
 const LOOP_CHARS_MAX = 256
 const EXPONENT_BIAS = 1 << 23
+/** Numbers below are exact times ten. */
+const PAIRS_BELOW = 1e14
 const encoder = new TextEncoder()
 
 /** @param {string} text @param {Uint8Array} out @param {number} at */
@@ -109,6 +111,41 @@ export function putByteaBytes(bytes, start, end, out, at) {
 }
 
 /**
+ * A numeric whose digits are those of a number, which is enough for ten times as much.
+ * @param {number} coef above 0, below PAIRS_BELOW @param {number} scale @param {number} flip @param {Uint8Array} out @param {number} at
+ */
+function putPairs(coef, scale, flip, out, at) {
+  let digits = 1
+  for (let power = 10; power <= coef; power *= 10) digits++
+  const exponent = digits - scale + EXPONENT_BIAS
+  // The first pair begins with the first digit; from there to the left they come last first, the pairs of zeros at the end left out.
+  let rest = coef
+  if (digits & 1) {
+    rest *= 10
+    digits++
+  }
+  let pairs = digits >> 1
+  let next = Math.floor(rest / 100)
+  while (next * 100 === rest) {
+    rest = next
+    next = Math.floor(rest / 100)
+    pairs--
+  }
+  out[at] = flip === 0 ? 3 : 1
+  out[at + 1] = (exponent >> 16) ^ flip
+  out[at + 2] = (exponent >> 8) ^ flip
+  out[at + 3] = exponent ^ flip
+  at += 4
+  for (let pair = pairs - 1; pair >= 0; pair--) {
+    out[at + pair] = (rest - next * 100 + 1) ^ flip
+    rest = next
+    next = Math.floor(rest / 100)
+  }
+  out[at + pairs] = flip
+  return at + pairs + 1
+}
+
+/**
  * @param {{ coef: number | bigint, scale: number, special: number }} value src/types/numbers/numeric.js: special 0 finite, 1 NaN, 2 Infinity, 3 -Infinity
  * @param {Uint8Array} out @param {number} at
  */
@@ -124,6 +161,7 @@ export function putNumeric(value, out, at) {
     out[at] = 2
     return at + 1
   }
+  if (typeof coef === 'number' && coef < PAIRS_BELOW && coef > -PAIRS_BELOW) return putPairs(negative ? -coef : coef, value.scale, negative ? 0xff : 0, out, at)
   const digits = (negative ? -coef : coef).toString()
   const exponent = digits.length - value.scale + EXPONENT_BIAS
   let digitCount = digits.length

@@ -2,28 +2,38 @@
  * Sorts index entries (key bytes ++ 6-byte tuple id) that may not fit memory: runs are sorted in memory, spilled to one temporary file beyond a
  * budget, and merged.
  *
- *   entry, in memory and in a run: u32 byte count (little-endian, itself included) and its bytes
+ *   short entries, in memory    records of 32-bit words (util/word-sort.js): the bytes, zeros, and in the last byte how many there are
+ *   longer entries, in memory   u16 byte count (itself not included) and the bytes, one behind the other; records of where they are and their next 12 bytes are made when they are sorted
+ *   any, in a run               u32 byte count (little-endian, itself included) and the bytes
  *
- * Entries that come in order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
+ * Entries begin as short ones; the first that is too long for a record makes records wider, and at last all of them longer ones. What they all begin with is passed over by the sort. Entries that come in
+ * order already (a table loaded by its key) are seen to: they are neither sorted nor merged.
  */
-import { HIGH, LOW, byteHead } from '../../../util/byte-head.js'
+import { byteHead } from '../../../util/byte-head.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../../util/chunks.js'
-import { ROWS_AT_ONCE, sortPairs, sortPairsSteps } from '../../../util/pair-sort.js'
 import { RunMerge } from '../../../util/run-merge.js'
+import { LENGTHS, RECORDS_AT_ONCE, WordSort } from '../../../util/word-sort.js'
 
 /** @typedef {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number,
  *   writeSync: (bytes: Uint8Array, start: number, length: number, position: number) => void, close: () => void }} TempFile */
 
 const WRITE_BYTES = 65536
+/** In a run. */
 const COUNT_BYTES = 4
-/** Of a head and an offset, twice while they are dealt out: what an entry costs beside its bytes. */
-const PAIR_BYTES = 24
-/** So many entries go into a bucket, as a power of two, if they are spread evenly. */
-const BUCKET_BITS = 5
-const FIRST_PAIRS = 1024
+/** In memory. */
+const LENGTH_BYTES = 2
 const FIRST_BYTES = 65536
+/** Short entries have one byte less than so many words. */
+const WIDTH_MIN = 4
+const WIDTH_MAX = 8
+/** A longer entry's record: words that order it, then its place. */
+const HEAD_WORDS = 3
+const RECORD_WORDS = HEAD_WORDS + 1
+const RECORD_BYTES = 4 * RECORD_WORDS
+/** So many of the next entries are asked of memory at once, before the first of them is wanted. */
+const AHEAD = 32
 
-/** Entries one behind the other: an object per entry would weigh ten times as much as the entry. */
+/** Entries of runs. */
 class EntrySpace {
   /** @param {number} byteCount */
   constructor(byteCount) {
@@ -37,24 +47,90 @@ class EntrySpace {
   }
 }
 
-/** @param {{ bytes: Uint8Array, view: DataView }} space @param {number} a @param {number} b @returns {number} */
-function compareEntries({ bytes, view }, a, b) {
-  const aEnd = a + view.getUint32(a, true)
-  const bEnd = b + view.getUint32(b, true)
-  let x = a + COUNT_BYTES
-  let y = b + COUNT_BYTES
-  while (x < aEnd && y < bEnd) {
-    const difference = bytes[x++] - bytes[y++]
+/** @param {Uint8Array} bytes @param {number} a @param {number} aEnd @param {number} b @param {number} bEnd @returns {number} */
+function compareBytes(bytes, a, aEnd, b, bEnd) {
+  while (a < aEnd && b < bEnd) {
+    const difference = bytes[a++] - bytes[b++]
     if (difference !== 0) return difference
   }
-  return (aEnd - x) - (bEnd - y)
+  return (aEnd - a) - (bEnd - b)
 }
 
-const ORDER = {
+/** Order of runs' entries. @param {number} shared bytes all begin with */
+const orderBehind = (shared) => ({
   /** @param {EntrySpace} space @param {number} at */
-  head: ({ bytes, view }, at) => byteHead(bytes, at + COUNT_BYTES, view.getUint32(at, true) - COUNT_BYTES),
-  tie: compareEntries,
+  head: ({ bytes, view }, at) => byteHead(bytes, at + COUNT_BYTES + shared, view.getUint32(at, true) - COUNT_BYTES - shared),
+  /** @param {EntrySpace} space @param {number} a @param {number} b */
+  tie: ({ bytes, view }, a, b) => compareBytes(bytes, a + COUNT_BYTES + shared, a + view.getUint32(a, true), b + COUNT_BYTES + shared, b + view.getUint32(b, true)),
   load: null,
+})
+
+/** Longer entries as WordSort sees them. */
+class LongEntries {
+  /** @param {Uint8Array} bytes @param {Uint32Array} records */
+  constructor(bytes, records) {
+    this.bytes = bytes
+    this.records = records
+  }
+
+  /** @param {number} place @returns {number} where the entry ends that begins there */
+  endOf(place) {
+    return place + LENGTH_BYTES + this.bytes[place] + (this.bytes[place + 1] << 8)
+  }
+
+  /** Words of the entry's bytes from `depth` on. @param {number} record its first word @param {number} depth */
+  put(record, depth) {
+    const { bytes, records } = this
+    const place = records[record + HEAD_WORDS]
+    const end = this.endOf(place)
+    if (depth === LENGTHS) {
+      records[record] = end - place
+      records[record + 1] = records[record + 2] = 0
+      return
+    }
+    let at = place + LENGTH_BYTES + depth
+    if (at + 4 * HEAD_WORDS <= end) {
+      records[record] = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]
+      records[record + 1] = bytes[at + 4] << 24 | bytes[at + 5] << 16 | bytes[at + 6] << 8 | bytes[at + 7]
+      records[record + 2] = bytes[at + 8] << 24 | bytes[at + 9] << 16 | bytes[at + 10] << 8 | bytes[at + 11]
+      return
+    }
+    for (let word = 0; word < HEAD_WORDS; word++) {
+      let value = 0
+      for (let index = 0; index < 4; index++, at++) value = value << 8 | (at < end ? bytes[at] : 0)
+      records[record + word] = value
+    }
+  }
+
+  /** @type {import('../../../util/word-sort.js').More['load']} */
+  load(_records, from, to, depth) {
+    for (let index = from; index < to; index++) this.put(index * RECORD_WORDS, depth)
+  }
+
+  /** @type {import('../../../util/word-sort.js').More['share']} */
+  share(records, from, to, depth, known) {
+    const { bytes } = this
+    const first = records[known.first * RECORD_WORDS + HEAD_WORDS] + LENGTH_BYTES
+    const firstEnd = this.endOf(first - LENGTH_BYTES)
+    let shared = Math.min(known.bytes, firstEnd - first)
+    for (let index = from; index < to; index++) {
+      const place = records[index * RECORD_WORDS + HEAD_WORDS] + LENGTH_BYTES
+      const length = this.endOf(place - LENGTH_BYTES) - place
+      if (length > known.longest) known.longest = length
+      let at = depth
+      while (at < shared && at < length && bytes[first + at] === bytes[place + at]) at++
+      if (at < shared) shared = at
+    }
+    known.bytes = shared
+  }
+
+  /** @type {import('../../../util/word-sort.js').More['tie']} */
+  tie(records, a, b, depth) {
+    const x = records[a + HEAD_WORDS]
+    const y = records[b + HEAD_WORDS]
+    const skip = LENGTH_BYTES + (depth === LENGTHS ? 0 : depth)
+    return compareBytes(this.bytes, x + skip, this.endOf(x), y + skip, this.endOf(y))
+  }
 }
 
 export class EntrySorter {
@@ -62,14 +138,22 @@ export class EntrySorter {
   constructor(memoryBytes, makeFile) {
     this.memoryBytes = memoryBytes
     this.makeFile = makeFile
-    this.space = new EntrySpace(FIRST_BYTES)
+    this.chunk = takeChunk(FIRST_BYTES)
+    /** Of the entries: both see the same memory. */
+    this.memory = new Uint8Array(this.chunk)
+    this.words = new Uint32Array(this.chunk)
+    /** Words of a short entry's record; 0: entries are longer ones. */
+    this.width = WIDTH_MIN
+    /** Used bytes of the chunk. */
     this.end = 0
-    /** one chunk: heads, then where their entries are */
-    this.pairs = new ArrayBuffer(0)
-    this.heads = new Float64Array(this.pairs)
-    this.rows = new Int32Array(this.pairs)
-    this.makePairs(FIRST_PAIRS)
     this.count = 0
+    /** Of longer entries, once they are sorted. @type {ArrayBuffer | null} */
+    this.recordChunk = null
+    this.records = new Uint32Array(0)
+    /** Where the last entry is, and how many bytes all begin with, of a run and of all runs. */
+    this.last = 0
+    this.shared = LENGTHS
+    this.sharedByAll = LENGTHS
     /** The next entry will not fit: `spillSteps` may be called before, or `add` sees to it without giving way. */
     this.full = false
     /** @type {TempFile | null} */
@@ -80,13 +164,20 @@ export class EntrySorter {
     /** Are the entries in memory in order as they came; and all there were? */
     this.runAscends = true
     this.ascends = true
-    /** The last entry of the run before, and its head. @type {Uint8Array | null} */
+    /** The last entry of the run before. @type {Uint8Array | null} */
     this.previous = null
+    /** How many `next` went past, and of longer entries that came in order, where the following one is. */
     this.at = 0
+    this.place = 0
     /** @type {RunMerge<EntrySpace> | null} */
     this.merge = null
+    /** A short entry as bytes. */
+    this.unpacked = new Uint8Array(4 * WIDTH_MAX)
+    this.unpackedView = new DataView(this.unpacked.buffer)
+    /** Keeps reading ahead from being taken for useless. */
+    this.touched = 0
     /** The entry that `next` came to: bytes [from, to), until it is called again. */
-    this.bytes = this.space.bytes
+    this.bytes = this.memory
     this.from = 0
     this.to = 0
   }
@@ -94,40 +185,110 @@ export class EntrySorter {
   /** @param {Uint8Array} bytes @param {number} end copied from 0 */
   add(bytes, end) {
     if (this.full) for (const steps = this.spillSteps(); !steps.next().done;) { /* nobody waits */ }
-    const at = this.end
-    const stop = at + COUNT_BYTES + end
-    if (stop > this.space.bytes.length) this.growSpace(stop)
-    if (this.count === this.rows.length) this.growPairs()
-    const { space } = this
-    const to = space.bytes
-    for (let index = 0; index < end; index++) to[at + COUNT_BYTES + index] = bytes[index]
-    space.view.setUint32(at, stop - at, true)
-    const head = byteHead(bytes, 0, end)
-    this.heads[this.count] = head
-    this.rows[this.count] = at
-    if (this.runAscends && this.count > 0) {
-      const before = this.heads[this.count - 1]
-      if (before > head || (before === head && compareEntries(space, this.rows[this.count - 1], at) > 0)) this.runAscends = this.ascends = false
-    }
-    this.end = stop
+    if (end >= 4 * this.width && this.width > 0) this.widen(end)
+    if (this.width > 0) this.addShort(bytes, end)
+    else this.addLong(bytes, end)
     this.count++
-    this.full = stop + this.count * PAIR_BYTES > this.memoryBytes
+  }
+
+  /** @param {Uint8Array} bytes @param {number} end */
+  addShort(bytes, end) {
+    const { width } = this
+    const recordBytes = 4 * width
+    if (this.end + recordBytes > this.memory.length) this.grow(this.end + recordBytes)
+    const { words } = this
+    const record = this.end >>> 2
+    let at = 0
+    let word = record
+    for (; at + 4 <= end; at += 4) words[word++] = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]
+    let rest = 0
+    for (let shift = 24; at < end; shift -= 8) rest |= bytes[at++] << shift
+    const stop = record + width
+    words[word++] = rest
+    for (; word < stop; word++) words[word] = 0
+    words[stop - 1] |= end
+    if (this.runAscends && this.count > 0) {
+      let differing = record
+      while (differing < stop && words[differing] === words[differing - width]) differing++
+      if (differing < stop && words[differing] < words[differing - width]) this.runAscends = this.ascends = false
+    }
+    this.end += recordBytes
+    this.full = this.end + recordBytes > this.memoryBytes
+  }
+
+  /** @param {Uint8Array} bytes @param {number} end */
+  addLong(bytes, end) {
+    const place = this.end
+    const stop = place + LENGTH_BYTES + end
+    if (stop > this.memory.length) this.grow(stop)
+    const { memory } = this
+    memory[place] = end
+    memory[place + 1] = end >>> 8
+    const into = place + LENGTH_BYTES
+    for (let index = 0; index < end; index++) memory[into + index] = bytes[index]
+    if (this.count > 0) this.compareWithLast(into, stop)
+    this.last = into
+    this.end = stop
+    this.full = stop + (this.count + 1) * RECORD_BYTES > this.memoryBytes
+  }
+
+  /** @param {number} at @param {number} end of the newest */
+  compareWithLast(at, end) {
+    const { memory, last } = this
+    const lastEnd = at - LENGTH_BYTES
+    const most = Math.min(this.runAscends ? LENGTHS : this.shared, end - at, lastEnd - last)
+    let same = 0
+    while (same < most && memory[last + same] === memory[at + same]) same++
+    if (same < this.shared) this.shared = same
+    if (this.runAscends && compareBytes(memory, last + same, lastEnd, at + same, end) > 0) this.runAscends = this.ascends = false
+  }
+
+  /** An entry of so many bytes does not fit into a record: those there are come into wider ones, or become longer entries. @param {number} end */
+  widen(end) {
+    const { width, count, chunk, unpacked } = this
+    const wider = (end >>> 2) + 1
+    if (wider > WIDTH_MAX || this.end / width * wider > this.memoryBytes) {
+      const { words, unpackedView } = this
+      const before = { words, chunk }
+      this.width = this.count = this.end = 0
+      this.chunk = takeChunk(chunk.byteLength)
+      this.look()
+      for (let record = 0; record < count * width; record += width) {
+        for (let index = 0; index < width; index++) unpackedView.setUint32(4 * index, before.words[record + index])
+        this.addLong(unpacked, unpacked[4 * width - 1])
+        this.count++
+      }
+      giveChunk(before.chunk)
+      return
+    }
+    if (count * 4 * wider > this.memory.length) this.grow(count * 4 * wider)
+    const { words } = this
+    for (let index = count - 1; index >= 0; index--) {
+      const from = index * width
+      const to = index * wider
+      const last = words[from + width - 1]
+      words[to + wider - 1] = last & 255
+      for (let word = width; word < wider - 1; word++) words[to + word] = 0
+      words[to + width - 1] = last & ~255
+      for (let word = width - 2; word >= 0; word--) words[to + word] = words[from + word]
+    }
+    this.width = wider
+    this.end = count * 4 * wider
   }
 
   /** @param {number} byteCount */
-  growSpace(byteCount) {
-    const before = this.space
-    this.space = new EntrySpace(Math.max(byteCount, nextCapacity(before.bytes.length, 1, this.memoryBytes)))
-    this.space.bytes.set(before.bytes)
-    before.release()
+  grow(byteCount) {
+    const before = this.chunk
+    this.chunk = takeChunk(Math.max((byteCount + 3) & ~3, nextCapacity(before.byteLength, 1, (this.memoryBytes + 3) & ~3)))
+    const { memory } = this
+    this.look()
+    this.memory.set(memory)
+    giveChunk(before)
   }
 
-  growPairs() {
-    const { heads, rows, pairs } = this
-    this.makePairs(2 * rows.length)
-    this.heads.set(heads)
-    this.rows.set(rows)
-    giveChunk(pairs)
+  look() {
+    this.memory = new Uint8Array(this.chunk)
+    this.words = new Uint32Array(this.chunk, 0, this.chunk.byteLength >>> 2)
   }
 
   /** Writes a run: says now and then that it has worked for a while. @returns {Generator<number, void, void>} */
@@ -135,146 +296,141 @@ export class EntrySorter {
     yield* this.order()
     const file = this.file ??= this.makeFile()
     const start = this.fileEnd
-    const { space: { bytes, view }, rows, count } = this
-    if (this.ascends) {
-      if (this.previous !== null && Buffer.compare(this.previous, this.entry(rows[0])) > 0) this.ascends = false
-      this.previous = this.entry(rows[count - 1]).slice()
-    }
+    const { count } = this
     const out = new Uint8Array(WRITE_BYTES)
+    const view = new DataView(out.buffer)
     let filled = 0
-    for (let index = 0; index < count; index++) {
-      const at = rows[index]
-      const byteCount = view.getUint32(at, true)
+    while (this.next()) {
+      const { bytes, from, to } = this
+      if (this.at === 1 && this.ascends && this.previous !== null && Buffer.compare(this.previous, bytes.subarray(from, to)) > 0) this.ascends = false
+      if (this.at === count) this.previous = bytes.slice(from, to)
+      const byteCount = to - from + COUNT_BYTES
       if (filled + byteCount > WRITE_BYTES) {
         file.writeSync(out, 0, filled, this.fileEnd)
         this.fileEnd += filled
         filled = 0
       }
-      if (byteCount > WRITE_BYTES) {
-        file.writeSync(bytes, at, byteCount, this.fileEnd)
-        this.fileEnd += byteCount
-      } else {
-        for (let from = at; from < at + byteCount; from++) out[filled++] = bytes[from]
-      }
-      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield ROWS_AT_ONCE
+      view.setUint32(filled, byteCount, true)
+      filled += COUNT_BYTES
+      for (let at = from; at < to; at++) out[filled++] = bytes[at]
+      if (this.at % RECORDS_AT_ONCE === 0) yield RECORDS_AT_ONCE
     }
     file.writeSync(out, 0, filled, this.fileEnd)
     this.fileEnd += filled
     this.runs.push({ start, end: this.fileEnd })
-    this.count = this.end = 0
+    this.releaseRecords()
+    this.count = this.end = this.at = this.place = 0
+    this.shared = LENGTHS
     this.runAscends = true
     this.full = false
   }
 
   /** Sorts what is in memory. @returns {Generator<number, void, void>} */
   *order() {
-    if (this.runAscends) return
-    const { count, space } = this
-    if (count <= ROWS_AT_ONCE) {
-      sortPairs(this.heads, this.rows, space, compareEntries, 0, count)
+    const { width, count } = this
+    if (width > 0) {
+      if (!this.runAscends) yield* new WordSort(this.words, width, width, null).steps(count)
+      this.sharedByAll = 0
       return
     }
-    const ends = this.divide()
-    const { heads, rows } = this
-    yield count
-    let waiting = 0
-    for (let bucket = 0, from = 0; bucket < ends.length; from = ends[bucket++]) {
-      const size = ends[bucket] - from
-      if (size > ROWS_AT_ONCE) yield* sortPairsSteps(heads, rows, space, compareEntries, size, from)
-      else if (size > 1) sortPairs(heads, rows, space, compareEntries, from, from + size)
-      waiting += size
-      if (waiting < ROWS_AT_ONCE) continue
-      yield waiting
-      waiting = 0
+    // What neighbours share all share; they all begin as those of other runs do only as far as the last of a run is compared with the next one's first.
+    const shared = count > 1 ? this.shared : 0
+    this.sharedByAll = Math.min(this.sharedByAll, shared, this.previous === null ? LENGTHS : this.sharedWith(this.previous))
+    if (this.runAscends) return
+    this.recordChunk = takeChunk(count * RECORD_BYTES)
+    const records = new Uint32Array(this.recordChunk, 0, count * RECORD_WORDS)
+    const entries = new LongEntries(this.memory, records)
+    for (let index = 0, place = 0; index < count; index++) {
+      records[index * RECORD_WORDS + HEAD_WORDS] = place
+      entries.put(index * RECORD_WORDS, shared)
+      place = entries.endOf(place)
+      if (index % RECORDS_AT_ONCE === RECORDS_AT_ONCE - 1) yield RECORDS_AT_ONCE
     }
+    this.records = records
+    yield* new WordSort(records, RECORD_WORDS, HEAD_WORDS, entries).steps(count, shared)
   }
 
-  /**
-   * Deals the pairs out to buckets by the first bits of their heads that are not the same in all: most are then sorted by few comparisons, near each other in memory. No two
-   * entries are equal, so it does not matter how they come into order. @returns {Int32Array} where each bucket ends
-   */
-  divide() {
-    const { heads, rows, pairs, count } = this
-    const halves = new Uint32Array(pairs, 0, 2 * count)
-    let least = 0xffffffff
-    let most = 0
-    for (let at = HIGH; at < 2 * count; at += 2) {
-      const high = halves[at]
-      if (high < least) least = high
-      if (high > most) most = high
-    }
-    const bits = Math.max(1, 32 - Math.clz32(count >>> BUCKET_BITS))
-    const spread = 32 - Math.clz32(most - least)
-    // Of the high word's difference all bits but the last `cut`, or all of it and `more` bits of the low word.
-    const cut = Math.max(0, spread - bits)
-    const more = Math.max(0, bits - spread)
-    const rest = 32 - more
-    const ends = new Int32Array(2 ** bits + 1)
-    for (let at = 0; at < 2 * count; at += 2) ends[1 + (more === 0 ? (halves[at + HIGH] - least) >>> cut : (halves[at + HIGH] - least) << more | halves[at + LOW] >>> rest)]++
-    for (let bucket = 1; bucket < ends.length; bucket++) ends[bucket] += ends[bucket - 1]
-    this.makePairs(rows.length)
-    for (let index = 0; index < count; index++) {
-      const at = 2 * index
-      const to = ends[more === 0 ? (halves[at + HIGH] - least) >>> cut : (halves[at + HIGH] - least) << more | halves[at + LOW] >>> rest]++
-      this.heads[to] = heads[index]
-      this.rows[to] = rows[index]
-    }
-    giveChunk(pairs)
-    return ends.subarray(0, ends.length - 1)
+  /** How many bytes the first of the longer entries in memory begins with that another begins with. @param {Uint8Array} other */
+  sharedWith(other) {
+    const length = this.memory[0] + (this.memory[1] << 8)
+    let same = 0
+    while (same < length && same < other.length && this.memory[LENGTH_BYTES + same] === other[same]) same++
+    return same
   }
 
-  /** @param {number} capacity */
-  makePairs(capacity) {
-    const chunk = this.pairs = takeChunk(capacity * (PAIR_BYTES / 2))
-    this.heads = new Float64Array(chunk, 0, capacity)
-    this.rows = new Int32Array(chunk, 8 * capacity, capacity)
+  releaseRecords() {
+    if (this.recordChunk !== null) giveChunk(this.recordChunk)
+    this.recordChunk = null
   }
 
-  /** @param {number} at @returns {Uint8Array} good until the next `add` */
-  entry(at) {
-    return this.space.bytes.subarray(at + COUNT_BYTES, at + this.space.view.getUint32(at, true))
+  releaseMemory() {
+    this.releaseRecords()
+    giveChunk(this.chunk)
   }
 
   /** No more entries come; `next` is to follow. @returns {Generator<number, void, void>} */
   *finishSteps() {
-    if (this.runs.length === 0) yield* this.order()
-    else {
-      if (this.count > 0) yield* this.spillSteps()
-      this.space.release()
-      giveChunk(this.pairs)
-      // All in order: their runs are one.
-      const runs = this.ascends ? [{ start: this.runs[0].start, end: this.fileEnd }] : this.runs
-      this.merge = new RunMerge(/** @type {TempFile} */ (this.file), runs, ORDER, this.memoryBytes, (byteCount) => new EntrySpace(byteCount))
-      this.space = this.merge.space
+    if (this.runs.length === 0) {
+      yield* this.order()
+      return
     }
-    this.bytes = this.space.bytes
+    if (this.count > 0) yield* this.spillSteps()
+    this.releaseMemory()
+    // All in order: their runs are one.
+    const runs = this.ascends ? [{ start: this.runs[0].start, end: this.fileEnd }] : this.runs
+    this.merge = new RunMerge(/** @type {TempFile} */ (this.file), runs, orderBehind(this.sharedByAll), this.memoryBytes, (byteCount) => new EntrySpace(byteCount))
   }
 
   /** Goes on to the next entry. @returns {boolean} whether there is one */
   next() {
     const { merge } = this
-    let at
     if (merge !== null) {
-      at = merge.next()
+      const at = merge.next()
       if (at < 0) return false
-      this.space = merge.space
-      this.bytes = this.space.bytes
-    } else {
-      if (this.at >= this.count) return false
-      at = this.rows[this.at++]
+      this.bytes = merge.space.bytes
+      this.from = at + COUNT_BYTES
+      this.to = at + merge.space.view.getUint32(at, true)
+      return true
     }
-    this.from = at + COUNT_BYTES
-    this.to = at + this.space.view.getUint32(at, true)
+    if (this.at >= this.count) return false
+    const index = this.at++
+    if (this.width > 0) this.unpack(index)
+    else this.find(index)
     return true
+  }
+
+  /** @param {number} index of a short entry */
+  unpack(index) {
+    const { width, words, unpackedView } = this
+    const record = index * width
+    for (let word = 0; word < width; word++) unpackedView.setUint32(4 * word, words[record + word])
+    this.bytes = this.unpacked
+    this.from = 0
+    this.to = words[record + width - 1] & 255
+  }
+
+  /** @param {number} index of a longer entry */
+  find(index) {
+    const { memory, records } = this
+    let { place } = this
+    if (this.recordChunk !== null) {
+      if (index % AHEAD === 0) {
+        let touched = 0
+        const stop = Math.min(this.count, index + AHEAD) * RECORD_WORDS
+        for (let record = index * RECORD_WORDS + HEAD_WORDS; record < stop; record += RECORD_WORDS) touched ^= memory[records[record]]
+        this.touched ^= touched
+      }
+      place = records[index * RECORD_WORDS + HEAD_WORDS]
+    }
+    this.bytes = memory
+    this.from = place + LENGTH_BYTES
+    this.place = this.to = this.from + memory[place] + (memory[place + 1] << 8)
   }
 
   close() {
     this.file?.close()
     this.file = null
-    if (this.merge === null) {
-      this.space.release()
-      giveChunk(this.pairs)
-    }
+    if (this.merge === null) this.releaseMemory()
     this.count = 0
     this.merge = null
   }

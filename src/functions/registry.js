@@ -7,6 +7,7 @@ import { arrayFunctions } from './arrays.js'
 import { comparisonFunctions } from './comparison/comparison.js'
 import { conversionFunctions } from './conversion.js'
 import { datetimeFunctions } from './datetime/datetime.js'
+import { datetimePartFunctions } from './datetime/datetime-parts.js'
 import { integerStateFunctions } from './aggregates/integer-states.js'
 import { distanceFunctions } from './comparison/distances.js'
 import { enumFunctions } from './enums.js'
@@ -60,7 +61,7 @@ import { setRegistry } from './lookup.js'
  * @type {(() => FunctionImpl[])[]}
  */
 export const FAMILIES = [
-  () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => numericFunctions, () => conversionFunctions,
+  () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
   () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
   () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => sizeFunctions,
   () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,

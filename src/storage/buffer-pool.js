@@ -16,6 +16,7 @@ import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
+import { ReadAhead } from './read-ahead.js'
 
 /** @import { RelationFile, FileManager } from './relation-files.js' */
 /** @import { PageWriter } from './page-writer.js' */
@@ -32,8 +33,6 @@ const USED = 1
 const AHEAD = 2
 
 export const SCRATCH_PAGES = 64
-/** Blocks one read-ahead fetches at most. */
-export const PREFETCH_BLOCKS_MAX = 32
 
 /** The few frames a scan recycles, so that reading a table once does not empty the pool. */
 export class ScanRing {
@@ -84,11 +83,7 @@ export class BufferPool {
     /** @type {number[]} base offsets of scratch pages at hand */
     this.scratchBases = []
     for (let index = SCRATCH_PAGES - 1; index >= 0; index--) this.scratchBases.push((frameCount + index) * PAGE_BYTES)
-    /** @type {PrefetchJob[]} */
-    this.jobs = []
-    /** @type {Uint8Array[]} staging memory of read-ahead, at most one per bulk job */
-    this.stagings = []
-    this.gate = gate
+    this.readAhead = new ReadAhead(this, gate)
     this.files = files
     files.pool = this
     /** @type {PageWriter | null} set by the writer itself */
@@ -252,28 +247,12 @@ export class BufferPool {
   }
 
   /**
-   * Reads blocks ahead off the main thread. On return `tryPin(file, blockNo)` succeeds unless the page was pushed out meanwhile (ask again). The
+   * Reads blocks ahead off the main thread (read-ahead.js). On return `tryPin(file, blockNo)` succeeds unless the page was pushed out meanwhile (ask again). The
    * blocks after the first are a wish. Where some are here already, only the missing stretch is read.
-   * @param {RelationFile} file @param {number} blockNo @param {number} count @param {ScanRing | null} [ring]
+   * @param {RelationFile} file @param {number} blockNo @param {number} count @param {ScanRing | null} [ring] @returns {Promise<void>}
    * @throws {DbError} XX001 when the first block is damaged, 53200, 58030
    */
-  async prefetch(file, blockNo, count, ring = null) {
-    for (;;) {
-      const last = Math.min(blockNo + Math.min(count, PREFETCH_BLOCKS_MAX), file.blockCount)
-      if (blockNo >= last || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
-      let first = blockNo
-      while (first < last && this.isResident(file, first)) first++
-      if (first === last) return
-      let end = last
-      while (this.isResident(file, end - 1)) end--
-      const underWay = this.jobs.find((job) => job.file === file && first >= job.first && first < job.first + job.count)
-      if (underWay === undefined) return this.#readAhead(file, first, end - first, first === blockNo, ring)
-      await underWay.done
-      if (first === blockNo && underWay.cancelled[first - underWay.first] === 0 && !this.isResident(file, first)) {
-        return this.#readAhead(file, first, 1, true, ring) // it found no frame, or is damaged: say so
-      }
-    }
-  }
+  prefetch(file, blockNo, count, ring = null) { return this.readAhead.prefetch(file, blockNo, count, ring) }
 
   /** @param {RelationFile} file @param {number} blockNo */
   isResident(file, blockNo) {
@@ -299,7 +278,7 @@ export class BufferPool {
    * @param {RelationFile} file @param {number} fromBlock
    */
   discard(file, fromBlock) {
-    for (const job of this.jobs) if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))
+    this.readAhead.discarded(file, fromBlock)
     for (let high = fromBlock >>> 10; high < file.directory.length; high++) {
       const chunk = file.directory[high]
       if (chunk === undefined) continue
@@ -360,6 +339,24 @@ export class BufferPool {
     setPageIdentity(this.view, base, file.fileId, blockNo)
   }
 
+  /**
+   * A page that was read ahead and checked gets a frame, pinned until the job is done: with few clean frames the next block must not push this one out.
+   * @param {RelationFile} file @param {number} blockNo @param {Uint8Array} page @param {ScanRing | null} ring @returns {number} frame, or -1: no clean one
+   */
+  bringIn(file, blockNo, page, ring) {
+    const frame = this.#findFrame(ring)
+    if (frame < 0) return -1
+    const base = frame * PAGE_BYTES
+    this.bytes.set(page, base)
+    setPageIdentity(this.view, base, file.fileId, blockNo)
+    this.#install(frame, file, blockNo, ring)
+    this.used[frame] = AHEAD
+    this.pins[frame]++
+    this.prefetched++
+    this.misses++
+    return frame
+  }
+
   /** @param {number} frame @param {RelationFile} file @param {number} blockNo */
   #clearFrame(frame, file, blockNo) {
     const base = frame * PAGE_BYTES
@@ -367,76 +364,13 @@ export class BufferPool {
     setPageIdentity(this.view, base, file.fileId, blockNo)
   }
 
-  /**
-   * A read-ahead job: the bytes come into staging memory and into frames only when they are here, so that no frame is held by a slow
-   * disk, and whatever happened to a block meanwhile (read, changed, written, evicted) cancels its part.
-   * @param {RelationFile} file @param {number} first @param {number} count @param {boolean} insist the first block must come in
-   * @param {ScanRing | null} ring
-   */
-  #readAhead(file, first, count, insist, ring) {
-    const job = new PrefetchJob(file, first, count)
-    this.jobs.push(job)
-    const done = this.#runReadAhead(job, insist, ring).finally(() => this.jobs.splice(this.jobs.indexOf(job), 1))
-    job.done = done.catch(() => undefined)
-    return done
-  }
-
-  /** @param {PrefetchJob} job @param {boolean} insist @param {ScanRing | null} ring */
-  async #runReadAhead(job, insist, ring) {
-    const { file, first, count } = job
-    await this.gate.enter()
-    const staging = this.stagings.pop() ?? new Uint8Array(PREFETCH_BLOCKS_MAX * PAGE_BYTES)
-    /** @type {number[]} */
-    const pinned = []
-    let at = 0
-    try {
-      if (file.dropped) return
-      file.busy++
-      let got
-      try {
-        got = await this.files.handle(file).read(staging, 0, count * PAGE_BYTES, first * PAGE_BYTES)
-      } finally {
-        this.files.leave(file)
-      }
-      staging.fill(0, got, count * PAGE_BYTES)
-      const view = new DataView(staging.buffer)
-      for (; at < count; at++) {
-        const blockNo = first + at
-        if (job.cancelled[at] !== 0 || blockNo >= file.blockCount || this.isResident(file, blockNo)) continue
-        const problem = pageProblem(view, staging, at * PAGE_BYTES, file.fileId, blockNo)
-        if (problem !== '') {
-          if (at === 0 && insist) throw invalidPage(file.fileId, blockNo, problem)
-          continue // whoever asks for it hears of it
-        }
-        const frame = this.#findFrame(ring)
-        if (frame < 0) break
-        const base = frame * PAGE_BYTES
-        this.bytes.set(staging.subarray(at * PAGE_BYTES, (at + 1) * PAGE_BYTES), base)
-        setPageIdentity(this.view, base, file.fileId, blockNo)
-        this.#install(frame, file, blockNo, ring)
-        this.used[frame] = AHEAD
-        this.pins[frame]++ // until the job is done: with few clean frames the next block must not push this one out
-        pinned.push(frame)
-        this.prefetched++
-        this.misses++
-      }
-    } finally {
-      for (const frame of pinned) this.pins[frame]--
-      this.stagings.push(staging)
-      this.gate.leave()
-    }
-    if (at > 0 || !insist || this.isResident(file, first) || job.cancelled[0] !== 0) return
-    // Not one frame was clean: have some written, then let the caller try again; if that frees none, all are pinned.
-    const cleaned = this.writer === null ? 0 : await this.writer.makeRoom()
-    if (cleaned === 0 && !this.#hasEvictable()) throw noUnpinnedBuffers(this.frameCount)
-  }
-
   /** Are all but an eighth of the frames changed? Who is about to fill many pages, and can wait, has some written first (`writer.makeRoom`): without a clean frame it is done on the spot. */
   isCrowded() {
     return this.dirtyCount > this.frameCount - (this.frameCount >>> 3) && this.freshFrame === this.frameCount && this.writer !== null
   }
 
-  #hasEvictable() {
+  /** Is there a frame that is empty or unpinned, now or once its write has ended? */
+  hasEvictable() {
     if (this.emptyFrames.length > 0 || this.freshFrame < this.frameCount) return true
     for (let frame = 0; frame < this.frameCount; frame++) {
       if (this.pins[frame] === 0) return true // clean, or will be once its write has ended
@@ -464,9 +398,7 @@ export class BufferPool {
       ring.stamps[ring.at] = this.stamp
       ring.at = (ring.at + 1) % ring.frames.length
     }
-    for (const job of this.jobs) {
-      if (job.file === file && blockNo >= job.first && blockNo < job.first + job.count) job.cancelled[blockNo - job.first] = 1
-    }
+    this.readAhead.installed(file, blockNo)
   }
 
   /** Takes a page out of its frame. @param {number} frame @param {RelationFile} file @param {number} blockNo */
@@ -542,18 +474,5 @@ export class BufferPool {
     assert(this.pins[frame] === 0 && this.state[frame] === CLEAN && this.inFlight[frame] === 0, 'only clean unpinned pages leave')
     this.#detach(frame, file, this.frameBlock[frame])
     this.evictions++
-  }
-}
-
-class PrefetchJob {
-  /** @param {RelationFile} file @param {number} first @param {number} count */
-  constructor(file, first, count) {
-    this.file = file
-    this.first = first
-    this.count = count
-    /** 1: that block came in, or went, while its read was under way; what was read must not be used. */
-    this.cancelled = new Uint8Array(count)
-    /** @type {Promise<void>} settles, never rejects */
-    this.done = Promise.resolve()
   }
 }

@@ -15,6 +15,7 @@
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
 import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
+import { WriteBatch } from './write-batch.js'
 import { BATCH_PAGES_MAX, FOREGROUND_PAGES_MAX, growArea, openAreas, sealBatch } from './double-write.js'
 import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './page.js'
 
@@ -25,11 +26,6 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 
 /** How far a flush has come, asked for a pause between batches. @typedef {(pagesDone: number, pagesInAll: number) => Promise<void> | void} Pace */
 
-/**
- * Neighbours written by one call. The system's cache takes what one call appends as one piece of memory, and a later write of one page into such a piece
- * costs by the piece: 17 us of the processor where a file was made by calls of 1 MB, 4 us by calls of 32 kB (ext4, Linux 6.18).
- */
-const RUN_PAGES_MAX = 4
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
 /** Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log sync then. */
@@ -55,9 +51,9 @@ export class PageWriter {
     this.areaBytes = 0
     this.sequence = nextSequence
     const batchPages = Math.max(1, Math.min(BATCH_PAGES_MAX, pool.frameCount >>> 2))
-    this.background = new Batch(batchPages)
+    this.background = new WriteBatch(batchPages)
     /** Grows while nothing but synchronous code runs (`makeRoomSync`). */
-    this.foreground = new Batch(batchPages)
+    this.foreground = new WriteBatch(batchPages)
     this.foregroundPagesMax = Math.max(1, Math.min(FOREGROUND_PAGES_MAX, pool.frameCount >>> 2))
     /** `batches` after the last foreground batch. */
     this.batchesThen = 0
@@ -115,7 +111,7 @@ export class PageWriter {
     this.#check()
     this.foregroundBatches++
     const pages = Math.min(this.foregroundPagesMax, this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX)
-    if (pages !== this.foreground.pagesMax) this.foreground = new Batch(pages, this.foreground.sequence)
+    if (pages !== this.foreground.pagesMax) this.foreground = new WriteBatch(pages, this.foreground.sequence)
     this.#collectAhead(this.foreground, this.pool.frameCount, false)
     const written = this.#writeSync(this.foreground)
     this.foregroundPages += written
@@ -234,7 +230,7 @@ export class PageWriter {
 
   /**
    * Copies changed unpinned pages among the next frames of the clock, those nobody used lately first.
-   * @param {Batch} batch @param {number} windowFrames @param {boolean} untilReserve stop when enough frames are clean or about to be
+   * @param {WriteBatch} batch @param {number} windowFrames @param {boolean} untilReserve stop when enough frames are clean or about to be
    */
   #collectAhead(batch, windowFrames, untilReserve) {
     const { pool } = this
@@ -275,7 +271,7 @@ export class PageWriter {
     return { count: frames.length, frames: Int32Array.from(frames), stamps: Float64Array.from(frames, (frame) => pool.frameStamp[frame]) }
   }
 
-  /** Puts a consistent copy of the frame's page into the batch. @param {Batch} batch @param {number} frame */
+  /** Puts a consistent copy of the frame's page into the batch. @param {WriteBatch} batch @param {number} frame */
   #copy(batch, frame) {
     const { pool } = this
     const file = /** @type {RelationFile} */ (pool.frameFile[frame])
@@ -295,7 +291,7 @@ export class PageWriter {
 
   /**
    * Sorts a batch into file order, takes the copies and seals its header. Nothing can have changed a frame since `#copy`: it is the same turn.
-   * @param {Batch} batch
+   * @param {WriteBatch} batch
    */
   #prepare(batch) {
     const { pool } = this
@@ -316,7 +312,7 @@ export class PageWriter {
 
   /**
    * Async: runs one background batch after those already asked for.
-   * @param {(batch: Batch) => void} collect @param {number} [syncPages] then syncs files of which so many pages were written without @returns {Promise<number>} pages written
+   * @param {(batch: WriteBatch) => void} collect @param {number} [syncPages] then syncs files of which so many pages were written without @returns {Promise<number>} pages written
    */
   #inBackground(collect, syncPages = UNSYNCED_PAGES_MAX) {
     const run = async () => {
@@ -346,7 +342,7 @@ export class PageWriter {
     return result
   }
 
-  /** @param {Batch} batch @param {VfsFile | undefined} area */
+  /** @param {WriteBatch} batch @param {VfsFile | undefined} area */
   async #write(batch, area) {
     if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)
     assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
@@ -368,7 +364,7 @@ export class PageWriter {
     }
   }
 
-  /** @param {Batch} batch filled by `#copy` @returns {number} pages written */
+  /** @param {WriteBatch} batch filled by `#copy` @returns {number} pages written */
   #writeSync(batch) {
     if (batch.count === 0) return 0
     try {
@@ -402,7 +398,7 @@ export class PageWriter {
   /**
    * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area is used again (`#settle`), and libuv's pool begins
    * with the files that have most of them meanwhile, through handles of its own: a handle that is told of an error tells no other.
-   * @param {Batch} batch written
+   * @param {WriteBatch} batch written
    */
   #syncLater(batch) {
     /** @type {{ file: RelationFile, pages: number }[]} */
@@ -436,7 +432,7 @@ export class PageWriter {
     }
   }
 
-  /** @param {Batch} batch written and synced @returns {number} its pages */
+  /** @param {WriteBatch} batch written and synced @returns {number} its pages */
   #finish(batch) {
     const { pool } = this
     const { count } = batch
@@ -466,63 +462,5 @@ export class PageWriter {
 
   #check() {
     if (this.failure !== null) throw this.failure
-  }
-}
-
-class Batch {
-  /** @param {number} pagesMax @param {number} [sequence] of the batch before */
-  constructor(pagesMax, sequence = 0) {
-    this.pagesMax = pagesMax
-    this.staging = new Uint8Array((1 + pagesMax) * PAGE_BYTES)
-    this.view = new DataView(this.staging.buffer)
-    this.frames = new Int32Array(pagesMax)
-    this.blocks = new Uint32Array(pagesMax)
-    this.recLsns = new Float64Array(pagesMax)
-    /** 1: never in its file before. */
-    this.fresh = new Uint8Array(pagesMax)
-    /** @type {RelationFile[]} */
-    this.files = []
-    this.count = 0
-    /** How many are not fresh: these come first, and go through the area. */
-    this.covered = 0
-    this.lsnMax = 0
-    this.sequence = sequence
-  }
-
-  get full() {
-    return this.count === this.pagesMax
-  }
-
-  minRecLsn() {
-    let oldest = Infinity
-    for (let index = 0; index < this.count; index++) oldest = Math.min(oldest, this.recLsns[index])
-    return oldest
-  }
-
-  /** Into file order, fresh pages last, so that neighbours are written in one call. */
-  sort() {
-    const { frames, blocks, recLsns, files, fresh, count } = this
-    const order = Array.from({ length: count }, (_, index) => index)
-    order.sort((a, b) => fresh[a] !== fresh[b] ? fresh[a] - fresh[b] : files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
-    frames.set(order.map((index) => frames[index]))
-    blocks.set(order.map((index) => blocks[index]))
-    recLsns.set(order.map((index) => recLsns[index]))
-    fresh.set(order.map((index) => fresh[index]))
-    this.files = order.map((index) => files[index])
-  }
-
-  /** @param {number} start @returns {number} end of the run of neighbouring blocks that begins there and is written by one call */
-  runEnd(start) {
-    let end = start + 1
-    const last = Math.min(this.count, start + RUN_PAGES_MAX)
-    while (end < last && this.files[end] === this.files[start] && this.blocks[end] === this.blocks[end - 1] + 1) end++
-    return end
-  }
-
-  clear() {
-    this.count = 0
-    this.covered = 0
-    this.lsnMax = 0
-    this.files.length = 0
   }
 }

@@ -11,7 +11,7 @@
  */
 import { encodeKeyPart } from './key.js'
 import { putNumeric } from './key/variable.js'
-import { decodeNumeric } from './numbers/numeric.js'
+import { decodeNumeric } from './numbers/numeric-stored.js'
 import * as B from './json/jsonb.js'
 import { packKeys } from './key-list.js'
 /** @import { PgArray } from './array.js' */

@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
-import { purgeIndex } from '../../catalog/store/relation-storage.js'
 import { catalogTemplate } from '../../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
 import { ServerStatistics } from '../statistics/server-statistics.js'
@@ -44,7 +43,7 @@ import { systemClock } from '../clock.js'
 import { beginCreation, endCreation } from './creation.js'
 import { systemRandom } from '../random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
-import { removeOrphans } from './files.js'
+import { countersOfFile, heapFileOfIndex, indexOfFile, relationOfFile, removeOrphans } from './files.js'
 import { nextTurn } from '../statements/drive.js'
 import { Maintenance } from './maintenance.js'
 import { profileEngine } from '../profiling.js'
@@ -225,10 +224,10 @@ export class Cluster {
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
     this.oids = new OidAllocator(this.wal)
     this.sequences = new SequenceCounters(this.heapEnv)
-    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => this.heapFileOfIndex(fileId))
-    this.heapEnv.indexOf = (fileId) => this.indexOfFile(fileId)
-    this.heapEnv.relationOf = (fileId) => this.relationOfFile(fileId)
-    this.heapEnv.countersOf = (fileId) => this.countersOfFile(fileId)
+    registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => heapFileOfIndex(this, fileId))
+    this.heapEnv.indexOf = (fileId) => indexOfFile(this, fileId)
+    this.heapEnv.relationOf = (fileId) => relationOfFile(this, fileId)
+    this.heapEnv.countersOf = (fileId) => countersOfFile(this, fileId)
     this.ddlFiles = {
       createHeap: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
         files.create(fileId, txn)
@@ -253,7 +252,7 @@ export class Cluster {
       undoInsert(this.btreeEnv, txn, fileId, bytes, start, end, tid, undoNext)
       return
     }
-    undoGistInsert(this.btreeEnv, /** @type {any} */ (this.indexOfFile(fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
+    undoGistInsert(this.btreeEnv, /** @type {any} */ (indexOfFile(this, fileId))?.tree ?? null, txn, fileId, bytes, start, end, tid, undoNext)
   }
 
   /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
@@ -357,43 +356,6 @@ export class Cluster {
     const role = this.role(name)
     if (role === null || (role.validUntil !== null && Number(role.validUntil) < this.clock.nowMicros())) return null
     return role.password
-  }
-
-  /** @param {number} fileId @returns {any} PurgeRelation */
-  relationOfFile(fileId) {
-    for (const database of this.databases.values()) {
-      const relation = database.storage.purgeRelation(fileId)
-      if (relation !== null) return relation
-    }
-    return null
-  }
-
-  /** @param {number} fileId of a heap */
-  countersOfFile(fileId) {
-    for (const { storage } of this.databases.values()) {
-      const relation = storage.relationOfFile.get(fileId)
-      if (relation !== undefined) return storage.counters.table(relation.oid)
-    }
-    return null
-  }
-
-  /** The heap file an index file belongs to, 0 when nobody knows it. @param {number} fileId */
-  heapFileOfIndex(fileId) {
-    for (const database of this.databases.values()) {
-      for (const [heapFileId, relation] of database.storage.relationOfFile) if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
-    }
-    return 0
-  }
-
-  /** @param {number} fileId @returns {any} PurgeIndex */
-  indexOfFile(fileId) {
-    for (const database of this.databases.values()) {
-      for (const relation of database.storage.relationOfFile.values()) {
-        const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
-        if (index !== undefined) return purgeIndex(index)
-      }
-    }
-    return null
   }
 
   // --- commits, purge, checkpoints -------------------------------------------------------------------------------------

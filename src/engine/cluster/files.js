@@ -1,7 +1,8 @@
 /**
- * Which files a cluster's catalogs know; and what a crash leaves for later, once the cluster runs: files nobody knows (removed before the first
+ * Which files a cluster's catalogs know, and whose they are, for rollback and purge; and what a crash leaves for later, once the cluster runs: files nobody knows (removed before the first
  * session), and purge work of transactions whose undo is gone (swept in the background, table by table).
  */
+import { purgeIndex } from '../../catalog/store/relation-storage.js'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
@@ -89,4 +90,43 @@ async function sweep(cluster, database, oid) {
   } finally {
     if (txn.state === 0) txns.abort(txn)
   }
+}
+
+// --- whose a file is, as far as sessions have opened relations
+
+/** @param {Cluster} cluster @param {number} fileId of a heap @returns {any} PurgeRelation, null when nobody knows it */
+export function relationOfFile(cluster, fileId) {
+  for (const database of cluster.databases.values()) {
+    const relation = database.storage.purgeRelation(fileId)
+    if (relation !== null) return relation
+  }
+  return null
+}
+
+/** @param {Cluster} cluster @param {number} fileId of a heap */
+export function countersOfFile(cluster, fileId) {
+  for (const { storage } of cluster.databases.values()) {
+    const relation = storage.relationOfFile.get(fileId)
+    if (relation !== undefined) return storage.counters.table(relation.oid)
+  }
+  return null
+}
+
+/** The heap file an index file belongs to, 0 when nobody knows it. @param {Cluster} cluster @param {number} fileId */
+export function heapFileOfIndex(cluster, fileId) {
+  for (const database of cluster.databases.values()) {
+    for (const [heapFileId, relation] of database.storage.relationOfFile) if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
+  }
+  return 0
+}
+
+/** @param {Cluster} cluster @param {number} fileId @returns {any} PurgeIndex, null when nobody knows it */
+export function indexOfFile(cluster, fileId) {
+  for (const database of cluster.databases.values()) {
+    for (const relation of database.storage.relationOfFile.values()) {
+      const index = relation.indexes.find((candidate) => candidate.fileId === fileId)
+      if (index !== undefined) return purgeIndex(index)
+    }
+  }
+  return null
 }

@@ -17,7 +17,8 @@
  * "Where" counts from the row's start. Words are little-endian.
  */
 import { decodeUtf8, encodeUtf8 } from '../../types/strings/text.js'
-import { Numeric, decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric.js'
+import { Numeric } from '../../types/numbers/numeric.js'
+import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric-stored.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 

@@ -12,7 +12,8 @@
  * it ends: its holder does. Nothing is aligned and nothing points outside, so any part is a value by itself and is copied as bytes.
  * Keys are unique and in order of byte count, then bytes: a lookup is a binary search that mostly compares lengths.
  */
-import { decodeNumeric, encodeNumeric, Numeric, numericEncodedBytes } from '../numbers/numeric.js'
+import { Numeric } from '../numbers/numeric.js'
+import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
 import { decodeUtf8, encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { JsonObject } from './node.js'
 /** @import { JsonNode } from './node.js' */

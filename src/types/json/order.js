@@ -9,7 +9,8 @@
  * 2 number, 3 boolean, 4 array, 5 object); strings and keys are closed by 00 and have no 00 in them; nested containers have their count behind the rank.
  */
 import { putNumeric, putTextBytes } from '../key/variable.js'
-import { compareNumeric, decodeNumeric, hashNumeric } from '../numbers/numeric.js'
+import { compareNumeric, hashNumeric } from '../numbers/numeric.js'
+import { decodeNumeric } from '../numbers/numeric-stored.js'
 import { mix32 } from '../numbers/int8.js'
 import { ARRAY, NULL, NUMBER, OBJECT, readU32, STRING, TRUE } from './jsonb.js'
 /** @import { Jsonb } from './jsonb.js' */

@@ -2,7 +2,7 @@
  * jsonb's reading of a text, straight into stored bytes (jsonb.js): no tree in between, so a document of a hundred megabytes is a buffer and a few short lists. A container's
  * values are written where they come; when it ends they make room for its header, or take the order of their keys. The reading can stop between tokens and go on later.
  */
-import { encodeNumeric, numericEncodedBytes } from '../numbers/numeric.js'
+import { encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
 import { encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { ARRAY, FALSE, Jsonb, NULL, NUMBER, OBJECT, STRING, TRUE, writeU32 } from './jsonb.js'
 import { ARRAY_END, ARRAY_START, COLON, COMMA, END, FALSE as FALSE_TOKEN, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL as NULL_TOKEN, NUMBER as NUMBER_TOKEN, OBJECT_END, OBJECT_START,

@@ -1,6 +1,7 @@
 /** jsonb as text: as it prints, as jsonb_pretty prints it, and as the objects a JavaScript program wants. */
 import { ByteWriter } from '../../util/byte-writer.js'
-import { decodeNumeric, numericToNumber } from '../numbers/numeric.js'
+import { numericToNumber } from '../numbers/numeric.js'
+import { decodeNumeric } from '../numbers/numeric-stored.js'
 import { decodeUtf8 } from '../strings/text.js'
 import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
 import { writeJsonb } from './text-writer.js'

@@ -1,5 +1,6 @@
 /** jsonb as text, byte by byte: most of it is copied from the stored form, nothing becomes a string on the way. */
-import { formatNumeric, decodeNumeric } from '../numbers/numeric.js'
+import { formatNumeric } from '../numbers/numeric.js'
+import { decodeNumeric } from '../numbers/numeric-stored.js'
 import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 

@@ -7,6 +7,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { invalidBinary } from '../../errors/data.js'
 import * as N from './numeric.js'
+import { decodeNumeric, encodeNumeric, numericEncodedBytes } from './numeric-stored.js'
 import * as T from '../oids.js'
 import { readI16, TypeOps } from '../type-ops.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
@@ -78,8 +79,8 @@ export const numericType = new TypeOps({
   send: sendNumeric,
   compare: N.compareNumeric,
   hash: N.hashNumeric,
-  encodedBytes: N.numericEncodedBytes,
-  encode: (value, bytes, view, at) => N.encodeNumeric(value, bytes, at),
-  decode: (bytes, view, start, end) => N.decodeNumeric(bytes, start, end),
+  encodedBytes: numericEncodedBytes,
+  encode: (value, bytes, view, at) => encodeNumeric(value, bytes, at),
+  decode: (bytes, view, start, end) => decodeNumeric(bytes, start, end),
   applyTypmod: N.applyNumericTypmod,
 })

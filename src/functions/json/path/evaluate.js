@@ -1,8 +1,8 @@
 /**
  * Running a SQL/JSON path. A step takes one item and hands each of its results to the next step; what comes out of the last is gathered in `found`. With no
  * `found` only the question "is there any?" is answered, and work stops at the first.
+ * What items are: items.js.
  *
- * Items: null, boolean, string, Numeric; Jsonb for arrays and objects (stretches of the document or variable they belong to); PathDatetime.
  * Lax mode unwraps arrays before steps that want their elements, takes a scalar for an array of one, and lets absent members pass.
  */
 import { jsonInvalid, jsonPathError } from '../../../errors/json.js'
@@ -11,48 +11,26 @@ import { parseFloat8 } from '../../../types/numbers/floats.js'
 import * as B from '../../../types/json/jsonb.js'
 import { JsonObject } from '../../../types/json/node.js'
 import * as N from '../../../types/numbers/numeric.js'
-import { compareText } from '../../../types/strings/text.js'
 import { floatToNumeric } from '../../conversion.js'
 import { toInteger } from '../../numbers/numeric.js'
-import { compileRegex, parseFlags } from '../../regex/compile.js'
-import { compareDatetimes, isoDatetime, PathDatetime, templateDatetime } from './datetime.js'
+import { isoDatetime, templateDatetime } from './datetime.js'
+import { compareItems, isArray, isObject, itemOf, pathRegex, typeName } from './items.js'
 import { offsetWithin } from './object-id.js'
 /** @import { PathItem } from '../../../types/jsonpath/parser.js' */
 /** @import { JsonPath } from '../../../types/jsonpath/type.js' */
-/** @import { JsonNode } from '../../../types/json/node.js' */
+/** @import { PathDatetime } from './datetime.js' */
+/** @import { Item, Truth } from './items.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 const { Jsonb } = B
 const { Numeric } = N
 
-/** @typedef {null | boolean | string | N.Numeric | B.Jsonb | PathDatetime} Item */
 /** @typedef {0 | 1 | 2} Outcome */
-/** @typedef {true | false | null} Truth null: unknown */
 
 const OK = 0
 const NOT_FOUND = 1
 /** Only when errors are not thrown. */
 export const FAILED = 2
-
-/** A part of a document as an item. @param {B.Jsonb} value @returns {Item} */
-const itemOf = (value) => (value.tag >= B.ARRAY ? value : /** @type {Item} */ (B.shallowNode(value)))
-
-/** @param {Item} item */
-const isArray = (item) => item instanceof Jsonb && item.tag === B.ARRAY
-/** @param {Item} item */
-const isObject = (item) => item instanceof Jsonb && item.tag === B.OBJECT
-
-/** An item as part of a result. @param {Item} item @returns {JsonNode} */
-export const nodeOf = (item) => (item instanceof PathDatetime ? item.text : item)
-
-/** @param {Item} item */
-function typeName(item) {
-  if (item === null) return 'null'
-  if (typeof item === 'boolean') return 'boolean'
-  if (typeof item === 'string') return 'string'
-  if (item instanceof Numeric) return 'number'
-  return item instanceof Jsonb ? (item.tag === B.ARRAY ? 'array' : 'object') : item.typeName
-}
 
 export class PathRun {
   /** @param {JsonPath} path @param {B.Jsonb} document @param {B.Jsonb | null} variables @param {boolean} throws @param {TypeEnv | null} env for the functions that may use the time zone */
@@ -527,40 +505,3 @@ export class PathRun {
 
 /** @type {Record<string, (a: N.Numeric, b: N.Numeric) => N.Numeric>} */
 const ARITHMETIC = { '+': N.addNumeric, '-': N.subtractNumeric, '*': N.multiplyNumeric, '/': N.divideNumeric, '%': N.moduloNumeric }
-
-/** @param {string} pattern @param {string} flags of ismxq */
-export function pathRegex(pattern, flags) {
-  // Without s the dot stops at line ends (p); m makes ^ and $ match at lines (w); both: n.
-  const quoted = flags.includes('q')
-  const lines = quoted ? '' : flags.includes('s') ? (flags.includes('m') ? 'w' : '') : flags.includes('m') ? 'n' : 'p'
-  return compileRegex(pattern, parseFlags((flags.includes('i') ? 'i' : '') + (quoted ? 'q' : '') + lines))
-}
-
-/** @param {string} kind of the comparison @param {Item} a @param {Item} b @param {TypeEnv | null} env @returns {Truth} */
-function compareItems(kind, a, b, env) {
-  let order
-  if (a === null || b === null) {
-    // A null equals only null, and is neither less nor greater than anything else.
-    if (a !== b) return kind === '!='
-    order = 0
-  } else if (typeof a === 'boolean' && typeof b === 'boolean') {
-    order = Number(a) - Number(b)
-  } else if (typeof a === 'string' && typeof b === 'string') {
-    order = compareText(a, b)
-  } else if (a instanceof Numeric && b instanceof Numeric) {
-    order = N.compareNumeric(a, b)
-  } else if (a instanceof PathDatetime && b instanceof PathDatetime) {
-    order = compareDatetimes(a, b, env)
-    if (order === null) return null
-  } else {
-    return null
-  }
-  switch (kind) {
-    case '==': return order === 0
-    case '!=': return order !== 0
-    case '<': return order < 0
-    case '>': return order > 0
-    case '<=': return order <= 0
-    default: return order >= 0
-  }
-}

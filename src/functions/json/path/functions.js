@@ -3,12 +3,13 @@ import { jsonPathError } from '../../../errors/json.js'
 import { encodeJson } from '../../../types/json/jsonb.js'
 import { useRegexCheck } from '../../../types/jsonpath/parser.js'
 import { Family } from '../../impl.js'
-import { FAILED, nodeOf, PathRun, pathRegex } from './evaluate.js'
+import { FAILED, PathRun } from './evaluate.js'
+import { nodeOf, pathRegex } from './items.js'
 /** @import { FunctionContext } from '../../impl.js' */
 /** @import { Jsonb } from '../../../types/json/jsonb.js' */
 /** @import { JsonPath } from '../../../types/jsonpath/type.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
-/** @import { Item } from './evaluate.js' */
+/** @import { Item } from './items.js' */
 
 useRegexCheck(pathRegex)
 

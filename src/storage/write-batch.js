@@ -1,0 +1,67 @@
+/** Pages on their way to the disk together: copies in staging memory, in file order, behind room for the double-write area's header (page-writer.js says what becomes of them). */
+import { PAGE_BYTES } from './page.js'
+
+/** @import { RelationFile } from './relation-files.js' */
+
+/**
+ * Neighbours written by one call. The system's cache takes what one call appends as one piece of memory, and a later write of one page into such a piece
+ * costs by the piece: 17 us of the processor where a file was made by calls of 1 MB, 4 us by calls of 32 kB (ext4, Linux 6.18).
+ */
+const RUN_PAGES_MAX = 4
+export class WriteBatch {
+  /** @param {number} pagesMax @param {number} [sequence] of the batch before */
+  constructor(pagesMax, sequence = 0) {
+    this.pagesMax = pagesMax
+    this.staging = new Uint8Array((1 + pagesMax) * PAGE_BYTES)
+    this.view = new DataView(this.staging.buffer)
+    this.frames = new Int32Array(pagesMax)
+    this.blocks = new Uint32Array(pagesMax)
+    this.recLsns = new Float64Array(pagesMax)
+    /** 1: never in its file before. */
+    this.fresh = new Uint8Array(pagesMax)
+    /** @type {RelationFile[]} */
+    this.files = []
+    this.count = 0
+    /** How many are not fresh: these come first, and go through the area. */
+    this.covered = 0
+    this.lsnMax = 0
+    this.sequence = sequence
+  }
+
+  get full() {
+    return this.count === this.pagesMax
+  }
+
+  minRecLsn() {
+    let oldest = Infinity
+    for (let index = 0; index < this.count; index++) oldest = Math.min(oldest, this.recLsns[index])
+    return oldest
+  }
+
+  /** Into file order, fresh pages last, so that neighbours are written in one call. */
+  sort() {
+    const { frames, blocks, recLsns, files, fresh, count } = this
+    const order = Array.from({ length: count }, (_, index) => index)
+    order.sort((a, b) => fresh[a] !== fresh[b] ? fresh[a] - fresh[b] : files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
+    frames.set(order.map((index) => frames[index]))
+    blocks.set(order.map((index) => blocks[index]))
+    recLsns.set(order.map((index) => recLsns[index]))
+    fresh.set(order.map((index) => fresh[index]))
+    this.files = order.map((index) => files[index])
+  }
+
+  /** @param {number} start @returns {number} end of the run of neighbouring blocks that begins there and is written by one call */
+  runEnd(start) {
+    let end = start + 1
+    const last = Math.min(this.count, start + RUN_PAGES_MAX)
+    while (end < last && this.files[end] === this.files[start] && this.blocks[end] === this.blocks[end - 1] + 1) end++
+    return end
+  }
+
+  clear() {
+    this.count = 0
+    this.covered = 0
+    this.lsnMax = 0
+    this.files.length = 0
+  }
+}

@@ -15,6 +15,7 @@ import { emptyInbox } from '../engine/session/notify.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
+import { runOne } from '../engine/statements/simple.js'
 
 /** @import { Cluster } from '../engine/cluster/cluster.js' */
 /** @import { Session } from '../engine/session/session.js' */
@@ -231,7 +232,7 @@ export class EmbeddedSession {
         const types = prepared.paramTypes
         if (prepared.isPlanned && types.length !== values.length) throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
         const params = types.map((type, index) => inputValue(values[index], type, session))
-        yield* session.runOne(prepared, params, '', collector, true)
+        yield* runOne(session, prepared, params, '', collector, true)
       }
       if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
       session.finishMessage()

@@ -16,6 +16,7 @@ import { LAYER } from '../profile/profile.js'
 import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
+import { runGeneral, runOne } from '../engine/statements/simple.js'
 
 /** @import { Session } from '../engine/session/session.js' */
 /** @import { Prepared } from '../engine/statements/prepared.js' */
@@ -141,7 +142,7 @@ export class Statement {
     const { session, prepared, point } = this
     this.asObjects = false
     if (!prepared.isPlanned) {
-      session.runSync(session.runOne(prepared, params, '', sinkFor(this), true))
+      session.runSync(runOne(session, prepared, params, '', sinkFor(this), true))
       return 0
     }
     if (this.rows.length > 0) this.rows = []
@@ -167,7 +168,7 @@ export class Statement {
 
   /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
   * general(params, outcome) {
-    outcome.rows = yield* this.session.runGeneral(this.prepared, params, '', sinkFor(this))
+    outcome.rows = yield* runGeneral(this.session, this.prepared, params, '', sinkFor(this))
   }
 
   /** @param {any[]} values @returns {any[]} */

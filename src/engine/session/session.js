@@ -10,35 +10,32 @@
  */
 import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
-import { withEscapedStrings } from '../../parser/escape-strings.js'
-import { asDbError, canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
+import { canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync, nextTurn } from '../statements/drive.js'
 import { functionCall } from '../statements/function-call.js'
 import { longCall } from '../waits/long-calls.js'
-import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { ExtendedQuery } from '../statements/extended.js'
 import { watchedBy } from '../../util/effort.js'
 import { PlanCache } from '../statements/plan-cache.js'
-import { Prepared, commandTag, formatDigits, isTransactionExit } from '../statements/prepared.js'
-import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, sessionContext, waitFor } from '../statements/run.js'
+import { Prepared, isTransactionExit } from '../statements/prepared.js'
+import { sessionContext, waitFor } from '../statements/run.js'
 import { expressionContext } from '../statements/internal-query.js'
 import { Names } from './names.js'
 import { Portals } from '../statements/portals.js'
+import { simpleSteps } from '../statements/simple.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../waits/sleep.js'
-import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from '../statements/statement-lookup.js'
 import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../../procedures/procedures.js'
-import { runUtility } from '../utility/dispatch.js'
-import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { objectOfParts } from '../utility/objects/object-parts.js'
 
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
+/** @import { Execution } from '../statements/run.js' */
 /** @import { ResultSink } from '../statements/result-sink.js' */
 
 /** Plans a session with temporary tables keeps. */
@@ -183,88 +180,7 @@ export class Session {
     if (this.prepared.has('')) this.closeStatement('')
     if (this.portals.has('')) this.closePortal('')
     this.beginStatement(text)
-    return drive(this.simpleSteps(text, sink), this.cluster.profile)
-  }
-
-  /** @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
-  *simpleSteps(text, sink) {
-    try {
-      if (!this.standardStrings) text = withEscapedStrings(text)
-      let list = findStatements(this, text)
-      let params = this.plans.values
-      if (params !== null) {
-        this.refuseInFailedBlock(list[0])
-        if (!readLiftedValues(this, list[0], params, text)) {
-          list = lookUpStatements(this, text)
-          params = null
-        }
-      }
-      if (list.length === 0) sink.emptyQuery()
-      for (const prepared of list) {
-        this.refuseInFailedBlock(prepared)
-        // A SET of the statement before counts from here.
-        if (this.statementDeadlineMs === Infinity && this.statementTimeoutMs > 0) this.statementDeadlineMs = this.cluster.clock.monotonicMs() + this.statementTimeoutMs
-        this.lastOfMessage = prepared === list[list.length - 1]
-        yield* this.runOne(prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
-      }
-      if (this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
-      this.finishMessage()
-    } catch (error) {
-      this.failed()
-      throw asDbError(error)
-    } finally {
-      this.endStatement()
-    }
-  }
-
-  /**
-   * One statement to its end, with row description and command tag.
-   * @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
-   * @param {boolean} [keepColumns] a prepared statement: its result columns may not change
-   * @returns {Generator<Promise<unknown>, void, void>}
-   */
-  *runOne(prepared, params, formats, sink, alone, keepColumns = false) {
-    if (!prepared.isPlanned) {
-      if (prepared.edge !== NO_EDGE && runEdge(this, prepared.edge, sink)) return
-      yield* runUtility(this, prepared, { sink, params, formats, alone, describe: true })
-      return
-    }
-    this.block.ensure()
-    prepareWith(this, prepared, params.length)
-    const wait = prepared.columns === null ? null : firstTableWait(this, prepared, params)
-    if (wait !== null) {
-      yield* waitFor(this, wait, null)
-      yield* lockAndValidate(this, prepared, params, keepColumns)
-    }
-    const columns = prepared.columns
-    if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
-    let rows = -1
-    const output = columns === null ? 'none' : sink.output
-    if (prepared.isBounded) {
-      rows = runBounded(this, prepared, prepared.executable(this, output, formats), params, sink.writer, sink.rows)
-      if (rows >= 0 && columns !== null) this.raiseGate(this.block.txn.gateLsn)
-    }
-    if (rows < 0) rows = yield* this.runGeneral(prepared, params, formats, sink)
-    // The last statement's implicit commit comes before its tag.
-    if (this.lastOfMessage && this.block.state === IMPLICIT && hasDeferredEvents(this)) yield* fireDeferred(this)
-    sink.commandComplete(commandTag(prepared, rows))
-  }
-
-  /**
-   * Runs by the general path. @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
-   * @returns {Generator<Promise<unknown>, number, void>} rows
-   */
-  *runGeneral(prepared, params, formats, sink) {
-    const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
-    execution.tellsAll = sink.output === 'wire' && prepared.columns === null
-    try {
-      yield* runSteps(this, prepared, params, execution)
-    } finally {
-      execution.finish(this)
-      // Row-less answers inside a block reveal nothing; errors raise the gate in failed().
-      if (prepared.columns !== null && this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
-    }
-    return execution.rows
+    return drive(simpleSteps(this, text, sink), this.cluster.profile)
   }
 
   // --- prepared statements and portals (extended.js works with them) -------------------------------------------------
@@ -569,7 +485,3 @@ export class Session {
     this.cluster.sessions.delete(this)
   }
 }
-
-
-/** @type {any[]} */
-const NO_PARAMS = []

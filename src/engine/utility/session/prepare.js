@@ -5,6 +5,7 @@ import { duplicatePrepared, noSuchPrepared } from '../../../errors/engine.js'
 import { DbError } from '../../../errors/db-error.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/prepared.js'
+import { runOne } from '../../statements/simple.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -36,7 +37,7 @@ export function* runExecute(session, node, call) {
   const prepared = executeTarget(session, node)
   session.block.ensure()
   if (!prepared.isPlanned) {
-    yield* session.runOne(prepared, [], call.formats, call.sink, false)
+    yield* runOne(session, prepared, [], call.formats, call.sink, false)
     return
   }
   prepared.prepare(session, true)
@@ -47,8 +48,8 @@ export function* runExecute(session, node, call) {
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
   const params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
-  if (call.describe) yield* session.runOne(prepared, params, call.formats, call.sink, false, true)
-  else yield* session.runOne(prepared, params, call.formats, { ...bound(call.sink), rowDescription: () => undefined }, false, true)
+  if (call.describe) yield* runOne(session, prepared, params, call.formats, call.sink, false, true)
+  else yield* runOne(session, prepared, params, call.formats, { ...bound(call.sink), rowDescription: () => undefined }, false, true)
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {any} sink @returns {any} */

@@ -1,0 +1,101 @@
+/**
+ * The simple protocol over a session: the statements of one text, one after the other. Also how one statement runs to its end with row description and command tag, for EXECUTE and
+ * the library. extended.js is the other way in.
+ */
+import { asDbError } from '../../errors/engine.js'
+import { withEscapedStrings } from '../../parser/escape-strings.js'
+import { fireDeferred, hasDeferredEvents } from '../events.js'
+import { IMPLICIT } from '../session/transaction-block.js'
+import { runUtility } from '../utility/dispatch.js'
+import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
+import { commandTag, formatDigits } from './prepared.js'
+import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, waitFor } from './run.js'
+import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
+
+/** @import { Session } from '../session/session.js' */
+/** @import { Prepared } from './prepared.js' */
+/** @import { ResultSink } from './result-sink.js' */
+
+/** @type {any[]} */
+const NO_PARAMS = []
+
+/** All statements of a simple query. @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+export function* simpleSteps(session, text, sink) {
+  try {
+    if (!session.standardStrings) text = withEscapedStrings(text)
+    let list = findStatements(session, text)
+    let params = session.plans.values
+    if (params !== null) {
+      session.refuseInFailedBlock(list[0])
+      if (!readLiftedValues(session, list[0], params, text)) {
+        list = lookUpStatements(session, text)
+        params = null
+      }
+    }
+    if (list.length === 0) sink.emptyQuery()
+    for (const prepared of list) {
+      session.refuseInFailedBlock(prepared)
+      // A SET of the statement before counts from here.
+      if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+      session.lastOfMessage = prepared === list[list.length - 1]
+      yield* runOne(session, prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
+    }
+    if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
+    session.finishMessage()
+  } catch (error) {
+    session.failed()
+    throw asDbError(error)
+  } finally {
+    session.endStatement()
+  }
+}
+
+/**
+ * One statement to its end, with row description and command tag.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink @param {boolean} alone the only one of its message
+ * @param {boolean} [keepColumns] a prepared statement: its result columns may not change
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runOne(session, prepared, params, formats, sink, alone, keepColumns = false) {
+  if (!prepared.isPlanned) {
+    if (prepared.edge !== NO_EDGE && runEdge(session, prepared.edge, sink)) return
+    yield* runUtility(session, prepared, { sink, params, formats, alone, describe: true })
+    return
+  }
+  session.block.ensure()
+  prepareWith(session, prepared, params.length)
+  const wait = prepared.columns === null ? null : firstTableWait(session, prepared, params)
+  if (wait !== null) {
+    yield* waitFor(session, wait, null)
+    yield* lockAndValidate(session, prepared, params, keepColumns)
+  }
+  const columns = prepared.columns
+  if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+  let rows = -1
+  const output = columns === null ? 'none' : sink.output
+  if (prepared.isBounded) {
+    rows = runBounded(session, prepared, prepared.executable(session, output, formats), params, sink.writer, sink.rows)
+    if (rows >= 0 && columns !== null) session.raiseGate(session.block.txn.gateLsn)
+  }
+  if (rows < 0) rows = yield* runGeneral(session, prepared, params, formats, sink)
+  // The last statement's implicit commit comes before its tag.
+  if (session.lastOfMessage && session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
+  sink.commandComplete(commandTag(prepared, rows))
+}
+
+/**
+ * Runs by the general path. @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, number, void>} rows
+ */
+export function* runGeneral(session, prepared, params, formats, sink) {
+  const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
+  execution.tellsAll = sink.output === 'wire' && prepared.columns === null
+  try {
+    yield* runSteps(session, prepared, params, execution)
+  } finally {
+    execution.finish(session)
+    // Row-less answers inside a block reveal nothing; errors raise the gate in failed().
+    if (prepared.columns !== null && session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
+  }
+  return execution.rows
+}

@@ -3,6 +3,8 @@
  */
 import { conjunction, conjuncts } from '../expr-tools.js'
 import { memberMaps } from './access/trees.js'
+import { isPlain } from './sort-input.js'
+import { slotRef } from './state.js'
 import { planJoins } from './joins/region.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
@@ -26,7 +28,7 @@ export function planWrite(state, original) {
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
-  return { node, outputs: returning ?? [] }
+  return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
 }
 
 /** @param {PlanState} state @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write @param {any} input the join; no target row: its columns are null */

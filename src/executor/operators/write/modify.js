@@ -339,6 +339,9 @@ function readReturning(node, fn, rt) {
   }
 }
 
+/** What RETURNING names without computing anything: only the rest become slots. */
+const PLAIN = new Set(['column', 'slot', 'const', 'param'])
+
 /** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax */
 export function finish(node, fn, consume, replaced = false) {
   if (replaced || node.operation === 'delete') fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
@@ -349,7 +352,7 @@ export function finish(node, fn, consume, replaced = false) {
       fn.bind(key, { js: fn.resolve(columnKey({ rt: node.rt, attnum: expr.attnum })).js, nullable: true })
     }
   }
-  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr)))
+  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => { if (!PLAIN.has(expr.kind)) fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr)) })
   consume()
 }
 

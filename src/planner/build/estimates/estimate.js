@@ -134,7 +134,7 @@ export function filterCost(state, conditions) {
   let cost = 0
   for (const condition of conditions) {
     cost += CPU_OPERATOR_COST
-    if (PLAIN.has(condition.kind)) walk(condition, (node) => { if (node.kind === 'sublink') { cost += sublinkCost(state, node); return true } return false })
+    if (PLAIN.has(condition.kind)) walk(condition, (node) => { if (node.kind === 'sublink') { cost += sublinkCost(node); return true } return false })
   }
   return cost
 }
@@ -142,10 +142,12 @@ export function filterCost(state, conditions) {
 /** Kinds of conditions that may hold a subquery. */
 const PLAIN = new Set(['op', 'and', 'or', 'not', 'sublink', 'func', 'booltest', 'isnull', 'case', 'coalesce', 'distinct', 'anyall'])
 
-/** A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around gives a value. @param {PlanState} state @param {any} link SubLink */
-function sublinkCost(state, link) {
+/** A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around gives a value. @param {any} link SubLink */
+export function sublinkCost(link) {
   const query = link.query
   if (!query || freeRts(query).size === 0) return CPU_OPERATOR_COST
+  // One row made of nothing but the row around.
+  if (query.from?.length === 0 && !query.setOperation) return CPU_TUPLE_COST + CPU_OPERATOR_COST
   let cost = 1
   for (const entry of query.entries ?? []) {
     if (entry.kind !== 'relation') { cost += 1; continue }

@@ -169,7 +169,7 @@ class Printer {
       if (node.node === 'modify' && node.returningRt) this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
     }
     if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates.map((/** @type {any} */ call) => call.first ? call.args[0] : call)])
-    if (node.node === 'project' || node.node === 'projectSet') this.slots.set(node.id, node.outputs)
+    if (node.node === 'project' || node.node === 'projectSet') this.slots.set(node.id, node.node === 'project' ? node.outputs : [...node.outputs, ...node.beside])
     if (node.node === 'append') this.slots.set(node.id, node.inputs[0]?.outputs ?? [])
     if (node.node === 'setOp') this.slots.set(node.id, node.left.outputs)
     if (node.node === 'recursiveUnion') this.slots.set(node.id, node.base.outputs)

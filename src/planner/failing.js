@@ -3,7 +3,7 @@
  *
  * numeric's +, - and * count as what cannot: they overflow only beyond 131072 digits before the point.
  */
-import { FIRST_USER_OID } from '../catalog/oid-allocator.js'
+import { FIRST_USER_OID } from '../catalog/store/oid-allocator.js'
 import { freeRts } from './expr-tools.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */

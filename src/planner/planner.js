@@ -62,7 +62,11 @@ export function planBound(bound, ctx, options = {}) {
     for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
     const state = new PlanState(ctx)
     checkPopulated(state)
+    state.wantsFewRows = options.rowIds === true
+    state.atTop = true
     const planned = query.command === 'select' ? planQuery(state, query) : planWrite(state, query)
+    state.wantsFewRows = false
+    state.atTop = false
     const rowIds = options.rowIds === true ? rowIdsOf(query) : []
     const root = planSublinks(state, planned.node)
     const outputs = [...planSublinks(state, planned.outputs), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
@@ -71,7 +75,7 @@ export function planBound(bound, ctx, options = {}) {
       const cte = state.ctes[ctes.length]
       ctes.push({ ...cte, plan: planSublinks(state, cte.plan), outputs: planSublinks(state, cte.outputs) })
     }
-    finishPlan(root, outputs, ctes)
+    finishPlan(state, root, outputs, ctes)
     const prunedLocks = treeLocks(ctx, [root, outputs, ctes])
     lockSequences(ctx, [root, outputs, ctes])
     const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))

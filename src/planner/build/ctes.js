@@ -32,7 +32,7 @@ export function planCte(state, entry, conditions) {
     const recursion = state.recursions.get(cte.id)
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
-  if (state.streamed.has(cte.id)) return streamRecursive(state, entry, cte, filter, fraction)
+  if (state.streamed.has(cte.id)) return stream(state, entry, cte, filter, fraction)
   if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
@@ -58,23 +58,24 @@ export function checkRecursiveUnions(state, ctes) {
 }
 
 /**
- * A recursive query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends
- * even a recursion that never would.
- * @param {PlanState} state @param {import('../../catalog/query.js').Query} query
+ * A WITH query that is all the FROM of the query it belongs to, and named nowhere else, hands its rows on as it finds them: a LIMIT above ends
+ * even a recursion that never would, and of one that is not merged no row is computed that nobody reads. (The latter in the statement's own query alone: others may be asked
+ * again, and its rows are to stay the same.)
+ * @param {PlanState} state @param {import('../../catalog/query.js').Query} query @param {boolean} atTop the statement's own query
  */
-export function noteStreamed(state, query) {
+export function noteStreamed(state, query, atTop) {
   const [only] = query.from
   if (query.ctes.length === 0 || query.from.length !== 1 || only.kind !== 'entry') return
   const entry = state.entries.get(only.rt)
   const cte = entry?.cte
-  if (cte && cte.recursive && !entry.selfReference && cte.references === 1 && query.ctes.some((own) => own.id === cte.id)) state.streamed.add(cte.id)
+  if (cte && (cte.recursive || (atTop && (query.limit !== null || state.wantsFewRows) && cte.query.command === 'select' && !inlined(state, cte))) && !entry.selfReference && cte.references === 1 && query.ctes.some((own) => own.id === cte.id)) state.streamed.add(cte.id)
 }
 
 /** @param {PlanState} state @param {RangeEntry} entry @param {CteEntry} cte @param {Expr | null} filter @param {number} fraction @returns {any} */
-function streamRecursive(state, entry, cte, filter, fraction) {
+function stream(state, entry, cte, filter, fraction) {
   const before = state.localRts
   state.localRts = new Set()
-  const { node, outputs } = planRecursive(state, cte)
+  const { node, outputs } = cte.recursive ? planRecursive(state, cte) : planQuery(state, cte.query)
   state.localRts = before
   return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter }, node.estimate.rows * fraction,
     node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)

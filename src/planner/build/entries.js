@@ -58,7 +58,7 @@ export function pushDown(state, entry, conditions) {
   /** @type {Expr[]} */
   const rest = []
   const plain = query.command === 'select' && !query.setOperation && query.limit === null && query.offset === null && !query.hasWindowCalls && !query.hasSetReturning
-    && !query.grouped && !query.distinctOn && query.from.length > 0
+    && query.groupingSets === null && !query.distinctOn && query.from.length > 0
   const outputs = query.targets.filter((target) => !target.resjunk)
   for (const condition of conditions) {
     const movable = plain && !contains(condition, (node) => node.kind === 'sublink' || (node.kind === 'column' && node.rt === entry.rt && node.attnum <= 0)) && !state.isVolatile(condition)
@@ -66,5 +66,6 @@ export function pushDown(state, entry, conditions) {
     if (moved && !state.isVolatile(moved) && !contains(moved, (node) => node.kind === 'sublink')) inside.push(moved)
     else rest.push(condition)
   }
-  return { query: inside.length === 0 ? query : { ...query, where: conjunction([...(query.where ? [query.where] : []), ...inside]) }, rest }
+  const clause = query.grouped ? 'having' : 'where'
+  return { query: inside.length === 0 ? query : { ...query, [clause]: conjunction([...(query[clause] ? [query[clause]] : []), ...inside]) }, rest }
 }

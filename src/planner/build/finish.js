@@ -1,40 +1,45 @@
 /**
  * The last pass over a plan: what each scan must read (`attnums`), what each pipeline breaker must keep (`carry`), what an outer join sets to null. Top down,
- * with the columns and slots that the operators above still need.
+ * with the columns and slots that the operators above still need. Conditions are put in the order in which their parts are asked.
  */
 import { walk } from '../expr-tools.js'
+import { cheapestFirst } from './estimates/expression-cost.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('./estimates/expression-cost.js').Functions} Functions */
 /** @typedef {Map<string, Expr>} Needed key -> column or slot */
 
-/** @param {any} root @param {Expr[]} outputs of the statement @param {any[]} ctes */
-export function finishPlan(root, outputs, ctes) {
-  for (const cte of ctes) finish(cte.plan, references(cte.outputs))
-  finish(root, references(outputs))
+/** @param {import('./state.js').PlanState} state @param {any} root @param {Expr[]} outputs of the statement @param {any[]} ctes */
+export function finishPlan({ catalog }, root, outputs, ctes) {
+  for (const cte of ctes) finish(catalog, cte.plan, references(catalog, cte.outputs))
+  finish(catalog, root, references(catalog, outputs))
 }
 
 /** @param {any} node @returns {string} */
 const keyOf = (node) => node.kind === 'column' ? `c${node.rt}.${node.attnum}` : `s${node.node}.${node.index}`
 
-/** Columns and slots an expression mentions, through subqueries too. @param {any} root @param {Needed} [found] @returns {Needed} */
-export function references(root, found = new Map()) {
+/** Columns and slots an expression mentions, through subqueries too. @param {Functions} catalog @param {any} root @param {Needed} [found] @returns {Needed} */
+function references(catalog, root, found = new Map()) {
   walk(root, (node) => {
     if (node.kind === 'column' || node.kind === 'slot') { if (!found.has(keyOf(node))) found.set(keyOf(node), node) }
     if (node.kind === 'sublink' && node.plan && !FINISHED.has(node.plan)) {
       FINISHED.add(node.plan)
-      finish(node.plan.root, references(node.plan.outputs))
+      finish(catalog, node.plan.root, references(catalog, node.plan.outputs))
     }
   })
   return found
 }
 
+/** Fields of plan nodes that hold conditions. */
+const CONDITIONS = /** @type {const} */ (['filter', 'recheck', 'on'])
+
 /** Sublink plans are shared by the places that hold the expression. @type {WeakSet<object>} */
 const FINISHED = new WeakSet()
 
-/** @param {Needed} above @param {...any} exprs */
-function plus(above, ...exprs) {
+/** @param {Functions} catalog @param {Needed} above @param {...any} exprs */
+function plus(catalog, above, ...exprs) {
   const found = new Map(above)
-  for (const expr of exprs) references(expr, found)
+  for (const expr of exprs) references(catalog, expr, found)
   return found
 }
 
@@ -60,85 +65,87 @@ function from(needed, node) {
   return [...needed.values()].filter((expr) => expr.kind === 'column' ? rts.has(expr.rt) : nodes.has(/** @type {any} */ (expr).node))
 }
 
-/** @param {any} node @param {Needed} above */
-function finish(node, above) {
+/** @param {Functions} catalog @param {any} node @param {Needed} above */
+function finish(catalog, node, above) {
+  for (const field of CONDITIONS) if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
-      const all = plus(above, node.filter, node.recheck ?? null, node.keys ?? null, node.sample ?? null)
+      const all = plus(catalog, above, node.filter, node.recheck ?? null, node.keys ?? null, node.sample ?? null)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }
     case 'treeScan': {
-      const all = plus(above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues, node.sample)
+      const all = plus(catalog, above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues, node.sample)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }
     case 'values': case 'functionScan': case 'cteScan': case 'workTableScan': case 'result':
-      references([node.rows ?? null, node.functions ?? null, node.filter ?? null, node.captured ?? null])
+      references(catalog, [node.rows ?? null, node.functions ?? null, node.filter ?? null, node.captured ?? null])
       return
-    case 'subqueryScan': finish(node.input, references(node.outputs)); references(node.filter); return
-    case 'filter': finish(node.input, plus(above, node.filter)); return
-    case 'project': case 'projectSet': finish(node.input, plus(above, node.outputs)); return
-    case 'limit': references([node.count, node.offset]); finish(node.input, plus(above, node.withTies)); return
+    case 'subqueryScan': finish(catalog, node.input, references(catalog, node.outputs)); references(catalog, node.filter); return
+    case 'filter': finish(catalog, node.input, plus(catalog, above, node.filter)); return
+    case 'project': finish(catalog, node.input, plus(catalog, above, node.outputs)); return
+    case 'projectSet': finish(catalog, node.input, plus(catalog, above, node.outputs, node.beside)); return
+    case 'limit': references(catalog, [node.count, node.offset]); finish(catalog, node.input, plus(catalog, above, node.withTies)); return
     case 'nestLoop': {
-      const inside = plus(above, node.on, node.filter)
-      if (node.join === 'left') node.nullable = from(plus(above, node.filter), node.inner)
+      const inside = plus(catalog, above, node.on, node.filter)
+      if (node.join === 'left') node.nullable = from(plus(catalog, above, node.filter), node.inner)
       // The inner side may look at the outer's columns.
       const outer = new Map(inside)
-      collectAll(node.inner, outer)
-      finish(node.outer, outer)
-      finish(node.inner, inside)
+      collectAll(catalog, node.inner, outer)
+      finish(catalog, node.outer, outer)
+      finish(catalog, node.inner, inside)
       return
     }
     case 'hashJoin': case 'mergeJoin': {
-      const inside = plus(above, node.on, node.filter)
-      const afterwards = plus(above, node.filter)
+      const inside = plus(catalog, above, node.on, node.filter)
+      const afterwards = plus(catalog, above, node.filter)
       node.carry = from(inside, node.inner)
       node.outerCarry = from(inside, node.outer)
       node.innerNullable = node.join === 'left' || node.join === 'full' ? from(afterwards, node.inner) : []
       node.outerNullable = node.join === 'right' || node.join === 'full' ? from(afterwards, node.outer) : []
-      finish(node.outer, plus(inside, node.outerKeys))
-      finish(node.inner, plus(inside, node.innerKeys))
+      finish(catalog, node.outer, plus(catalog, inside, node.outerKeys))
+      finish(catalog, node.inner, plus(catalog, inside, node.innerKeys))
       return
     }
     case 'sort': case 'materialize': case 'distinct': {
       node.carry = from(above, node.input)
-      finish(node.input, plus(above, node.keys ?? null, node.limit ?? null))
+      finish(catalog, node.input, plus(catalog, above, node.keys ?? null, node.limit ?? null))
       return
     }
     case 'windowAgg': {
-      const inside = plus(above, node.partitionBy, node.orderBy, node.calls, node.frame)
+      const inside = plus(catalog, above, node.partitionBy, node.orderBy, node.calls, node.frame)
       node.carry = from(inside, node.input)
-      finish(node.input, inside)
+      finish(catalog, node.input, inside)
       return
     }
     case 'aggregate': {
       // Direct arguments are over the group's keys.
-      references([node.filter, node.aggregates.map((/** @type {any} */ call) => call.directArgs)])
-      finish(node.input, references([node.groupBy, node.aggregates.map((/** @type {any} */ call) => [call.args, call.filter, call.orderBy])]))
+      references(catalog, [node.filter, node.aggregates.map((/** @type {any} */ call) => call.directArgs)])
+      finish(catalog, node.input, references(catalog, [node.groupBy, node.aggregates.map((/** @type {any} */ call) => [call.args, call.filter, call.orderBy])]))
       return
     }
-    case 'append': for (const item of node.inputs) finish(item.input, references(item.outputs)); return
-    case 'setOp': finish(node.left.input, references(node.left.outputs)); finish(node.right.input, references(node.right.outputs)); return
-    case 'recursiveUnion': finish(node.base.input, references(node.base.outputs)); finish(node.step.input, references(node.step.outputs)); return
-    case 'lockRows': finish(node.input, plus(above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
+    case 'append': for (const item of node.inputs) finish(catalog, item.input, references(catalog, item.outputs)); return
+    case 'setOp': finish(catalog, node.left.input, references(catalog, node.left.outputs)); finish(catalog, node.right.input, references(catalog, node.right.outputs)); return
+    case 'recursiveUnion': finish(catalog, node.base.input, references(catalog, node.base.outputs)); finish(catalog, node.step.input, references(catalog, node.step.outputs)); return
+    case 'lockRows': finish(catalog, node.input, plus(catalog, above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
     case 'modify': {
-      references([node.checks, node.onConflict])
-      finish(node.input, plus(above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      references(catalog, [node.checks, node.onConflict])
+      finish(catalog, node.input, plus(catalog, above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.operation === 'insert' ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
       return
     }
     case 'merge': {
-      references(node.checks)
-      finish(node.input, plus(above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      references(catalog, node.checks)
+      finish(catalog, node.input, plus(catalog, above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
       return
     }
     default: throw new Error(`a plan node ${node.node}`)
   }
 }
 
-/** Every reference anywhere in a subtree. @param {any} node @param {Needed} into */
-function collectAll(node, into) {
-  references(Object.entries(node).flatMap(([field, value]) => ['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]).filter((value) => value !== null && typeof value === 'object'), into)
-  for (const child of [node.input, node.outer, node.inner]) if (child) collectAll(child, into)
-  for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) collectAll(item.input, into)
+/** Every reference anywhere in a subtree. @param {Functions} catalog @param {any} node @param {Needed} into */
+function collectAll(catalog, node, into) {
+  references(catalog, Object.entries(node).flatMap(([field, value]) => ['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]).filter((value) => value !== null && typeof value === 'object'), into)
+  for (const child of [node.input, node.outer, node.inner]) if (child) collectAll(catalog, child, into)
+  for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) collectAll(catalog, item.input, into)
 }

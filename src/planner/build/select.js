@@ -6,6 +6,8 @@ import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } fro
 import { groupCount } from './estimates/estimate.js'
 import { selectivity } from './estimates/selectivity.js'
 import { slotRef } from './state.js'
+import { askedOfRows } from './having.js'
+import { beforeSort, isPlain, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
 import { LIMIT_FRACTION, costOfRows, orderBy, rowsWanted, sortNode } from './access/ordering.js'
 import { memberMaps } from './access/trees.js'
@@ -30,10 +32,13 @@ export function planQuery(state, original) {
   for (const entry of original.entries) state.entries.set(entry.rt, entry)
   planWritingCtes(state, original.ctes)
   checkRecursiveUnions(state, original.ctes)
-  noteStreamed(state, original)
-  const query = simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original))))
+  noteStreamed(state, original, state.atTop)
+  const query = askedOfRows(state, simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original)))))
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
+  const { wantsFewRows } = state
+  state.atTop = false
+  state.wantsFewRows = (wantsFewRows || query.limit !== null) && !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'
   /** @type {any} */
   let node
   /** @type {Expr[]} */
@@ -48,6 +53,7 @@ export function planQuery(state, original) {
     if (isOneGroup(query, targets)) return planOneGroup(state, query, targets)
     node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   }
+  state.wantsFewRows = wantsFewRows
   let { windows, groupBy } = query
   /** @type {Expr[]} */
   let groupClauses = []
@@ -68,10 +74,12 @@ export function planQuery(state, original) {
     ;({ node, targets } = made)
     windowed = { node, keys: made.ordering }
   }
-  if (query.hasSetReturning) ({ node, targets } = expandSets(state, node, targets))
+  const setsWait = setsFollowSort(query)
+  if (query.hasSetReturning && !setsWait) ({ node, targets } = expandSets(state, node, targets))
   const distinct = query.distinct
   if (distinct) {
-    ;({ node, targets } = computed(state, node, targets, distinct))
+    const before = query.orderBy.length > 0 ? beforeSort(state, query, targets, setsWait) : noticeable(state, targets)
+    ;({ node, targets } = computed(state, node, targets, [...new Set([...distinct, ...before])]))
     if (!query.distinctOn && !query.orderBy.length) node = distinctNode(state, node, distinct.map((at) => targets[at]), 'hash')
     else {
       const keys = sortKeys(state, query, targets, distinct)
@@ -84,13 +92,25 @@ export function planQuery(state, original) {
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
     const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
-    if (node !== windowed.node || !startsWith(windowed.keys, keys)) node = orderBy(state, node, keys, query.offset === null ? bound : null, rowsWanted(query))
+    if (node !== windowed.node || !startsWith(windowed.keys, keys)) {
+      const ordered = orderBy(state, node, keys, query.offset === null && !setsWait ? bound : null, rowsWanted(query))
+      if (ordered.node === 'sort' && ordered.input === node) {
+        const made = computed(state, node, targets, beforeSort(state, query, targets, setsWait))
+        ordered.input = made.node
+        // Of a row that is locked, the outputs are those of its newest version.
+        if (query.locks.length === 0) targets = made.targets
+      }
+      node = ordered
+    }
   }
+  if (setsWait) ({ node, targets } = expandSets(state, node, targets))
   if (query.locks.length > 0) {
     const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
     if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conditionsOf(query) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {
+    // Rows that are skipped are computed.
+    if (query.offset) ({ node, targets } = computed(state, node, targets, noticeable(state, targets)))
     const ties = query.withTies ? query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation })) : null
     if (ties) {
       const made = computed(state, node, targets, query.orderBy.map((key) => key.target))
@@ -112,16 +132,6 @@ const isOneGroup = (query, targets) => query.having !== null && query.groupBy.le
 
 /** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {{ node: any, outputs: Expr[] }} */
 const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
-
-/** Whether a call in it gives sets; what a subquery inside does is its own business. @param {Expr | Expr[]} expr */
-function isSet(expr) {
-  let found = false
-  walk(expr, (node) => {
-    if ((node.kind === 'func' || node.kind === 'op') && node.retset) found = true
-    return found || node.kind === 'sublink'
-  })
-  return found
-}
 
 /** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
 const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
@@ -274,9 +284,6 @@ function groupingMask(state, query, id, aggregateCount, call) {
 const isConstant = (state, expr) => state.worst(expr) === 'i' && !contains(expr, (node) => VARYING.has(node.kind))
 const VARYING = new Set(['column', 'slot', 'agg', 'sublink', 'param', 'window', 'grouping'])
 
-/** @param {Expr} expr */
-const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'
-
 /** A sort key that must be the same value in the output is computed once. @param {PlanState} state @param {Expr} expr */
 const mustCompute = (state, expr) => !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
 
@@ -287,8 +294,9 @@ function computed(state, node, targets, places) {
   const outputs = wanted.map((at) => targets[at])
   const project = state.node({ node: 'project', input: node, outputs }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.0025 * outputs.length, node.estimate.startupCost, node.estimate.width)
   const keys = outputs.map(exprKey)
-  return { node: project, targets: targets.map((target) => {
-    const at = keys.indexOf(exprKey(target))
+  return { node: project, targets: targets.map((target, place) => {
+    // Of volatile calls written alike each gives its own.
+    const at = wanted.includes(place) ? wanted.indexOf(place) : state.isVolatile(target) ? -1 : keys.indexOf(exprKey(target))
     return at < 0 ? target : slotRef(project.id, at, target)
   }) }
 }
@@ -312,8 +320,11 @@ function expandSets(state, node, targets) {
     }
     if (calls.length === 0) return { node, targets }
     const rows = node.estimate.rows * 1000
-    const sets = state.node({ node: 'projectSet', input: node, outputs: calls }, rows, node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width)
-    targets = targets.map((target) => rebuild(target, (child) => keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined))
+    // Where nothing is made of what the sets give, what stands next to them is computed with them.
+    const besides = targets.every((target) => keys.has(target) || !isSet(target)) ? targets.filter((target) => !keys.has(target) && state.isVolatile(target)) : []
+    const sets = state.node({ node: 'projectSet', input: node, outputs: calls, beside: besides }, rows, node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width)
+    targets = targets.map((target) => besides.includes(target) ? slotRef(sets.id, calls.length + besides.indexOf(target), target)
+      : rebuild(target, (child) => keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined))
     node = sets
   }
 }

@@ -39,6 +39,10 @@ export class PlanState {
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
     this.usesHashJoin = false
+    /** The statement's rows are fetched by a cursor, of which PostgreSQL expects that it is not read to the end */
+    this.wantsFewRows = false
+    /** The query to be planned next is the statement itself */
+    this.atTop = false
     /** Bytes of a sort or hash table. */
     this.workMem = 1024 * Number(ctx.settings.get?.('work_mem') ?? 4096)
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */

@@ -1,8 +1,9 @@
 /**
  * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query wants.
  */
-import { conjuncts } from '../../expr-tools.js'
+import { conjuncts, sameExpr } from '../../expr-tools.js'
 import { isGistMethod } from '../../../types/gist/keys.js'
+import { columnRef } from '../state.js'
 import { hasPlainOrder, indexScan, isKey, nearestScan } from './access.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -55,6 +56,7 @@ export function orderBy(state, node, keys, limit, wanted) {
   const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
   if (useful.length === 0) return node
   if ((node.node === 'indexScan' && node.uniqueMatch && useful.every((key) => isLookedUp(state, node, key.expr))) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
+  if (beginsWith(orderOfRows(node), useful)) return node
   let best = sortNode(state, node, keys, limit)
   let bestCost = costOfRows(best.estimate, wanted)
   const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
@@ -79,6 +81,26 @@ export function orderBy(state, node, keys, limit, wanted) {
   }
   return best
 }
+
+/** The order that a subquery's ORDER BY has given to rows, as far as it can be told in terms of what comes out of the node. @param {any} node @returns {SortKey[]} */
+function orderOfRows(node) {
+  switch (node.node) {
+    case 'sort': return node.keys
+    case 'limit': case 'filter': case 'project': return orderOfRows(node.input)
+    case 'nestLoop': return orderOfRows(node.outer)
+    case 'subqueryScan': {
+      const inside = orderOfRows(node.input)
+      const places = inside.map((key) => node.outputs.findIndex((/** @type {Expr} */ output) => sameExpr(output, key.expr)))
+      const missing = places.indexOf(-1)
+      return inside.slice(0, missing < 0 ? inside.length : missing).map((key, at) => ({ ...key, expr: columnRef(node.rt, places[at] + 1, key.expr) }))
+    }
+    default: return []
+  }
+}
+
+/** @param {SortKey[]} order @param {SortKey[]} keys */
+const beginsWith = (order, keys) => order.length >= keys.length && keys.every((key, at) => key.opOid === order[at].opOid && key.nullsFirst === order[at].nullsFirst && key.collation === order[at].collation
+  && sameExpr(key.expr, order[at].expr))
 
 /** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
 function orderOf(state, entry, index, node, keys) {

@@ -4,7 +4,7 @@
  */
 import { CPU_OPERATOR_COST, sublinkCost } from './estimate.js'
 
-/** @typedef {import('../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {{ func: (oid: number) => { cost: number } | undefined, operator: (oid: number) => { canMerge: boolean } | undefined }} Functions of the catalog */
 
 /** Elements of an array that is not known. */

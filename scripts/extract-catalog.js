@@ -4,7 +4,10 @@
  *
  *     PGDATABASE=fresh node scripts/extract-catalog.js
  *
- * Left out: descriptions, TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
+ * What is said about objects is in a file of its own, pg_description.txt, which only who makes a template reads: a line per object with the OIDs of its catalog and its own,
+ * an empty cell for the catalog of the line before, and the text.
+ *
+ * Left out: TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own, src/catalog/views/views.js), dependencies among
  * built-in objects, and the operating system's collations.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by tabs, trailing empty cells
@@ -109,6 +112,11 @@ export const ${table.toUpperCase()} = {
 }
 `)
 }
+
+/** Of objects that are kept. */
+const described = (await client.query({ rowMode: 'array', text: `select classoid::oid::int, objoid::int, description from pg_description where objoid < 16384 and objsubid = 0
+  and (classoid <> 'pg_collation'::regclass or objoid in (select oid from pg_collation where ${FILTERS.pg_collation})) order by 1, 2` })).rows
+writeFileSync(join(out, 'pg_description.txt'), described.map(([catalog, oid, text], at) => `${at > 0 && described[at - 1][0] === catalog ? '' : catalog}\t${oid}\t${cell(text)}\n`).join(''))
 
 // The shape of every system catalog, empty ones included, is in pg_class and pg_attribute; nothing else is needed to create them.
 writeFileSync(join(out, 'index.js'), `/** Every data file by catalog name. Made by scripts/extract-catalog.js. */

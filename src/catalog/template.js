@@ -25,6 +25,7 @@ import { catalogValue } from './store/vectors.js'
 import { views } from './views/views.js'
 import { SYSTEM_VIEWS } from './views/sql.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
+import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
@@ -222,11 +223,25 @@ export function catalogRows(name) {
   }
   // pg_dump leaves out what is as it was in a new database.
   if (name === 'pg_init_privs') for (const [catalog, acl] of [['pg_class', 'relacl'], ['pg_attribute', 'attacl'], ['pg_proc', 'proacl'], ['pg_namespace', 'nspacl']]) rows.push(...initialPrivileges(catalog, acl))
-  if (name === 'pg_description') rows.push(rowOf(name, { objoid: PUBLIC_SCHEMA, classoid: catalogShape('pg_namespace').oid, objsubid: 0, description: 'standard public schema' }))
+  if (name === 'pg_description') rows.push(...descriptionRows())
+  if (name === 'pg_shdescription') for (const [objoid, description] of DATABASES) rows.push(rowOf(name, { objoid, classoid: catalogShape('pg_database').oid, description }))
   return rows
 }
 
-const PUBLIC_SCHEMA = 2200
+/** @type {[number, string][]} */
+const DATABASES = [[1, 'default template for new databases'], [4, 'unmodifiable empty database'], [5, 'default administrative connection database']]
+
+/** What is said about built-in objects. @returns {CatalogRow[]} */
+function descriptionRows() {
+  const bytes = readPackageFile(new URL('./data/pg_description.txt', import.meta.url))
+  assert(bytes !== null, 'the descriptions are beside the other data')
+  let classoid = 0
+  return new TextDecoder().decode(bytes).trimEnd().split('\n').map((line) => {
+    const [catalog, oid, description] = line.split('\t')
+    if (catalog !== '') classoid = Number(catalog)
+    return rowOf('pg_description', { objoid: Number(oid), classoid, objsubid: 0, description })
+  })
+}
 
 /** Rows of pg_init_privs: the privileges built-in objects have. @param {string} catalog @param {string} column with them @returns {CatalogRow[]} */
 function initialPrivileges(catalog, column) {

@@ -170,7 +170,6 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   copyStatisticsTargets(ddl, index, made)
   if (!comments) return
   copyComment(ddl, address(RELATION, index.oid), address(RELATION, made))
-  if (constraint !== undefined) copyComment(ddl, address(CONSTRAINT, constraint.oid), address(CONSTRAINT, ddl.view.index(made).constraintOid))
 }
 
 /** @param {any} ddl @param {number} constraint @returns {number[]} */

@@ -1,0 +1,13 @@
+select obj_description('pg_catalog.lower(text)'::regprocedure, 'pg_proc'), obj_description('+(integer,integer)'::regoperator, 'pg_operator'), obj_description(1043, 'pg_type');
+select shobj_description(oid, 'pg_database') from pg_database where datname = 'template0';
+select classoid::regclass, count(*) > 0 as some from pg_description where objoid < 12000 group by classoid order by classoid::regclass::text collate "C";
+select a.amname, d.description from pg_am a join pg_description d on d.objoid = a.oid and d.classoid = 'pg_am'::regclass order by 1;
+select lanname, obj_description(oid, 'pg_language') from pg_language order by 1;
+select nspname, obj_description(oid, 'pg_namespace') from pg_namespace where oid < 12000 order by 1;
+create table described (a int constraint positive check (a > 0), constraint single unique (a));
+comment on constraint positive on described is 'checked';
+comment on constraint single on described is 'unique';
+comment on index single is 'its index';
+create table alike (like described including all);
+select conname, obj_description(oid, 'pg_constraint') from pg_constraint where conrelid = 'alike'::regclass order by 1;
+select obj_description('alike_a_key'::regclass, 'pg_class');

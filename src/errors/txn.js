@@ -4,6 +4,10 @@ import { DbError } from './db-error.js'
 /** 40001. @param {'update' | 'delete'} what the other transaction did */
 export const concurrentUpdate = (what) => new DbError('40001', `could not serialize access due to concurrent ${what}`)
 
+/** 40001: VACUUM FULL, CLUSTER or REFRESH MATERIALIZED VIEW kept only what newer snapshots see. */
+export const rewrittenSince = () => new DbError('40001', 'could not serialize access due to concurrent rewrite', {
+  detail: 'VACUUM FULL, CLUSTER or REFRESH MATERIALIZED VIEW wrote the relation anew after the transaction\'s snapshot was taken, and older versions of its rows are not kept.', hint: 'The transaction might succeed if retried.' })
+
 /** 40001: no way leads from a row to what became of it in another partition. */
 export const movedToPartition = () => new DbError('40001', 'tuple to be locked was already moved to another partition due to concurrent update')
 

@@ -85,6 +85,12 @@ export class TransactionManager {
     this.purging = false
     /** Files a crash left purge work in: vacuum takes them off. @type {Set<number>} */
     this.sweepFiles = new Set()
+    /** Told when a transaction could not be undone: what is half undone cannot go on, and the next open undoes the rest by the log. @type {(error: unknown) => void} */
+    this.onUndoFailure = () => undefined
+    /** Told when purge had to pass over a record. @type {(error: Error) => void} */
+    this.onPurgeFailure = () => undefined
+    /** Nothing can be written any more, so that nothing else need be said. @type {() => boolean} */
+    this.isOver = () => false
     /** Numbers given to transactions. */
     this.serials = 0
     // Counters for statistics views.
@@ -257,7 +263,7 @@ export class TransactionManager {
   /** Undoes everything and ends the transaction. @param {Transaction} txn */
   abort(txn) {
     assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
-    rollback(this, txn, 0)
+    this.undoTo(txn, 0)
     this.runAbortHooks(txn, 0)
     if (txn.lastLsn !== 0) {
       const at = this.wal.reserve(0)
@@ -270,6 +276,16 @@ export class TransactionManager {
     this.leave(txn)
     if (txn.firstUndo !== 0) this.settle(txn.unsettledAt)
     this.settleCheap()
+  }
+
+  /** @param {Transaction} txn @param {number} keep the newest undo record that stays, 0: none */
+  undoTo(txn, keep) {
+    try {
+      rollback(this, txn, keep)
+    } catch (error) {
+      this.onUndoFailure(error)
+      throw error
+    }
   }
 
   /** @param {Transaction} txn @returns {Mark} */
@@ -286,7 +302,7 @@ export class TransactionManager {
    */
   rollbackTo(txn, mark) {
     assert(txn.state === TXN_ACTIVE, 'only an active transaction rolls back to a savepoint')
-    rollback(this, txn, mark.undo)
+    this.undoTo(txn, mark.undo)
     if (txn.events !== null) txn.events.cut(mark.undo)
     this.runAbortHooks(txn, mark.abortHooks)
     if (txn.commitHooks !== null) txn.commitHooks.length = mark.commitHooks
@@ -354,6 +370,14 @@ export class TransactionManager {
       this.purging = false
     }
     return this.hasPurgeWork && this.isPurgeable(purges.csn, purges.txn)
+  }
+
+  /** See `TableLocks.rewritten`. @param {number} relationOid @param {number} csn of the commit */
+  noteRewritten(relationOid, csn) {
+    const { rewritten } = this.locks
+    const oldest = this.oldestCsn()
+    for (const [key, of] of rewritten) if (of <= oldest) rewritten.delete(key)
+    if (oldest < csn) rewritten.set(relationOid, csn)
   }
 
   /** Is any committed transaction's undo still to be purged? */

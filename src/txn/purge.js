@@ -2,7 +2,8 @@
  * Purge of one committed transaction: its undo records newest first, each kind's handler forgetting what only older versions needed.
  * In slices: the manager keeps the place. Which transaction and when is the manager's business (commit order, oldest snapshot, durable).
  */
-import { UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
+import { DbError } from '../errors/db-error.js'
+import { UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
 
 /** @import { Transaction } from './transaction.js' */
 /** @import { TransactionManager } from './manager.js' */
@@ -21,11 +22,27 @@ export function purgeTransaction(manager, txn, budget) {
     undo.seek(pointer)
     const { view, bytes, at } = undo
     const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
-    if (handler.purge !== undefined) handler.purge(txn, view, bytes, at)
+    if (handler.purge !== undefined) {
+      try {
+        handler.purge(txn, view, bytes, at)
+      } catch (error) {
+        passOver(manager, error, view.getUint32(at + UNDO_FILE, true))
+      }
+    }
     pointer = readU48(view, at + UNDO_PREVIOUS)
     manager.undoRecordsPurged++
     budget--
   }
   manager.purgePointer = pointer
   return budget
+}
+
+/**
+ * What cannot be purged because its page is damaged stays as it is, for VACUUM: nobody sees it, and all other transactions' undo need not be kept for its sake.
+ * @param {TransactionManager} manager @param {unknown} error @param {number} fileId
+ */
+function passOver(manager, error, fileId) {
+  if (!(error instanceof DbError) || manager.isOver()) throw error
+  manager.sweepFiles.add(fileId)
+  manager.onPurgeFailure(error)
 }

@@ -5,6 +5,7 @@
  * Who waits stands in the relation's queue, first-come; a newcomer whose mode conflicts with a waiter's waits too. A transaction that already holds
  * a lock a waiter is blocked by goes before that waiter: behind it, both would wait for ever.
  */
+import { rewrittenSince } from '../errors/txn.js'
 import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
 
@@ -140,14 +141,18 @@ export class TableLocks {
     this.byKey = new Map()
     /** How the deadlock report names a key; the engine knows databases. @type {(key: number) => string} */
     this.nameOf = (key) => `relation ${key}`
+    /** Tables written anew with one version of each row where older snapshots should see others: key -> csn of the commit. @type {Map<number, number>} */
+    this.rewritten = new Map()
   }
 
   /**
    * Takes a lock until the transaction (or the savepoint it was taken under) ends.
    * @param {Transaction} txn @param {number} key @param {number} mode 1..8
    * @returns {Wait | null} null: granted
+   * @throws {DbError} 40001 the transaction's snapshot is older than the table's only versions
    */
   acquire(txn, key, mode) {
+    if (this.rewritten.size > 0 && txn.baseSnapshot !== null && (this.rewritten.get(key) ?? 0) > txn.baseSnapshot.csn) throw rewrittenSince()
     let lock = this.byKey.get(key)
     if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
     const own = heldMask(txn, lock)

@@ -6,7 +6,8 @@
  *    ──────────────┬────────────────┬──────────────────────┬──────── next
  *                 low
  *
- * Never fails for space: beyond `memoryChunksMax` the oldest chunks go to an unlinked temporary file and come back through a small cache.
+ * Beyond `memoryChunksMax` the oldest chunks go to an unlinked temporary file and come back through a small cache. A disk that is full refuses a new record (53100),
+ * and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
 
@@ -183,10 +184,11 @@ export class UndoLog {
 
   beginChunk() {
     const chunkEnd = (this.firstChunkNo + this.chunks.length + 1) * CHUNK_UNITS
+    // What may be refused comes first: the chunk written so far stays what it is.
     if (chunkEnd > this.bound) this.raiseBound(chunkEnd)
+    if (this.chunks.length - this.firstInMemory >= this.memoryChunksMax) this.spillOldest()
     if (this.chunks.length > 0) this.chunks[this.chunks.length - 1].xidMin = this.xidMin
     this.xidMin = Infinity
-    if (this.chunks.length - this.firstInMemory >= this.memoryChunksMax) this.spillOldest()
     const bytes = this.spare.pop() ?? new Uint8Array(CHUNK_BYTES)
     const view = new DataView(bytes.buffer)
     this.next = chunkEnd - CHUNK_UNITS
@@ -212,8 +214,10 @@ export class UndoLog {
   spillOldest() {
     const chunk = this.chunks[this.firstInMemory]
     this.file ??= this.vfs.tempFile()
-    const extent = this.freeExtents.pop() ?? this.extentCount++
-    this.file.writeSync(chunk.bytes, 0, CHUNK_BYTES, extent * CHUNK_BYTES)
+    const extent = this.freeExtents.length > 0 ? this.freeExtents[this.freeExtents.length - 1] : this.extentCount
+    this.file.writeSync(chunk.bytes, 0, CHUNK_BYTES, extent * CHUNK_BYTES) // 53100: nothing has changed
+    if (this.freeExtents.length > 0) this.freeExtents.pop()
+    else this.extentCount++
     chunk.extent = extent
     chunk.bytes = null
     chunk.view = null

@@ -74,6 +74,8 @@ export class Segments {
   #unsynced = []
   /** @type {Promise<void> | null} */
   #preparing = null
+  /** Resolves when nobody is giving names (`#naming`). @type {Promise<void>} */
+  #namingDone = Promise.resolve()
   #prepareSerial = 0
   #closed = false
   #enteredSinceRecycle = 0
@@ -162,11 +164,28 @@ export class Segments {
   }
 
   /** As recycleBefore, the sync off the main thread; the log may move on meanwhile, and make segments under the same numbers. @param {number} lsn @returns {Promise<void>} */
-  async recycleLater(lsn) {
-    const ready = this.#reuseBefore(lsn)
-    if (ready === 0) return
-    await this.vfs.syncDirLater(WAL_DIR)
-    this.readyNumber = Math.max(this.readyNumber, ready)
+  recycleLater(lsn) {
+    return this.#naming(() => this.#reuseBefore(lsn))
+  }
+
+  /**
+   * Gives segments names, and says that they are ready once these are durable. One at a time: a segment may get the name of one that is ready as soon as that one's sync is
+   * through, and its own name not be durable yet.
+   * @param {() => number} rename returns the newest number that is then ready, 0: none @returns {Promise<void>}
+   */
+  async #naming(rename) {
+    const before = this.#namingDone
+    let done = () => {}
+    this.#namingDone = new Promise((resolve) => { done = resolve })
+    await before
+    try {
+      const ready = rename()
+      if (ready === 0) return
+      await this.vfs.syncDirLater(WAL_DIR)
+      this.readyNumber = Math.max(this.readyNumber, ready)
+    } finally {
+      done()
+    }
   }
 
   /** @param {number} lsn @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed */
@@ -239,11 +258,12 @@ export class Segments {
     }
     file.close()
     if (this.#closed) return this.vfs.unlink(path)
-    // The log may have come here first and made its own; then this one is for the next number.
-    const number = this.readyNumber + 1
-    this.vfs.rename(path, segmentPath(number))
-    await this.vfs.syncDirLater(WAL_DIR)
-    this.readyNumber = Math.max(this.readyNumber, number)
+    await this.#naming(() => {
+      // The log may have come here first and made its own; then this one is for the next number.
+      const number = this.readyNumber + 1
+      this.vfs.rename(path, segmentPath(number))
+      return number
+    })
     this.stats.segmentsMade++
   }
 }

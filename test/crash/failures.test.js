@@ -132,6 +132,113 @@ test('a full disk refuses the statement that needs more of it, and nothing else'
   await again.close()
 })
 
+/** Rows whose changes do not fit the memory for undo. @param {any} db */
+const wideRows = (db) => db.exec("create table w (a int primary key, b text); insert into w select g, repeat('w', 700) from generate_series(1, 9000) g")
+
+test('undo that no room is left for refuses the statement (53100), which is undone, and nothing else', { timeout: 30_000 }, async () => {
+  const disk = new FaultVfs({ seed: 13 })
+  const db = await openOn(disk)
+  await wideRows(db)
+  await numbers(db)
+  const tempFile = disk.tempFile.bind(disk)
+  let full = true
+  disk.tempFile = () => {
+    const file = tempFile()
+    const write = file.writeSync.bind(file)
+    file.writeSync = (...args) => {
+      if (full) throw fileAccessError('write', file.path, systemError('ENOSPC'))
+      write(...args)
+    }
+    return file
+  }
+  const [first, second] = [await db.connect(), await db.connect()]
+  await first.exec('begin; update t set b = $$first$$ where a = 1; savepoint s')
+  await assert.rejects(first.query("update w set b = b || '+'"), { code: '53100' })
+  await first.exec('rollback to s')
+  await second.query("update t set b = 'second' where a = 2")
+  await first.exec("update t set b = 'again' where a = 3; commit")
+  for (let round = 0; round < 3; round++) await assert.rejects(second.query("update w set b = b || '+'"), { code: '53100' })
+  assert.equal((await db.query("select count(*)::int as n from w where b like '%+'")).rows[0].n, 0)
+  full = false
+  await second.query("update w set b = b || '+'")
+  await first.query('delete from w where a % 2 = 0')
+  assert.deepEqual((await db.query("select count(*)::int as n, count(*) filter (where b like '%+')::int as m from w")).rows[0], { n: 4500, m: 4500 })
+  assert.deepEqual((await db.query('select string_agg(b, $1 order by a) as list from t where a < 4', [','])).rows[0].list, 'first,second,again')
+  assert.deepEqual((await db.check()).problems, [])
+  await db.close()
+})
+
+for (const back of ['rollback', 'rollback to s', 'a statement that fails', 'a statement that fails in a block with a savepoint']) {
+  test(`undo that cannot be read back is final (58030), and the reopen undoes it: ${back}`, { timeout: 30_000 }, async () => {
+    const disk = new FaultVfs({ seed: 14 })
+    const db = await openOn(disk)
+    await wideRows(db)
+    await numbers(db)
+    const tempFile = disk.tempFile.bind(disk)
+    let broken = false
+    disk.tempFile = () => {
+      const file = tempFile()
+      const read = file.readSync.bind(file)
+      file.readSync = (...args) => {
+        if (broken) throw fileAccessError('read', file.path, systemError('EIO'))
+        return read(...args)
+      }
+      return file
+    }
+    const [session, other] = [await db.connect(), await db.connect()]
+    const waits = other.query('select 1 from pg_sleep(0)')
+    await waits
+    let failures = 0
+    db.cluster.onFailure = () => { failures++ }
+    if (!back.startsWith('a statement')) {
+      await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
+      await session.query("update w set b = b || '+'")
+      const blocked = other.query('update w set b = $1 where a = 1', ['theirs']).then(() => null, (/** @type {any} */ error) => error)
+      broken = true
+      await session.exec(back).catch(() => undefined)
+      assert.equal((await blocked).code, '58030', 'nobody waits for its locks any more')
+    } else {
+      if (back.endsWith('savepoint')) await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
+      broken = true
+      await assert.rejects(session.query("update w set b = b || case when a = 9000 then (1 / (a - 9000))::text else '+' end"))
+    }
+    assert.equal(failures, 1)
+    for (const one of [session, other, db]) await assert.rejects(one.query('select 1'), { code: '58030' })
+    await db.close()
+    const again = await openOn(disk.crashImage(15))
+    assert.deepEqual((await again.query("select count(*)::int as n, count(*) filter (where b like '%+' or b = 'theirs')::int as m from w")).rows[0], { n: 9000, m: 0 })
+    assert.equal((await again.query("select count(*)::int as n from t where b = 'mine'")).rows[0].n, 0)
+    await again.cluster.maintenance.sweeping
+    assert.deepEqual((await again.check()).problems, [])
+    await again.close()
+  })
+}
+
+test('purge passes over what a damaged page keeps from it: undo does not pile up', { timeout: 30_000 }, async () => {
+  const disk = new FaultVfs({ seed: 16 })
+  const db = await openOn(disk)
+  await numbers(db, 5000)
+  await wideRows(db)
+  const fileId = Number((await db.query("select relfilenode from pg_class where relname = 't'")).rows[0].relfilenode)
+  const [holder, session] = [await db.connect(), await db.connect()]
+  await holder.exec('begin isolation level repeatable read; select 1 from t limit 1')
+  await session.query('delete from t where a <= 400')
+  await db.checkpoint()
+  for (let round = 0; round < 2; round++) await session.query('select sum(length(b)) from w') // other pages take the memory
+  await damaged(disk, `base/${fileId.toString(16).padStart(8, '0')}`, 4000, async () => {
+    await session.exec('update w set b = b where a = 1; set enable_indexscan = off')
+    await holder.exec('commit')
+    await session.query('update w set b = b where a = 2')
+    for (let count = 0; count < 50; count++) await turn()
+    assert.equal(db.cluster.txns.hasPurgeWork, false)
+    assert.equal((await session.query('select count(*)::int as n from w')).rows[0].n, 9000)
+  })
+  await session.query('vacuum t')
+  assert.equal(await countOf(db), 4600)
+  assert.deepEqual((await db.check()).problems, [])
+  await db.close()
+})
+
 test('a directory that is open already: 55006, naming who has it', { timeout: 20_000 }, async () => {
   const disk = new FaultVfs()
   const db = await openOn(disk)

@@ -220,6 +220,9 @@ export class Cluster {
       } })
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
+    this.txns.onUndoFailure = (error) => this.fail(error)
+    this.txns.onPurgeFailure = (error) => this.log(`purge: ${error.message}`)
+    this.txns.isOver = () => this.wal.failed !== null
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
     this.btreeEnv = new BTreeEnv({ pool, wal: this.wal, files })
     this.oids = new OidAllocator(this.wal)

@@ -53,7 +53,14 @@ export async function sweepAfterCrash(cluster) {
   for (const fileId of [...txns.sweepFiles]) if (!known.has(fileId)) txns.sweepFiles.delete(fileId)
   for (const database of openDatabases(cluster)) {
     for (const { oid, fileId } of heapsOf(database)) {
-      if (txns.sweepFiles.has(fileId)) await sweep(cluster, database, oid)
+      if (txns.sweepFiles.has(fileId)) {
+        try {
+          await sweep(cluster, database, oid)
+        } catch (error) {
+          if (!(error instanceof DbError)) throw error
+          cluster.log(`sweep: ${error.message}`) // a damaged page: the other tables are swept all the same
+        }
+      }
       if (!cluster.isOpen || cluster.wal.failed !== null) return true
     }
   }

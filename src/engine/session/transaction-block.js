@@ -203,6 +203,17 @@ export class TransactionBlock {
     }
   }
 
+  /** As abort, back to a savepoint. @param {any} mark */
+  undoTo(mark) {
+    const { txns, wal } = this.session.cluster
+    if (wal.failed !== null) return
+    try {
+      txns.rollbackTo(this.txn, mark)
+    } catch (error) {
+      if (wal.failed === null) throw error
+    }
+  }
+
   clear() {
     this.txn = null
     if (this.savepoints.length > 0) this.savepoints.length = 0
@@ -234,7 +245,7 @@ export class TransactionBlock {
       this.readOnly = this.inherited.readOnly
       this.deferrable = this.inherited.deferrable
     } else {
-      if (session.cluster.wal.failed === null) session.cluster.txns.rollbackTo(this.txn, innermost.mark)
+      this.undoTo(innermost.mark)
       session.settings.rollbackTo(innermost.settingsMark)
       session.rolledBackToSavepoint(innermost.serial)
     }

@@ -131,8 +131,9 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
 /**
  * @param {Heap} heap @param {Transaction} txn @param {Uint8Array} source @param {Uint32Array | number[]} ends @param {number} count
  * @param {Float64Array | number[]} tids
+ * @param {boolean} [settled] every snapshot sees them, however old
  */
-export function insertRows(heap, txn, source, ends, count, tids) {
+export function insertRows(heap, txn, source, ends, count, tids, settled = false) {
   const { env } = heap
   const { pool, wal } = env
   const { view, bytes } = pool
@@ -187,7 +188,7 @@ export function insertRows(heap, txn, source, ends, count, tids) {
       const flags = FLAG.INSERTED | (from.getUint16(start + 6, true) & FLAG.OVERFLOW)
       const target = base + slotInsert(view, bytes, base, slotIndex, Math.max(TUPLE_BYTES_MIN, tupleBytes))
       copyBytes(view, bytes, target + ATTRIBUTES_AT, from, source, start + ATTRIBUTES_AT, body)
-      setHeader(view, target, xid, flags, record)
+      setHeader(view, target, xid, flags, settled ? 0 : record)
       log.setUint16(to, slotIndex, true)
       log.setUint16(to + 2, body, true)
       log.setUint16(to + 4, flags, true)

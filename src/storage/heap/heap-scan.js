@@ -32,6 +32,8 @@ export class HeapScan extends HeapCursor {
     /** Of the row returned last. */
     this.tid = -1
     this.settled = false
+    /** Some page had versions that not every snapshot sees, or hides, alike. */
+    this.sawUnsettled = false
     this.changes = -1
     /** Rows returned that the heap's counters do not know of yet. */
     this.given = 0
@@ -63,6 +65,7 @@ export class HeapScan extends HeapCursor {
       if (this.changes !== env.changes) {
         this.changes = env.changes
         this.settled = pageUndo(view, base) < this.undo.low
+        if (!this.settled) this.sawUnsettled = true
       }
       const slotEnd = base + pageLower(view, base)
       let slotAt = base + PAGE_HEADER_BYTES + this.slot * 4

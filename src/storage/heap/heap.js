@@ -178,10 +178,11 @@ export class Heap {
    * Bulk insert: one WAL record and one undo record per page.
    * @param {Transaction} txn @param {Uint8Array} source tuples one after the other @param {Uint32Array | number[]} ends where each ends; the first begins at 0
    * @param {number} count @param {Float64Array | number[]} tids gets the tuple ids
+   * @param {boolean} [settled] they are rows that were there: every snapshot sees them
    */
-  insertMany(txn, source, ends, count, tids) {
+  insertMany(txn, source, ends, count, tids, settled = false) {
     if (txn.serializable) txn.serializable.writesFile(this.fileId)
-    insertRows(this, txn, source, ends, count, tids)
+    insertRows(this, txn, source, ends, count, tids, settled)
     this.counters.inserted += count
     this.counters.live += count
   }

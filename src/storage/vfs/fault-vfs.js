@@ -8,12 +8,14 @@
  *   every unsynced name change (create, rename, unlink, mkdir) of a directory without syncDir was kept or dropped
  *
  * That is harsher than one file system: ext4, for one, keeps names in order. A synced file whose name was not synced may be gone.
- * An asynchronous sync covers the writes made before it was called, and only once it resolves.
+ * An asynchronous sync covers the writes (of a directory: the names changed) before it was called, and only once it resolves.
  *
  * Counting: `writeCount` counts every change (write, truncate, allocate, create, rename, unlink, mkdir), `syncCount` file and
  * directory syncs, from 1; temporary files count for nothing. `crashAtWrite: n` cuts the power during the n-th change, which may
  * or may not have reached the disk; `crashAtSync: n` during the n-th sync, of which nothing is promised. That call and every later
- * one throws PowerCut. `failAtWrite: n` and `failAtSync: n` fail that one call with `failWith` (EIO): a failed write may have
+ * one throws PowerCut. `readCount` counts reads, of temporary files too, and `failAtRead` fails those from the n-th on, `failReads` (1) of them.
+ * `capacityBytes` is all the room there is, temporary files included: what would grow a file beyond it fails with ENOSPC, having done nothing.
+ * `failAtWrite: n` and `failAtSync: n` fail that one call with `failWith` (EIO): a failed write may have
  * written; after a failed sync each write it should have covered was silently kept or dropped, and no later sync brings it back.
  */
 import { directoryInUse, fileAccessError, systemError } from '../../errors/storage.js'
@@ -42,6 +44,9 @@ export class PowerCut extends Error {
  * @property {number} [crashAtSync]
  * @property {number} [failAtWrite]
  * @property {number} [failAtSync]
+ * @property {number} [failAtRead]
+ * @property {number} [failReads] how many from there on
+ * @property {number} [capacityBytes]
  * @property {string} [failWith] system error code, EIO if absent
  */
 
@@ -87,6 +92,9 @@ class Inode {
 export class FaultVfs {
   writeCount = 0
   syncCount = 0
+  readCount = 0
+  /** Open temporary files. @type {Set<Inode>} */
+  #temporary = new Set()
   /** Set once the power is cut. */
   off = false
   #serial = 0
@@ -202,13 +210,30 @@ export class FaultVfs {
   }
 
   /** @param {string} dir */
-  async syncDirLater(dir) { this.syncDir(dir) }
+  async syncDirLater(dir) {
+    this.alive()
+    const covered = new Set(this.#pendingNames)
+    await this.dirSyncTakes()
+    this.beginSync(dir, null)
+    this.#settleNames(dir, covered)
+  }
 
   /** @param {string} dir */
   syncDir(dir) {
     this.beginSync(dir, null)
     if (!this.#current.dirs.has(dir)) throw fileAccessError('fsync', dir, systemError('ENOENT'))
+    this.#settleNames(dir, null)
+  }
+
+  /** How long an asynchronous sync of a directory is under way: other syncs overtake it. */
+  async dirSyncTakes() {
+    for (let turns = 1 + this.random.below(12); turns > 0; turns--) await turn()
+  }
+
+  /** Makes name changes of a directory durable. @param {string} dir @param {Set<NameChange> | null} covered null: all there are */
+  #settleNames(dir, covered) {
     this.#pendingNames = this.#pendingNames.filter((change) => {
+      if (covered !== null && !covered.has(change)) return true
       change.dirs.delete(dir)
       if (change.dirs.size > 0) return true
       applyName(this.#durable, change)
@@ -230,7 +255,33 @@ export class FaultVfs {
     this.alive()
     const inode = new Inode()
     inode.temporary = true
+    this.#temporary.add(inode)
     return new FaultFile(this, 'temporary file', inode)
+  }
+
+  /** A temporary file is gone. @param {Inode} inode */
+  forget(inode) {
+    this.#temporary.delete(inode)
+  }
+
+  /** Counts one read, which may fail. @param {string} path */
+  beginRead(path) {
+    this.alive()
+    this.readCount++
+    const { failAtRead, failReads = 1 } = this.options
+    if (failAtRead !== undefined && this.readCount >= failAtRead && this.readCount < failAtRead + failReads) throw fileAccessError('read', path, systemError(this.options.failWith ?? 'EIO'))
+  }
+
+  /** Refuses what does not fit the disk. @param {string} path @param {number} bytes that a file is to grow by */
+  takeRoom(path, bytes) {
+    const { capacityBytes } = this.options
+    if (bytes > 0 && capacityBytes !== undefined && this.usedBytes() + bytes > capacityBytes) throw fileAccessError('write', path, systemError('ENOSPC'))
+  }
+
+  usedBytes() {
+    let used = 0
+    for (const { current } of new Set([...this.#current.files.values(), ...this.#temporary])) used += current.size
+    return used
   }
 
   alive() {
@@ -300,6 +351,7 @@ class FaultFile {
   /** @type {VfsFile['readSync']} */
   readSync(bytes, start, length, position) {
     this.#alive()
+    this.#vfs.beginRead(this.path)
     return this.#inode.current.read(bytes, start, length, position)
   }
 
@@ -320,7 +372,7 @@ class FaultFile {
   async read(bytes, start, length, position) {
     this.#alive()
     await turn()
-    this.#vfs.alive()
+    this.#vfs.beginRead(this.path)
     return this.#inode.current.read(bytes, start, length, position)
   }
 
@@ -361,12 +413,14 @@ class FaultFile {
   close() {
     assert(this.#open, 'a file is closed once')
     this.#open = false
+    if (this.#inode.temporary) this.#vfs.forget(this.#inode)
   }
 
   /** @param {Change} change */
   #change(change) {
     this.#vfs.alive()
     const inode = this.#inode
+    this.#vfs.takeRoom(this.path, (change.kind === 'write' ? change.position + change.bytes.length : change.size) - inode.current.size)
     if (inode.temporary) return applyWhole(inode.current, change)
     this.#vfs.change(this.path, () => {
       applyWhole(inode.current, change)

@@ -83,7 +83,8 @@ async function incarnation(vfs, model, seed, steps) {
     else if (random.below(2)) await new Promise(setImmediate)
     else {
       control.update({ logStartLsn: wal.durableLsn })
-      wal.recycleBefore(wal.durableLsn)
+      if (random.below(2) === 0) wal.recycleBefore(wal.durableLsn)
+      else wal.recycleLater(wal.durableLsn).catch(() => undefined)
     }
     called()
   }
@@ -169,3 +170,48 @@ test('a recycled segment is full of older frames, and none of them is read', asy
   assert.equal(reader.endOfLog, wal.durableLsn)
   await wal.close()
 })
+
+for (const first of /** @type {const} */ (['prepared', 'recycled'])) {
+  test(`a segment that is ${first} while another is given the same number: what is entered has a durable name`, async () => {
+    const vfs = new FaultVfs({ seed: 1 })
+    const wal = new Wal(vfs, { ...GEOMETRY, epoch: 1 })
+    /** @type {(() => void)[]} directories' syncs under way, asked for in this order */
+    const held = []
+    const turns = async () => { for (let turn = 0; turn < 40; turn++) await new Promise(setImmediate) }
+    let stamp = 0
+    const append = async (/** @type {number} */ count) => {
+      for (; count > 0; count--) {
+        const at = wal.reserve(300)
+        wal.seal(1, ++stamp, 0, at + 300)
+      }
+      await wal.durable(wal.position)
+    }
+    await append(40)
+    await turns()
+    vfs.dirSyncTakes = () => new Promise((resolve) => { held.push(resolve) })
+    const recycle = () => { wal.recycleLater(wal.durableLsn).catch(() => undefined) }
+    for (let round = 0; round < 8; round++) {
+      if (first === 'recycled') recycle()
+      await append(6) // into the next segment, so that one is prepared behind it
+      await turns()
+      if (first === 'prepared') recycle()
+      held.shift()?.()
+      await turns()
+      await append(7)
+      for (let seed = 0; seed < 12; seed++) {
+        const image = vfs.crashImage(seed)
+        const reader = new LogReader(image, GEOMETRY)
+        reader.seek(wal.position - wal.position % 2048)
+        let last = 0
+        while (reader.next()) last = reader.record.xid
+        reader.close()
+        assert.equal(last, stamp, `round ${round}, image ${seed}`)
+      }
+      while (held.length > 0) {
+        held.shift()?.()
+        await turns()
+      }
+    }
+    await wal.close()
+  })
+}

@@ -32,6 +32,7 @@ import { setRelationSizes } from '../statistics.js'
  * @property {boolean} [synchronous] nothing can be waited for
  * @property {() => Promise<unknown> | null} [breathe] asked now and then: a promise to await before going on (time slice, cancel)
  * @property {BuildCounts} [counts] brought up to date at each breath
+ * @property {() => void} [sawUnsettled] told when the table had versions that not every snapshot sees alike
  */
 
 /**
@@ -115,6 +116,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
       const at = scan.next()
       if (at === SCAN_END) {
         if (context.counts !== undefined) context.counts.blocksDone = context.counts.blocks
+        if (scan.sawUnsettled) context.sawUnsettled?.()
         return rows
       }
       if (at === SCAN_MISS) {

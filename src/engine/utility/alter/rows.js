@@ -97,8 +97,9 @@ const BATCH_ROWS = 1024
 
 /** Rows for a new file, written in batches: one log and one undo record per page. */
 export class RowWriter {
-  /** @param {Session} session @param {RelationDesc} relation */
-  constructor(session, relation) {
+  /** @param {Session} session @param {RelationDesc} relation @param {boolean} [settled] for snapshots that are older than the new file, too */
+  constructor(session, relation, settled = false) {
+    this.settled = settled
     this.txn = session.block.txn
     this.heap = relation.heap
     this.bytes = new Uint8Array(BATCH_BYTES + 8192)
@@ -121,7 +122,7 @@ export class RowWriter {
   }
 
   flush() {
-    if (this.count > 0) this.heap.insertMany(this.txn, this.bytes, this.ends, this.count, this.tids)
+    if (this.count > 0) this.heap.insertMany(this.txn, this.bytes, this.ends, this.count, this.tids, this.settled)
     // They are rows that were there.
     this.heap.counters.inserted -= this.count
     this.count = 0

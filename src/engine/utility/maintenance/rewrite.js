@@ -1,6 +1,9 @@
 /**
  * A table written anew: VACUUM FULL as the rows come, CLUSTER in the order of an index. Rows go to a new file, in which every tuple has all columns, then
  * the indexes are built again; the old files go at commit. The caller holds ACCESS EXCLUSIVE.
+ *
+ * The new file holds one version of each row, which every snapshot sees. Where an older snapshot should see another (pages with versions that are not settled), a transaction that
+ * has such a snapshot and comes to the table afterwards is told so (40001): `TableLocks.rewritten`. PostgreSQL copies the older versions, too.
  */
 import { breaths, scanEntries, tidOf } from '../../../catalog/ddl/indexes/index-build.js'
 import { EntrySorter } from '../../../catalog/ddl/indexes/entry-sort.js'
@@ -24,12 +27,12 @@ const SEQ_SCANNING = 1
 const INDEX_SCANNING = 2
 const REBUILDING = 6
 
-/** How far it has come. @typedef {{ phase: number, rows: number, blocks: number, scan: HeapScan | null }} Rewritten */
+/** How far it has come. @typedef {{ phase: number, rows: number, blocks: number, scan: HeapScan | null, sawUnsettled: boolean }} Rewritten */
 
 /** @param {Session} session @param {number} oid @param {number} [indexOid] whose order the rows take, 0: their own @returns {Generator<Promise<unknown>, void, void>} */
 export function* rewriteTable(session, oid, indexOid = 0) {
   /** @type {Rewritten} */
-  const done = { phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null }
+  const done = { phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null, sawUnsettled: false }
   const params = () => ({ 1: indexOid === 0 ? VACUUM_FULL : CLUSTER, 2: done.phase, 3: indexOid, 4: done.rows, 5: done.rows, 6: done.blocks, 7: done.scan?.block ?? 0 })
   yield* toldOf(session, { command: 'CLUSTER', relationOid: oid, params }, rewriteSteps(session, oid, indexOid, done))
 }
@@ -42,10 +45,14 @@ function* rewriteSteps(session, oid, indexOid, done) {
   replaceHeapFile(ddl, oid)
   session.block.txn.nextCommand()
   const after = /** @type {RelationDesc} */ (ddl.view.relation(oid))
-  const writer = new RowWriter(session, after)
+  const writer = new RowWriter(session, after, true)
   const rows = index === null ? yield* inPlaceOrder(session, ddl, before, writer, done) : yield* inIndexOrder(session, ddl, before, index, writer, done)
   writer.flush()
   clearMissing(ddl, oid)
+  if (done.sawUnsettled) {
+    const { txn } = session.block
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) })
+  }
   done.phase = REBUILDING
   yield* rebuildIndexes(session, ddl, oid)
   setRelationSizes(ddl, oid, { relpages: after.heap.file.blockCount, reltuples: rows })
@@ -63,7 +70,10 @@ function* inPlaceOrder(session, ddl, before, writer, done) {
   try {
     for (;;) {
       const at = scan.next()
-      if (at === SCAN_END) return rows
+      if (at === SCAN_END) {
+        done.sawUnsettled = scan.sawUnsettled
+        return rows
+      }
       if (at === SCAN_MISS) {
         yield scan.prefetch()
         continue
@@ -89,7 +99,7 @@ function* inIndexOrder(session, ddl, before, index, writer, done) {
   const sorter = new EntrySorter(context.workMem, () => context.vfs.tempFile())
   let rows = 0
   try {
-    yield* scanEntries(ddl, before, index, sorter, context)
+    yield* scanEntries(ddl, before, index, sorter, { ...context, sawUnsettled: () => { done.sawUnsettled = true } })
     const snapshot = ddl.catalog.store.own(ddl.txn)
     yield* breaths(sorter.finishSteps(), context)
     while (sorter.next()) {

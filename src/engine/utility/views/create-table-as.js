@@ -172,6 +172,8 @@ export function* runRefresh(session, node, call) {
   } else {
     const ddl = beginDdl(session)
     truncateRelation(ddl, oid)
+    const { txn } = session.block
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) }) // older snapshots see neither what was there nor what is
     setPopulated(ddl, oid, node.skipData !== true)
     endDdl(session, ddl)
   }

@@ -115,7 +115,7 @@ const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 
 /** Nodes whose rows are one relation's. */
-const SCANS = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functionScan', 'cteScan', 'workTableScan', 'sampleScan'])
+const SCANS = new Set(['seqScan', 'indexScan', 'indexOr', 'treeScan', 'values', 'functionScan', 'cteScan', 'workTableScan', 'sampleScan'])
 const NO_SCAN = -1
 
 /** Run once, before the node; the others after what is below it. @param {{ role: string }} child */
@@ -381,7 +381,7 @@ class Printer {
       case 'distinct':
         if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.expr(key))])
         return node.strategy === 'hash' ? 'HashAggregate' : 'Unique'
-      case 'append': return 'Append'
+      case 'append': case 'indexOr': return 'Append'
       case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`
       case 'recursiveUnion': return 'Recursive Union'
       case 'windowAgg': return 'WindowAgg'

@@ -21,6 +21,7 @@
  *   keys: equality prefix, then at most one column with range bounds. `recheck` repeats the bounds as a filter (an entry may be stale).
  *   orderBy: of a gist index, the nearest to value first; expr is what the rows come in the order of
  *   uniqueMatch: the index is unique and every key column is bound by equality: at most one row */
+/** @typedef {Common & { node: 'indexOr', rt: number, alias: string, inputs: { input: IndexScan, outputs: Expr[] }[] }} IndexOr scans of one table that give no row twice */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter: Expr | null, members: TreeMember[], memberRt: number,
  *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top. memberRt: an rt of nobody, under which generated code speaks of
@@ -59,7 +60,8 @@
  *   builds on `inner`; carry, outerCarry: inner and outer columns/slots needed above. outerOnce: the outer side run again could give other rows. nullAware: anti join for NOT IN (a null key on either side means unknown) */
 /** @typedef {Common & { node: 'mergeJoin', join: 'inner' | 'left' | 'right' | 'full', outer: PlanNode, inner: PlanNode, outerKeys: SortKey[], innerKeys: SortKey[],
  *   on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[] }} MergeJoin both inputs sorted on the keys */
-/** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null }} Sort limit: top-N bound when a Limit sits right above */
+/** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null, endsEarly?: boolean }} Sort limit: top-N bound when a Limit sits right above.
+ *   endsEarly: the input comes in the order of the first key, so it may end at a row behind the last one wanted */
 /** @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] | null }} Limit */
 /** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted', input: PlanNode, groupBy: Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
  *   groupingSets: number[][] | null, filter: Expr | null }} Aggregate outputs: slot 0..groupBy.length-1 are the group keys, then the aggregates in order. filter = HAVING.
@@ -86,7 +88,7 @@
  *   checks: { name: string, expr: Expr }[], on: Expr | null, tree: { members: { relationOid: number, map: number[] | null }[], moves: boolean } | null }} Merge input: the source joined with the target, whose ctid is null where none matched. The first action
  *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait */
 
-/** @typedef {SeqScan | IndexScan | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
+/** @typedef {SeqScan | IndexScan | IndexOr | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
  *   | MergeJoin | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows | Modify | Merge} PlanNode */
 
 /**

@@ -152,6 +152,7 @@ function isBounded(node) {
   switch (node.node) {
     case 'result': return true
     case 'indexScan': return node.uniqueMatch
+    case 'indexOr': return node.inputs.every((/** @type {any} */ item) => isBounded(item.input))
     case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
     case 'values': return node.rows.length <= 64
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
@@ -166,7 +167,7 @@ function isBounded(node) {
 /** One pass over its tables, of any length, and what operators that keep no rows make of it. @param {any} node @returns {boolean} */
 function isStraight(node) {
   switch (node.node) {
-    case 'result': case 'values': case 'seqScan': case 'indexScan': case 'treeScan': return true
+    case 'result': case 'values': case 'seqScan': case 'indexScan': case 'indexOr': case 'treeScan': return true
     case 'filter': case 'project': case 'limit': case 'subqueryScan': return isStraight(node.input)
     case 'aggregate': return node.strategy === 'plain' && node.groupingSets === null && node.aggregates.every((/** @type {any} */ call) => !call.distinct && call.orderBy.length === 0) && isStraight(node.input)
     case 'nestLoop': return isStraight(node.outer) && isStraight(node.inner)

@@ -4,7 +4,7 @@
  */
 import { isNever } from '../../catalog/expr.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { produceSeqScan, produceIndexScan } from './scan/scan.js'
+import { produceIndexOr, produceIndexScan, produceSeqScan } from './scan/scan.js'
 import { produceTreeScan } from './scan/tree-scan.js'
 import { produceValues, produceResult, produceSubqueryScan, produceFunctionScan, produceExternal } from './scan/simple-scans.js'
 import { produceCteScan, produceWorkTableScan, produceRecursiveUnion } from './cte.js'
@@ -26,7 +26,7 @@ import { produceMerge } from './write/merge.js'
 
 /** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
 const OPERATORS = {
-  seqScan: produceSeqScan, indexScan: produceIndexScan, treeScan: produceTreeScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
+  seqScan: produceSeqScan, indexScan: produceIndexScan, indexOr: produceIndexOr, treeScan: produceTreeScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
   cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
   project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, mergeJoin: produceMergeJoin,
   sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,

@@ -43,13 +43,17 @@ export function fillSorter(node, fn, others = () => []) {
   const code = new RowCode(fn, [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type))
   const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
   // Rows that are not stored have their other keys not computed, which might have failed.
-  if (node.limit && computed.every((/** @type {any} */ key) => key === keys[0])) code.bounded = sorter
+  if (node.limit && !node.endsEarly && computed.every((/** @type {any} */ key) => key === keys[0])) code.bounded = sorter
   const at = fn.lines.length
   fn.line('')
+  const end = node.endsEarly ? fn.label() : null
+  if (end !== null) fn.open(`${end}: {`)
   produce(node.input, fn, () => {
     const values = [...carry.stored(), ...computed.map((/** @type {any} */ key) => storedValue(fn, key.expr))]
     code.store(`${sorter}.space`, values, (stored) => `${sorter}.push(${stored})`)
+    if (end !== null) fn.line(`if (${sorter}.passed) break ${end}`)
   })
+  if (end !== null) fn.close()
   const order = code.finish(keys, others(carry))
   fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
   finishSorter(fn, sorter)

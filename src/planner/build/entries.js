@@ -1,10 +1,11 @@
 /**
  * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
  */
-import { conjunction, rebuild, contains } from '../expr-tools.js'
+import { conjunction } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
+import { pushDown } from './push-down.js'
 import { withoutUnread } from './unread-outputs.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -46,26 +47,4 @@ function setRows(state, call) {
   const func = state.view.function(call.oid)
   if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null) return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
   return func.rows || 1000
-}
-
-/**
- * Conditions on a subquery's output asked inside it, where that cannot change its rows. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions
- */
-export function pushDown(state, entry, conditions) {
-  const query = /** @type {import('../../catalog/query.js').Query} */ (entry.query)
-  /** @type {Expr[]} */
-  const inside = []
-  /** @type {Expr[]} */
-  const rest = []
-  const plain = query.command === 'select' && !query.setOperation && query.limit === null && query.offset === null && !query.hasWindowCalls && !query.hasSetReturning
-    && query.groupingSets === null && !query.distinctOn && query.from.length > 0
-  const outputs = query.targets.filter((target) => !target.resjunk)
-  for (const condition of conditions) {
-    const movable = plain && !contains(condition, (node) => node.kind === 'sublink' || (node.kind === 'column' && node.rt === entry.rt && node.attnum <= 0)) && !state.isVolatile(condition)
-    const moved = movable ? rebuild(condition, (node) => node.kind === 'column' && node.rt === entry.rt ? outputs[node.attnum - 1].expr : undefined) : null
-    if (moved && !state.isVolatile(moved) && !contains(moved, (node) => node.kind === 'sublink')) inside.push(moved)
-    else rest.push(condition)
-  }
-  const clause = query.grouped ? 'having' : 'where'
-  return { query: inside.length === 0 ? query : { ...query, [clause]: conjunction([...(query[clause] ? [query[clause]] : []), ...inside]) }, rest }
 }

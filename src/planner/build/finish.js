@@ -74,6 +74,7 @@ function finish(catalog, node, above) {
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
       return
     }
+    case 'indexOr': for (const { input } of node.inputs) finish(catalog, input, above); return
     case 'treeScan': {
       const all = plus(catalog, above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues, node.sample)
       node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)

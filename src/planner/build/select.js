@@ -19,6 +19,7 @@ import { planWindows, startsWith } from './windows.js'
 import { distinctInput } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
+import { byIndexEnds } from './access/min-max.js'
 import { foldConstants } from './fold.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -36,6 +37,8 @@ export function planQuery(state, original) {
   const query = askedOfRows(state, simplify(state, foldQuery(state, pullUpSubqueries(state, keepWholeRows(state, original)))))
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
+  const ends = byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole).estimate.totalCost)
+  if (ends !== null) return planQuery(state, ends)
   const { wantsFewRows } = state
   state.atTop = false
   state.wantsFewRows = (wantsFewRows || query.limit !== null) && !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'

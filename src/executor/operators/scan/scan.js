@@ -95,6 +95,15 @@ export function produceIndexScan(node, fn, consume) {
   fn.close()
 }
 
+/** Scans of one table by several indexes, which give no row twice. @param {any} node IndexOr @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceIndexOr(node, fn, consume) {
+  for (const { input } of node.inputs) {
+    fn.open('{')
+    produceIndexScan(input, fn, consume)
+    fn.close()
+  }
+}
+
 /** Is the recheck nothing but the comparisons that became bounds (a LIKE that gave one says more)? @param {any} node */
 function saysBounds({ recheck, keys }) {
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]

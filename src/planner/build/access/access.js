@@ -10,10 +10,12 @@ import { asInlined } from '../../inline.js'
 import { GIN } from '../../../types/gin.js'
 import { plainType } from '../../../types/collation/types.js'
 import { isBloomFamily, isGistIndex } from '../../../types/gist/keys.js'
+import { derivedBounds, conditionsOf } from './derived-bounds.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
 import { implies } from './implication.js'
 import { selectivity } from '../estimates/selectivity.js'
+import { scanAnyOf } from './index-or.js'
 import { scanTree } from './trees.js'
 import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
 
@@ -32,7 +34,7 @@ const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} *
  * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
  * @param {number} [loops] how often it is run, with other values: pages read before are in memory then. The cost is that of one run
  * @param {boolean} [alone] whether the node stands by itself rather than in a scan of a tree of tables, which knows no gin indexes
- * @returns {any} a seqScan, indexScan or treeScan node
+ * @returns {any} a seqScan, indexScan, indexOr or treeScan node
  */
 export function scanRelation(state, entry, conditions, outer = null, loops = 1, alone = true) {
   if (entry.tree) return scanTree(state, entry, conditions, outer, loops)
@@ -50,6 +52,8 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     if (best === null ? cost.total <= bestCost || usable.unique : cost.total < bestCost || (usable.unique && !best.usable.unique)) { best = { index, usable, cost }; bestCost = cost.total }
   }
+  const anyOf = best?.usable.unique ? null : scanAnyOf(state, entry, conditions, outer, bestCost, size, rows, loops)
+  if (anyOf !== null) return anyOf
   if (best === null) {
     return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)) }, rows, sequential, 0, size.width)
   }
@@ -71,7 +75,7 @@ export function indexScan(state, entry, index, conditions) {
  * @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions
  * @param {number} rows @param {{ total: number, startup: number }} cost @param {number} width @returns {any}
  */
-function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {
+export function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {
   const used = new Set(usable.matches.map((match) => match.condition))
   const rest = conditions.filter((condition) => !used.has(condition))
   return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
@@ -110,12 +114,14 @@ export function cheapFirst(conditions) {
  * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory twice (Mackert and Lohman's formula).
  * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {any} index @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
  */
-function indexCost(state, entry, size, index, usable, conditions, loops) {
-  const fraction = usable.unique ? 1 / size.rows : selectivity(state, usable.matches.map((match) => match.condition))
+export function indexCost(state, entry, size, index, usable, conditions, loops) {
+  const fraction = usable.unique ? 1 / size.rows : selectivity(state, conditionsOf(usable.matches))
   const tuples = Math.max(1, size.rows * fraction)
   const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST
   // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
-  const scattered = RANDOM_PAGE_COST * pagesRead(tuples * loops, size.pages) / loops
+  const pages = pagesRead(tuples * loops, size.pages)
+  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans.
+  const scattered = pages / loops * (loops > 1 ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - SEQ_PAGE_COST) * Math.sqrt(pages / size.pages))
   const neighbours = Math.max(1, Math.ceil(fraction * size.pages))
   const ordered = loops > 1 ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
   const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)
@@ -142,6 +148,7 @@ export function matchIndex(state, entry, index, conditions, outer) {
     for (const condition of conditions) {
       const match = matchCondition(state, entry, index, column, condition, outer)
       if (match) found.push(match)
+      else if (index.method === BTREE) found.push(...matchDerived(state, entry, index, column, condition, outer))
     }
     const equality = found.find((match) => match.bound.op === '=' && !match.bound.any) ?? found.find((match) => match.bound.op === '=') ?? found.find((match) => match.bound.op === 'isnull')
     if (equality && !(equality.bound.any && matches.some((match) => match.bound.any))) {
@@ -189,6 +196,13 @@ function matchCondition(state, entry, index, column, condition, outer) {
   if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
   if (!(strategy === 3 ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)) return null
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
+}
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {any} index @param {number} column @param {Expr} condition @param {Set<number> | null} outer @returns {Match[]} */
+function matchDerived(state, entry, index, column, condition, outer) {
+  const key = index.keys[column]
+  return derivedBounds(state.catalog, condition).filter(({ left, value, oid }) => isKey(entry, key, left) && isValue(state, entry, value, outer) && sameKeyType(state, key, value.type) && hasPlainOrder(state, key)
+    && key.family < 16384 && (oid === 0 ? TEXTS.has(state.view.baseType(plainType(key.typeOid))) : strategyOf(state, index, key, oid) !== 0)).map(({ strategy, op, value }) => ({ bound: { column, op, value }, condition, strategy }))
 }
 
 /** @param {PlanState} state @param {any} index @param {any} key @param {number} oid @returns {number} btree strategy of the operator in the key's family, 0 when it is not in it */

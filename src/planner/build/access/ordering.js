@@ -5,6 +5,7 @@ import { conjuncts, sameExpr } from '../../expr-tools.js'
 import { isGistMethod } from '../../../types/gist/keys.js'
 import { columnRef } from '../state.js'
 import { hasPlainOrder, indexScan, isKey, nearestScan } from './access.js'
+import { groupCount } from '../estimates/estimate.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../plan.js').SortKey} SortKey */
@@ -75,7 +76,11 @@ export function orderBy(state, node, keys, limit, wanted) {
     const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, conditions)
     if (scan === null || scan.keys.some((/** @type {any} */ key) => key.any)) continue
     const way = orderOf(state, entry, index, scan, useful)
-    if (way === 0) continue
+    if (way === 0) {
+      const begun = limit === null || wanted === null || useful.length === 1 ? null : sortedByFirst(state, entry, index, scan, useful, limit, wanted)
+      if (begun !== null && begun.estimate.totalCost < bestCost) { best = begun; bestCost = begun.estimate.totalCost }
+      continue
+    }
     const cost = costOfRows(scan.estimate, wanted)
     if (cost < bestCost) { best = { ...scan, backward: way < 0 }; bestCost = cost }
   }
@@ -101,6 +106,21 @@ function orderOfRows(node) {
 /** @param {SortKey[]} order @param {SortKey[]} keys */
 const beginsWith = (order, keys) => order.length >= keys.length && keys.every((key, at) => key.opOid === order[at].opOid && key.nullsFirst === order[at].nullsFirst && key.collation === order[at].collation
   && sameExpr(key.expr, order[at].expr))
+
+/**
+ * The first rows of an order whose first key an index has: a sort that ends its input as soon as no row to come can be among them. Null: the index does not have it.
+ * @param {PlanState} state @param {any} entry @param {any} index @param {any} scan @param {SortKey[]} keys @param {Expr} limit @param {number} wanted rows @returns {any}
+ */
+function sortedByFirst(state, entry, index, scan, keys, limit, wanted) {
+  const way = orderOf(state, entry, index, scan, keys.slice(0, 1))
+  if (way === 0) return null
+  const { rows, startupCost } = scan.estimate
+  // Rows that tie with the last one wanted are read as well, and the first one behind them.
+  const read = Math.min(rows, wanted + rows / groupCount(state, [keys[0].expr], rows) + 1)
+  const sort = sortNode(state, { ...scan, backward: way < 0 }, keys, limit)
+  const cost = costOfRows(scan.estimate, read) + 2 * 0.0025 * read * Math.log2(Math.max(2, read))
+  return { ...sort, endsEarly: true, estimate: { ...sort.estimate, startupCost: Math.max(startupCost, cost), totalCost: cost } }
+}
 
 /** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */
 function orderOf(state, entry, index, node, keys) {

@@ -81,6 +81,7 @@ function one(state, condition) {
     case 'booltest': return booleanTest(state, condition)
     case 'anyall': return arraySelectivity(state, condition)
     case 'op': return condition.args.length === 2 ? operatorSelectivity(state, condition.oid, condition.args[0], condition.args[1]) : 0.5
+    case 'rowcompare': return operatorSelectivity(state, condition.opOids[0], condition.left[0], condition.right[0])
     case 'distinct': return clamp(1 - operatorSelectivity(state, condition.oid, condition.args[0], condition.args[1]))
     case 'column': return booleanColumn(state, condition)
     case 'sublink': return 0.5

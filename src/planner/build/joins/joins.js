@@ -130,7 +130,7 @@ function beyondMemory(state, outer, inner) {
 
 /** @param {PlanState} state @param {'inner' | 'left' | 'semi' | 'anti' | 'full'} join @param {any} outer @param {any} inner @param {Expr[]} conditions @param {number} [known] rows, when they were estimated from the tables themselves @returns {any} */
 export function nestLoop(state, join, outer, inner, conditions, known) {
-  const parameterised = isIndexed(inner) && (inner.node === 'treeScan' || inner.keys.length > 0)
+  const parameterised = isIndexed(inner) && (inner.node !== 'indexScan' || inner.keys.length > 0)
   const fraction = joinSelectivity(state, conditions)
   const rows = known ?? joinRows(/** @type {any} */ (join), outer.estimate.rows, inner.estimate.rows, parameterised && conditions.length === 0 ? 1 : fraction)
   const whole = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
@@ -151,7 +151,7 @@ function shareRead(join, outer, inner, rows) {
 }
 
 /** A scan that reads only what its conditions select: worth running again for other values. @param {any} node */
-export const isIndexed = (node) => node.node === 'indexScan' || (node.node === 'treeScan' && node.indexed)
+export const isIndexed = (node) => node.node === 'indexScan' || node.node === 'indexOr' || (node.node === 'treeScan' && node.indexed)
 
 /** What is read again and again is kept, unless it is already in memory or tiny to make. @param {PlanState} state @param {any} plan @returns {any} */
 export function materialized(state, plan) {

@@ -232,7 +232,14 @@ function applyFixed(state, plan, fixed, available) {
   // Where the condition never holds, no row of the right side need be found.
   const never = across.filter((part) => isNever(part))
   const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly, ...never] }
-  if (lateral) return nestLoop(state, fixed.join, plan, planRegion(state, right), across)
+  if (lateral) {
+    // It runs for each row of those before it, whose columns are values then.
+    const before = state.localRts
+    state.localRts = new Set([...before].filter((rt) => !available.has(rt)))
+    const inner = planRegion(state, right)
+    state.localRts = before
+    return nestLoop(state, fixed.join, plan, inner, across)
+  }
   if (single) {
     const entry = right.entries[0]
     const before = state.localRts

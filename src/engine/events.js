@@ -4,7 +4,7 @@
 import { EventLog } from '../executor/events/event-log.js'
 import { FOUND, MUST_WAIT } from '../executor/events/foreign-key-check.js'
 import { pendingEvents } from '../errors/ddl/foreign-keys.js'
-import { nextTurn } from './statements/drive.js'
+import { othersTurn } from './cluster/others-turn.js'
 import { checkQueue } from './session/notify.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution, runSteps, waitFor } from './statements/run.js'
@@ -98,7 +98,7 @@ function* breathe(session, slice) {
   const { clock } = session.cluster
   session.checkInterrupts()
   if (session.synchronous || clock.monotonicMs() < slice.endsMs) return
-  yield nextTurn()
+  yield othersTurn(session.cluster)
   session.checkInterrupts()
   slice.endsMs = newSlice(session).endsMs
 }

@@ -5,7 +5,7 @@
 const ALONE_MS = 4
 const AMONG_OTHERS_MS = 1
 /** So long after the last statement slices stay short. */
-const REMEMBERED_MS = 100
+const REMEMBERED_MS = 250
 
 export class Slices {
   constructor() {
@@ -14,6 +14,9 @@ export class Slices {
     this.servedBefore = 0
     this.shortUntilMs = 0
   }
+
+  /** Do others run short statements? @param {number} nowMs */
+  areShort(nowMs) { return nowMs < this.shortUntilMs || this.served !== this.servedBefore }
 
   /** A slice begins. @param {number} nowMs @returns {number} milliseconds it may take */
   next(nowMs) {

@@ -14,6 +14,7 @@ import { drive } from '../engine/statements/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
+import { undoFailed } from '../engine/session/undo-ahead.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
 import { runOne } from '../engine/statements/simple.js'
 
@@ -237,6 +238,7 @@ export class EmbeddedSession {
       if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
       session.finishMessage()
     } catch (error) {
+      yield* undoFailed(session)
       session.failed()
       throw asDbError(error)
     } finally {

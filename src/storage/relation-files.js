@@ -54,7 +54,7 @@ import { openTemplateFile } from './template.js'
 const DROP_MODES = Object.freeze({ INTENT: 0, NOW: 1, CANCEL: 2 })
 
 /** A file grows on disk by an eighth of itself, within these: space is found missing when a page is added, not when one is written. */
-const GROW_BLOCKS_MAX = 256
+const GROW_BLOCKS_MAX = 64
 
 export class RelationFile {
   /** @param {number} fileId @param {number} blockCount */
@@ -99,6 +99,8 @@ export class FileManager {
     this.uses = 0
     /** Dropped, not unlinked yet: fileId -> xid of the drop. @type {Map<number, number>} */
     this.leaving = new Map()
+    /** Removals under way on the pool, and those that failed. @type {Set<Promise<void>>} */
+    this.unlinking = new Set()
     /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
     this.missing = new Map()
     /** True at first: a killed process may have left names that are in no directory on disk yet. */
@@ -155,7 +157,12 @@ export class FileManager {
   /** Unlinks a file whose drop is committed, durable, and that nobody will look at again. Again does nothing. @param {number} fileId */
   dropNow(fileId) {
     this.leaving.delete(fileId)
-    this.#remove(fileId)
+    this.#remove(fileId, true)
+  }
+
+  /** Async: the files that left are gone. */
+  async settled() {
+    while (this.unlinking.size > 0) await Promise.all(this.unlinking)
   }
 
   /**
@@ -247,6 +254,10 @@ export class FileManager {
       await nextTurn()
     }
     if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
+    // What the log holds is written off the main thread; only the record itself is waited for on it.
+    await this.log.durable(this.log.position)
+    if (file.busy > 0) return this.truncate(file, blockCount, stillEmpty)
+    if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
     const lsn = this.#logBlockCount(RECORD_KINDS.FILE_TRUNCATE, file.fileId, blockCount)
     this.log.syncSync(lsn + 1)
     this.#cut(file, blockCount)
@@ -315,7 +326,8 @@ export class FileManager {
    * @throws {DbError} XX001 when a page the log changes is not there and was not taken away by the log
    */
   finishRecovery() {
-    for (const fileId of [...this.leaving.keys()]) this.dropNow(fileId)
+    for (const fileId of this.leaving.keys()) this.#remove(fileId)
+    this.leaving.clear()
     for (const [fileId, blocks] of this.missing) {
       const [blockNo] = blocks
       throw missingAfterRedo(`block ${blockNo} of file "${relationPath(fileId)}"`)
@@ -421,8 +433,8 @@ export class FileManager {
     return file
   }
 
-  /** @param {number} fileId */
-  #remove(fileId) {
+  /** @param {number} fileId @param {boolean} [later] its blocks are given back off the main thread */
+  #remove(fileId, later = false) {
     this.missing.delete(fileId)
     const file = this.known.get(fileId)
     if (file !== undefined) {
@@ -436,9 +448,22 @@ export class FileManager {
     }
     for (const path of [relationPath(fileId), `${relationPath(fileId)}.free`]) {
       if (!this.vfs.exists(path)) continue
-      this.vfs.unlink(path)
-      this.namesChanged = true
+      if (later) this.#unlinkLater(path)
+      else {
+        this.vfs.unlink(path)
+        this.namesChanged = true
+      }
     }
+  }
+
+  /** File ids are not used twice: nobody minds that the name is there for a while. @param {string} path */
+  #unlinkLater(path) {
+    const gone = this.vfs.unlinkLater(path)
+    this.unlinking.add(gone)
+    gone.then(() => {
+      this.unlinking.delete(gone)
+      this.namesChanged = true
+    }, () => undefined) // `settled` tells of it
   }
 
   /** @param {RelationFile} file @param {number} blockCount */

@@ -88,12 +88,14 @@ export class Storage {
     this.freeSpace.save()
     await this.writer.close()
     this.pool.assertUnpinned()
+    await this.files.settled()
     this.files.close()
   }
 
   /** Async: after a failure, gives descriptors back; what was not written is in the log. */
   async closeWithoutFlush() {
     await this.writer.close()
+    await this.files.settled().catch(() => undefined) // what is left is removed by the next open
     this.files.closeWithoutSync()
   }
 }

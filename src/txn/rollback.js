@@ -7,20 +7,52 @@ import { UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
 /** @import { Transaction } from './transaction.js' */
 /** @import { TransactionManager } from './manager.js' */
 
+/** Of rollbackSteps. */
+const RECORDS_AT_ONCE = 16
+
 /**
  * @param {TransactionManager} manager
  * @param {Transaction} txn
  * @param {number} keep the newest record that stays; 0: none
  */
 export function rollback(manager, txn, keep) {
+  const after = undoSome(manager, txn, keep, Infinity, NOTHING)
+  for (let index = 0; index < after.length; index++) undoAfter(manager, txn, after[index])
+}
+
+/**
+ * The beginning of a rollback, or all of it, in pieces between which others may run: the transaction is active until `rollback` ends it, and its locks are held. Rows and index entries only; a file that the
+ * transaction made ends it, for what the catalog says of it goes in the same turn.
+ * @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @returns {Generator<void, void, void>}
+ */
+export function* rollbackSteps(manager, txn, keep) {
   const { undo, handlers } = manager
   /** @type {number[]} */
   let after = NOTHING
   while (txn.lastUndo !== keep) {
+    undo.seek(txn.lastUndo)
+    if (handlers.byKind[undo.view.getUint8(undo.at + UNDO_KIND)].undoneAtOnce === true) break
+    after = undoSome(manager, txn, keep, RECORDS_AT_ONCE, after)
+    yield
+  }
+  for (let index = 0; index < after.length; index++) {
+    undoAfter(manager, txn, after[index])
+    if (index % RECORDS_AT_ONCE === RECORDS_AT_ONCE - 1) yield
+  }
+}
+
+/**
+ * @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @param {number} most records; fewer where others than the first are undone at once
+ * @param {number[]} after what is to be looked at behind the walk; NOTHING: none so far @returns {number[]} the same with what this walk adds
+ */
+function undoSome(manager, txn, keep, most, after) {
+  const { undo, handlers } = manager
+  for (let count = 0; txn.lastUndo !== keep && count < most; count++) {
     const pointer = txn.lastUndo
     undo.seek(pointer)
     const { view, bytes, at } = undo
     const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
+    if (handler.undoneAtOnce === true && most !== Infinity) break
     if (handler.undo !== undefined) handler.undo(txn, view, bytes, at, pointer)
     if (handler.afterUndo !== undefined) {
       if (after === NOTHING) after = []
@@ -29,12 +61,15 @@ export function rollback(manager, txn, keep) {
     // Step by step: should a handler fail (58030), what was undone is not undone again.
     txn.lastUndo = readU48(view, at + UNDO_PREVIOUS)
   }
-  for (let index = 0; index < after.length; index++) {
-    undo.seek(after[index])
-    const { view, bytes, at } = undo
-    const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
-    if (handler.afterUndo !== undefined) handler.afterUndo(txn, view, bytes, at)
-  }
+  return after
+}
+
+/** @param {TransactionManager} manager @param {Transaction} txn @param {number} pointer */
+function undoAfter({ undo, handlers }, txn, pointer) {
+  undo.seek(pointer)
+  const { view, bytes, at } = undo
+  const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
+  if (handler.afterUndo !== undefined) handler.afterUndo(txn, view, bytes, at)
 }
 
 /** @type {number[]} shared and never pushed to */

@@ -157,15 +157,21 @@ export class Segments {
    * @param {number} lsn
    */
   recycleBefore(lsn) {
-    const ready = this.#reuseBefore(lsn)
+    /** @type {string[]} */
+    const superfluous = []
+    const ready = this.#reuseBefore(lsn, superfluous)
+    for (const path of superfluous) this.vfs.unlink(path)
     if (ready === 0) return
     this.vfs.syncDir(WAL_DIR)
     this.readyNumber = ready
   }
 
-  /** As recycleBefore, the sync off the main thread; the log may move on meanwhile, and make segments under the same numbers. @param {number} lsn @returns {Promise<void>} */
-  recycleLater(lsn) {
-    return this.#naming(() => this.#reuseBefore(lsn))
+  /** As recycleBefore, the sync and removals off the main thread; the log may move on meanwhile, and make segments under the same numbers. @param {number} lsn @returns {Promise<void>} */
+  async recycleLater(lsn) {
+    /** @type {string[]} */
+    const superfluous = []
+    await this.#naming(() => this.#reuseBefore(lsn, superfluous))
+    for (const path of superfluous) await this.vfs.unlinkLater(path) // oldest first: what is left has no gap
   }
 
   /**
@@ -188,8 +194,8 @@ export class Segments {
     }
   }
 
-  /** @param {number} lsn @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed */
-  #reuseBefore(lsn) {
+  /** @param {number} lsn @param {string[]} superfluous paths of those to be removed are put here @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed */
+  #reuseBefore(lsn, superfluous) {
     const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
     if (this.oldest >= end) return 0
     const enough = Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
@@ -201,7 +207,7 @@ export class Segments {
       if (ready - this.current.number < enough) {
         this.vfs.rename(segmentPath(this.oldest), segmentPath(++ready))
         this.stats.segmentsRecycled++
-      } else this.vfs.unlink(segmentPath(this.oldest))
+      } else superfluous.push(segmentPath(this.oldest))
     }
     return ready
   }

@@ -39,6 +39,7 @@ export async function checkCluster(cluster) {
     }
     checkCatalogs(database, report)
   }
+  await cluster.storage.files.settled()
   checkFiles(cluster, report)
   return report
 }

@@ -4,6 +4,7 @@
  * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
  */
 import { DbError } from '../../errors/db-error.js'
+import { isLogBehind } from './others-turn.js'
 import { useTypes } from '../../types/lookup.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { sweepAfterCrash } from './files.js'
@@ -107,7 +108,8 @@ export class Maintenance {
         const endsMs = startMs + slices.next(startMs)
         let more = this.purge(PURGE_BUDGET)
         while (more && clock.monotonicMs() < endsMs) more = this.purge(PURGE_BUDGET)
-        if (more) this.schedulePurge()
+        // Where others' commits would wait for what purge has logged, it goes on when the log is durable (logMoved).
+        if (more && !isLogBehind(this.cluster)) this.schedulePurge()
       } catch (error) {
         this.backgroundFailed('purge', error)
       }

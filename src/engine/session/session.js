@@ -13,7 +13,8 @@ import { changedAtStartOnly } from '../../errors/settings.js'
 import { canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
-import { drive, driveSync, nextTurn } from '../statements/drive.js'
+import { drive, driveSync } from '../statements/drive.js'
+import { othersTurn } from '../cluster/others-turn.js'
 import { functionCall } from '../statements/function-call.js'
 import { longCall } from '../waits/long-calls.js'
 import { ExtendedQuery } from '../statements/extended.js'
@@ -415,7 +416,7 @@ export class Session {
 
   /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
   async turn() {
-    await nextTurn()
+    await othersTurn(this.cluster)
     this.checkInterrupts()
   }
 

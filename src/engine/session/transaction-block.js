@@ -274,6 +274,11 @@ export class TransactionBlock {
     this.savepoints.length = index
   }
 
+  /** @param {string} name of a savepoint @returns {number} the newest undo record before it @throws {DbError} 3B001 */
+  markOf(name) {
+    return this.savepoints[this.find(name)].mark.undo
+  }
+
   /** @param {string} name @throws {DbError} 3B001 */
   rollbackTo(name) {
     const index = this.find(name)

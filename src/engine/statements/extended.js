@@ -4,6 +4,7 @@
  */
 import { asDbError, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
 import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
+import { undoFailed } from '../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { drive } from './drive.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
@@ -191,6 +192,7 @@ export class ExtendedQuery {
       this.session.pipelining = this.session.block.state !== IDLE
     } catch (error) {
       portal.close(this.session)
+      yield* undoFailed(this.session)
       this.session.failed()
       throw asDbError(error)
     } finally {
@@ -204,6 +206,7 @@ export class ExtendedQuery {
       yield* fireDeferred(this.session)
       this.session.finishMessage()
     } catch (error) {
+      yield* undoFailed(this.session)
       this.session.failed()
       throw asDbError(error)
     }

@@ -9,7 +9,7 @@
 import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../executor/codes.js'
 import { makeContext, releaseCursors, resetContext } from '../../executor/context.js'
 import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../../errors/engine.js'
-import { nextTurn } from './drive.js'
+import { othersTurn } from '../cluster/others-turn.js'
 import { tableLocks } from '../session/table-locks.js'
 import { watchedBy } from '../../util/effort.js'
 import { useTypes } from '../../types/lookup.js'
@@ -172,7 +172,7 @@ export function* runSteps(session, prepared, params, execution) {
         else if (nowMs - lookedMs < sliceMs / 4 && fuel < FUEL_MAX) fuel *= 2
         lookedMs = nowMs
         if (session.synchronous || nowMs < sliceEndsMs) break
-        yield nextTurn()
+        yield othersTurn(session.cluster)
         session.checkInterrupts()
         lookedMs = clock.monotonicMs()
         sliceMs = slices.next(lookedMs)

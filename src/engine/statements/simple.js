@@ -6,6 +6,7 @@ import { asDbError } from '../../errors/engine.js'
 import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { IMPLICIT } from '../session/transaction-block.js'
+import { undoFailed } from '../session/undo-ahead.js'
 import { runUtility } from '../utility/dispatch.js'
 import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { commandTag, formatDigits } from './prepared.js'
@@ -43,6 +44,7 @@ export function* simpleSteps(session, text, sink) {
     if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
     session.finishMessage()
   } catch (error) {
+    yield* undoFailed(session)
     session.failed()
     throw asDbError(error)
   } finally {

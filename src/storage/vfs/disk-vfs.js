@@ -223,6 +223,13 @@ export class DiskVfs {
     }
   }
 
+  /** @param {string} path @returns {Promise<void>} */
+  unlinkLater(path) {
+    return new Promise((resolve, reject) => {
+      fs.unlink(this.#full(path), (error) => { if (error === null) resolve(); else reject(fileAccessError('remove', path, error)) })
+    })
+  }
+
   /** @param {string} dir @returns {Promise<void>} */
   syncDirLater(dir) {
     if (process.platform === 'win32') return Promise.resolve()

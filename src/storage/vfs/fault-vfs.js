@@ -209,6 +209,9 @@ export class FaultVfs {
     this.#rename({ kind: 'unlink', path, to: '', inode, dirs: new Set([directoryOf(path)]) })
   }
 
+  /** @param {string} path @returns {Promise<void>} */
+  async unlinkLater(path) { this.unlink(path) }
+
   /** @param {string} dir */
   async syncDirLater(dir) {
     this.alive()

@@ -130,6 +130,9 @@ export class MemoryVfs {
     if (!this.#files.delete(path)) throw fileAccessError('remove', path, systemError('ENOENT'))
   }
 
+  /** @param {string} path @returns {Promise<void>} */
+  async unlinkLater(path) { this.unlink(path) }
+
   /** @param {string} dir */
   async syncDirLater(dir) { this.syncDir(dir) }
 

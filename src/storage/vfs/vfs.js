@@ -45,6 +45,7 @@ import { assert } from '../../util/assert.js'
  * @property {(from: string, to: string) => void} rename atomically replaces `to`; durable after syncDir of both directories
  * @property {(path: string) => void} unlink removes a file; open handles keep working; durable after syncDir
  * @property {(dir: string) => void} syncDir returns when names made, renamed and removed in `dir` before it survive a power cut
+ * @property {(path: string) => Promise<void>} unlinkLater as unlink, off the main thread: giving back a large file's blocks takes long
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed before the call
  * @property {(path: string, holderText: string) => () => void} lock takes the lock named `path` for this process and returns what
  *   releases it; 55006 naming the holder while another living process (or this one) has it; a dead process' lock is taken over

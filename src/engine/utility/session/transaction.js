@@ -3,6 +3,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock, onlyInsideBlock } from '../../../errors/engine.js'
 import { fireDeferred, hasDeferredEvents } from '../../events.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
+import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -62,6 +63,7 @@ export function runTransaction(session, node, call) {
         if (node.chain) throw onlyInsideBlock('ROLLBACK AND CHAIN')
         session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
       }
+      if (hasMuchToUndo(session, 0)) return rollbackInSlices(session, node.chain === true, sink)
       block.rollback(node.chain === true)
       sink.commandComplete('ROLLBACK')
       return
@@ -77,6 +79,7 @@ export function runTransaction(session, node, call) {
       return
     case 'TRANS_STMT_ROLLBACK_TO':
       requireBlock(session, 'ROLLBACK TO SAVEPOINT')
+      if (hasMuchToUndo(session, block.markOf(node.savepoint_name))) return rollbackToInSlices(session, node.savepoint_name, sink)
       block.rollbackTo(node.savepoint_name)
       sink.commandComplete('ROLLBACK')
       return
@@ -101,11 +104,26 @@ export function runTransaction(session, node, call) {
 }
 
 /** @param {Session} session @param {boolean} chain @param {import('../../statements/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* rollbackInSlices(session, chain, sink) {
+  yield* undoAhead(session, 0)
+  session.block.rollback(chain)
+  sink.commandComplete('ROLLBACK')
+}
+
+/** @param {Session} session @param {string} name of a savepoint @param {import('../../statements/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* rollbackToInSlices(session, name, sink) {
+  yield* undoAhead(session, session.block.markOf(name))
+  session.block.rollbackTo(name)
+  sink.commandComplete('ROLLBACK')
+}
+
+/** @param {Session} session @param {boolean} chain @param {import('../../statements/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 function* commitAfterEvents(session, chain, sink) {
   try {
     yield* fireDeferred(session)
   } catch (error) {
     // A COMMIT that fails has rolled back.
+    yield* undoAhead(session, 0)
     session.block.rollback()
     throw error
   }

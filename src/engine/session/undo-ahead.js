@@ -1,0 +1,43 @@
+/**
+ * The undo of a large change, in slices, before ROLLBACK, ROLLBACK TO or a failed statement ends it at once: a million rows take seconds. Until then the transaction is active and keeps its locks; rows undone
+ * already are free. Whatever stops it here, a wait or an error, is met again by what ends the change.
+ */
+import { rollbackSteps } from '../../txn/rollback.js'
+import { othersTurn } from '../cluster/others-turn.js'
+import { OPEN, IMPLICIT } from './transaction-block.js'
+
+/** @import { Session } from './session.js' */
+
+/** Pointers of undo records, 16 bytes each, between the oldest and the newest: fewer are undone at once. */
+const MUCH = 8192
+
+/** @param {Session} session @param {number} keep the newest record that stays, 0: none */
+export function hasMuchToUndo(session, keep) {
+  const { txn } = session.block
+  return txn !== null && txn.state === 0 && txn.lastUndo !== keep && txn.lastUndo - (keep === 0 ? txn.firstUndo : keep) > MUCH && !session.synchronous
+}
+
+/** @param {Session} session @param {number} keep @returns {Generator<Promise<unknown>, void, void>} */
+export function* undoAhead(session, keep) {
+  if (!hasMuchToUndo(session, keep)) return
+  const { cluster } = session
+  const { clock, slices, txns, heapEnv, wal } = cluster
+  let endsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
+  try {
+    for (const steps = rollbackSteps(txns, session.block.txn, keep); wal.failed === null && !steps.next().done;) {
+      if (clock.monotonicMs() < endsMs) continue
+      heapEnv.releasePins()
+      yield othersTurn(cluster)
+      endsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
+    }
+  } catch {
+    // See above.
+  }
+}
+
+/** Before a statement's failure is dealt with. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+export function* undoFailed(session) {
+  const { state, savepoints } = session.block
+  if (state === IMPLICIT) yield* undoAhead(session, 0)
+  else if (state === OPEN) yield* undoAhead(session, savepoints.length === 0 ? 0 : savepoints[savepoints.length - 1].mark.undo)
+}

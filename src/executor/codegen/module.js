@@ -3,6 +3,7 @@
  * turns it into a JavaScript function by `new Function('k', source)(constants)`, so every constant is an immutable closure
  * variable that V8 can fold.
  */
+import { assert } from '../../util/assert.js'
 import { FunctionBuilder } from './function.js'
 import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
@@ -36,8 +37,8 @@ export class Module {
     this.names = []
     /** The first name each value was given. @type {Map<any, string>} */
     this.constantNames = new Map()
-    /** @type {Set<string>} */
-    this.fixedNames = new Set()
+    /** What each fixed name stands for. @type {Map<string, any>} */
+    this.fixedNames = new Map()
     /** @type {string[]} */
     this.functions = []
     this.serial = 0
@@ -86,10 +87,14 @@ export class Module {
     return name
   }
 
-  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention. @param {string} name @param {any} value */
+  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention: one value per name. @param {string} name @param {any} value */
   named(name, value) {
-    if (this.fixedNames.has(name)) return name
-    this.fixedNames.add(name)
+    if (this.fixedNames.has(name)) {
+      assert(this.fixedNames.get(name) === value, `generated code has one ${name}`)
+      return name
+    }
+    assert(value !== undefined, `there is a ${name}`)
+    this.fixedNames.set(name, value)
     this.constants.push(value)
     this.names.push(name)
     if (!this.constantNames.has(value)) this.constantNames.set(value, name)

@@ -1,5 +1,5 @@
 /** The program own-server.js starts: opens the directory, serves it, answers questions, and closes when its parent lets go of it. */
-import { limitHeap } from '../../bin/process-memory.js'
+import { limitHeap } from '../../src/server/process-memory.js'
 import { open } from '../../src/index.js'
 
 const db = await open(JSON.parse(process.argv[2]))

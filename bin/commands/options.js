@@ -1,7 +1,7 @@
 /** Flags that several commands share. Each can come from the environment too; the flag wins. */
 import { InvalidArgumentError, Option } from 'commander'
 
-export const DEFAULT_DIR = './seawall-data'
+const DEFAULT_DIR = './seawall-data'
 
 export const walSyncOption = () => new Option('--wal-sync <mode>', 'what a COMMIT waits for').choices(['immediate', 'batch', 'none']).default('immediate').env('SEAWALL_WAL_SYNC')
 

@@ -7,7 +7,7 @@ import { Command, Option } from 'commander'
 import { printProfile } from '../../bench/tpcb/report.js'
 import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
-import { limitHeap } from '../process-memory.js'
+import { limitHeap } from '../../src/server/process-memory.js'
 import { dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
 /** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync: 'immediate' | 'batch' | 'none', memory: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */

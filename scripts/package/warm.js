@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
 
 const [what] = process.argv.slice(2)
-if (what === 'cli') await import('../bin/process-memory.js')
+if (what === 'cli') await import('../src/server/process-memory.js')
 const { cacheFile, loadBundle } = await import('./load.js')
 const path = fileURLToPath(cacheFile())
 // What ran long ago is kept too. What ran often is not marked as such: the next process would compile it to machine code when it is first called.

@@ -195,7 +195,7 @@ export class Listener {
 const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
 /** `-c name=value`, `--name=value`; a backslash escapes. @param {string} text @returns {Record<string, string>} */
-export function parseOptions(text) {
+function parseOptions(text) {
   const words = [...text.matchAll(/(?:\\.|\S)+/g)].map((match) => match[0].replace(/\\(.)/g, '$1'))
   /** @type {Record<string, string>} */
   const settings = {}

@@ -1,6 +1,6 @@
 /**
- * What a Seawall process of its own holds beside its page cache. As a library Seawall leaves the host's V8 alone (the grammar's module aside: parser/tiering.js); the command line may tune its own. Importing
- * this module first does what must come first.
+ * What a Seawall process of its own holds beside its page cache. As a library Seawall leaves the host's V8 alone (the grammar's module aside: parser/tiering.js) and never loads this; a process that is
+ * nothing but a server (bin/, bench/support) may tune its own. Importing this module first does what must come first.
  *
  * - The young generation of the heap: V8 doubles it up to 3 x 16 MB, which then stay resident: as much as the rest of an idle server. Half of that
  *   costs joins and sorts of 500,000 rows nothing, a quarter costs them up to a third, and is for those who have little memory to give. It stays

@@ -56,7 +56,7 @@ export class Measurements {
 }
 
 /** By linear interpolation. @param {number[]} list @param {number} share */
-export function percentile(list, share) {
+function percentile(list, share) {
   const sorted = [...list].sort((a, b) => a - b)
   if (sorted.length === 0) return 0
   const place = (sorted.length - 1) * share

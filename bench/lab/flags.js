@@ -41,7 +41,7 @@ export function positive(text) {
 }
 
 /** @param {string} text */
-export function seconds(text) {
+function seconds(text) {
   if (!(Number(text) > 0 && Number(text) < 1e6)) throw new InvalidArgumentError('It must be a number of seconds.')
   return Number(text)
 }

@@ -26,7 +26,7 @@ export function postgresPrograms() {
 }
 
 /** @returns {Promise<number>} a TCP port nobody listens on */
-export function freePort() {
+function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

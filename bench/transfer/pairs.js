@@ -6,7 +6,7 @@
 const SEED = 0x12345678
 const REDRAWS_MAX = 32
 /** Above, the original samples by rejection, in another sequence. */
-export const ACCOUNTS_MAX = 100_000
+const ACCOUNTS_MAX = 100_000
 
 /** @returns {() => number} uniform in [0, 1) */
 export function uniform() {
@@ -20,7 +20,7 @@ export function uniform() {
 }
 
 /** @param {number} accounts @param {number} alpha @returns {() => number} account ids, by Zipf's law; uniform when alpha is 0 */
-export function zipf(accounts, alpha) {
+function zipf(accounts, alpha) {
   const next = uniform()
   if (alpha <= 0) return () => Math.floor(next() * accounts)
   if (accounts > ACCOUNTS_MAX) throw new Error(`a Zipf distribution of more than ${ACCOUNTS_MAX} accounts is not rebuilt`)
@@ -78,7 +78,7 @@ export function drawPairs(accounts, alpha, count) {
 }
 
 /** FNV-1a over the first pairs, each id as four little-endian bytes. @param {Int32Array} pairs @param {number} count @returns {string} hex */
-export function fingerprint(pairs, count) {
+function fingerprint(pairs, count) {
   let hash = 0x811c9dc5
   for (let at = 0; at < count * 2; at++) {
     for (let shift = 0; shift < 32; shift += 8) hash = Math.imul(hash ^ ((pairs[at] >>> shift) & 255), 0x01000193)
@@ -87,7 +87,7 @@ export function fingerprint(pairs, count) {
 }
 
 /** Of the first 100,000 pairs over 100,000 accounts. */
-export const FINGERPRINTS = /** @type {Record<string, string>} */ ({ 0: 'bdfb79fa', 0.5: '73b22c35', 1: '51c4b07a', 1.5: '99f28e0f' })
+const FINGERPRINTS = /** @type {Record<string, string>} */ ({ 0: 'bdfb79fa', 0.5: '73b22c35', 1: '51c4b07a', 1.5: '99f28e0f' })
 
 /** @param {Int32Array} pairs @param {number} accounts @param {number} alpha @throws {Error} the generator is not the original's */
 export function checkPairs(pairs, accounts, alpha) {

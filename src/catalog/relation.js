@@ -129,7 +129,7 @@ const noColumnStats = () => null
 const noJointStats = () => []
 
 /** Statistics of a relation that was never analysed. @returns {RelationStats} */
-export const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats, joint: noJointStats })
+const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats, joint: noJointStats })
 
 /**
  * A descriptor with everything but the given fields at its neutral value. Every RelationDesc is made here, so all have one shape.

@@ -23,8 +23,7 @@ import { collatedType } from '../types/collation/types.js'
 
 const FIRST_USER_OID = 16384
 
-export const PG_CATALOG = 11
-export const PUBLIC = 2200
+const PG_CATALOG = 11
 
 /**
  * @typedef {object} ObjectSource what changes: asked for after the built-ins

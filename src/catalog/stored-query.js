@@ -80,7 +80,7 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
  * A relation's columns as FROM shows them; dropped ones keep their place with type 0.
  * @param {any} relation @param {string[] | undefined} names of an alias's column list, by attribute number
  */
-export function columnsUnder(relation, names = []) {
+function columnsUnder(relation, names = []) {
   return relation.columns.map((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
     : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 }

@@ -104,7 +104,7 @@ function* breathe(session, slice) {
 }
 
 /** @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go @param {number} index @returns {Work} */
-export function* fire(session, log, queue, index) {
+function* fire(session, log, queue, index) {
   const target = /** @type {any} */ (log.targetOf(index))
   switch (target.kind) {
     case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index)); break

@@ -10,6 +10,12 @@ export const invalidInput = (typeName, text, detail) => new DbError('22P02', `in
 /** 22P02 with a message of its own. @param {string} message @param {string} [detail] */
 export const invalidText = (message, detail) => new DbError('22P02', message, { detail })
 
+/** 08P01: a binary value ends before all of it was there. */
+export const messageTooShort = () => new DbError('08P01', 'insufficient data left in message')
+
+/** 42883. @param {string} typeName */
+export const noEqualityOperator = (typeName) => new DbError('42883', `could not identify an equality operator for type ${typeName}`)
+
 /** 22003 for a text that names too large a number. @param {string} text @param {string} typeName */
 export const valueOutOfRange = (text, typeName) => new DbError('22003', `value "${text}" is out of range for type ${typeName}`)
 

@@ -56,10 +56,6 @@ export const arrayBoundsRequired = () => new DbError('2202E', 'array slice subsc
 /** 2202E */
 export const arrayDimensionMismatch = () => new DbError('2202E', 'multidimensional arrays must have array expressions with matching dimensions')
 
-/** 54000. @param {string} index @param {number} bytes @param {number} max */
-export const indexRowTooLarge = (index, bytes, max) => new DbError('54000', `index row size ${bytes} exceeds btree version 4 maximum ${max} for index "${index}"`,
-  { hint: 'Values larger than 1/3 of a buffer page cannot be indexed.\nConsider a function index of an MD5 hash of the value, or use full text indexing.' })
-
 /** 22013. @param {'starting' | 'ending'} which */
 export const badFrameOffset = (which) => new DbError('22013', `frame ${which} offset must not be negative`)
 

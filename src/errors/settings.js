@@ -15,7 +15,7 @@ export const settingOutOfRange = (def, value) => {
 }
 
 /** 55P02. @param {string} name @param {string} why */
-export const cannotChangeSetting = (name, why) => new DbError('55P02', `parameter "${name}" ${why}`)
+const cannotChangeSetting = (name, why) => new DbError('55P02', `parameter "${name}" ${why}`)
 
 /** Settings that no session, role or database may have of its own. @param {string} name @param {string} context @throws {DbError} 55P02 */
 export function changedAtStartOnly(name, context) {

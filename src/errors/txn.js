@@ -20,9 +20,6 @@ export const rowTooBig = (byteCount, byteCountMax) => new DbError('54000', `row 
 /** 54011: more attributes than a tuple can carry. @param {number} columnsMax */
 export const tooManyColumns = (columnsMax) => new DbError('54011', `tables can have at most ${columnsMax} columns`)
 
-/** 25006. @param {string} command */
-export const readOnlyTransaction = (command) => new DbError('25006', `cannot execute ${command} in a read-only transaction`)
-
 /** XX001. @param {number} fileId @param {number} tid @param {string} why */
 export const brokenRow = (fileId, tid, why) => new DbError('XX001',
   `damaged row (${Math.floor(tid / 512)},${tid % 512}) in relation file ${fileId}`, { detail: why })

@@ -40,7 +40,7 @@ const FUNCTIONS = { lookup: builtinFunction, aggregate: builtinAggregate, moving
  * @property {boolean} [instrument] count rows and time per node in ctx.stats
  */
 
-export class Executable {
+class Executable {
   /** @param {PlannedStatement} planned @param {CompileOptions} options */
   constructor(planned, options) {
     this.planned = planned

@@ -1,5 +1,5 @@
 /** Array functions and operators. Element equality and order are the element type's own. */
-import { arraySubscript, datatypeMismatch, nullNotAllowed, programLimit } from '../errors/data.js'
+import { arraySubscript, datatypeMismatch, noEqualityOperator, nullNotAllowed, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
 import { membership } from '../util/membership.js'
@@ -15,7 +15,7 @@ export const arrayFunctions = family.functions
 function sameElement(elementType) {
   const ops = elementOps(elementType)
   const equals = ops.equals
-  if (equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  if (equals === undefined) throw noEqualityOperator(ops.display)
   return (a, b) => (a === null || b === null ? a === b : equals(a, b))
 }
 

@@ -124,7 +124,7 @@ class BodyStatement {
 }
 
 /** What a body does in its caller's transaction, in one go. */
-export class RoutineTransaction {
+class RoutineTransaction {
   /** @param {ProcedureHost} host @param {ValueOptions} options */
   constructor(host, options) {
     this.host = host
@@ -189,7 +189,7 @@ export class RoutineTransaction {
 }
 
 /** The same for an async body: statements may wait. */
-export class AsyncTransaction {
+class AsyncTransaction {
   /** @param {ProcedureHost} host @param {ValueOptions} options @param {RequestQueue} requests */
   constructor(host, options, requests) {
     this.host = host

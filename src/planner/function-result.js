@@ -35,7 +35,7 @@ export function settledTypes(catalog, func, argTypes, declared) {
 }
 
 /** The output columns that OUT arguments and RETURNS TABLE name. @param {FuncDesc} func @returns {{ name: string, type: number }[]} */
-export const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
+const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
 
 /**
  * @param {any} catalog @param {FuncDesc} func @param {{ args: number[], result: number, columns?: ResultColumn[] }} call columns: those a definition list behind the call names @param {ResultColumn[] | null} columns of the last statement, null: it gives none

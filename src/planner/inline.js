@@ -130,7 +130,7 @@ function usesOf(expr, count) {
 }
 
 /** @param {BindContext} ctx @param {any} expr @returns {number} rank of its most volatile call */
-export function volatilityOf(ctx, expr) {
+function volatilityOf(ctx, expr) {
   let most = 0
   walk(expr, (node) => {
     const oid = node.kind === 'func' || node.kind === 'agg' || node.kind === 'window' ? node.oid : node.funcOid

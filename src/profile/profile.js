@@ -11,7 +11,7 @@
  * Off: the engine holds `null` instead of a Profile, and each crossing costs one branch.
  */
 
-export const LAYERS = Object.freeze(['other', 'wire.read', 'parse', 'analyze', 'plan', 'compile', 'execute', 'index', 'heap', 'buffer', 'lock',
+const LAYERS = Object.freeze(['other', 'wire.read', 'parse', 'analyze', 'plan', 'compile', 'execute', 'index', 'heap', 'buffer', 'lock',
   'wal.append', 'wal.write', 'wal.sync', 'wire.write'])
 
 /** @type {Readonly<Record<string, number>>} layer name -> number */

@@ -25,14 +25,14 @@ import { ReadAhead } from './read-ahead.js'
 export const EMPTY = 0
 export const CLEAN = 1
 export const HINT = 2
-export const DIRTY = 3
+const DIRTY = 3
 
 /** `used` marks of second chance: 2 = read ahead and not asked for yet. */
 const IDLE = 0
 const USED = 1
 const AHEAD = 2
 
-export const SCRATCH_PAGES = 64
+const SCRATCH_PAGES = 64
 
 /** The few frames a scan recycles, so that reading a table once does not empty the pool. */
 export class ScanRing {

@@ -19,7 +19,7 @@ import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, PAGE_ROOM, initPage, pageKin
 /** @import { FileManager, LogRecord, RelationFile, StorageLog, StorageTxn } from './relation-files.js' */
 /** @import { FreeSpace } from './free-space.js' */
 
-export const POINTER_BYTES = 16
+const POINTER_BYTES = 16
 /** The longest value. */
 export const VALUE_BYTES_MAX = 2 ** 30
 

@@ -18,15 +18,15 @@ import { crc32 } from '../util/crc32.js'
 export const PAGE_BYTES = 8192
 
 export const CRC_OFFSET = 0
-export const LSN_OFFSET = CRC_OFFSET + 4
-export const KIND_OFFSET = LSN_OFFSET + 6
-export const FLAGS_OFFSET = KIND_OFFSET + 1
-export const LOWER_OFFSET = FLAGS_OFFSET + 1
-export const UPPER_OFFSET = LOWER_OFFSET + 2
-export const BLOCK_OFFSET = UPPER_OFFSET + 2
-export const FILE_OFFSET = BLOCK_OFFSET + 4
-export const XID_OFFSET = FILE_OFFSET + 4
-export const GARBAGE_OFFSET = XID_OFFSET + 6
+const LSN_OFFSET = CRC_OFFSET + 4
+const KIND_OFFSET = LSN_OFFSET + 6
+const FLAGS_OFFSET = KIND_OFFSET + 1
+const LOWER_OFFSET = FLAGS_OFFSET + 1
+const UPPER_OFFSET = LOWER_OFFSET + 2
+const BLOCK_OFFSET = UPPER_OFFSET + 2
+const FILE_OFFSET = BLOCK_OFFSET + 4
+const XID_OFFSET = FILE_OFFSET + 4
+const GARBAGE_OFFSET = XID_OFFSET + 6
 export const PAGE_HEADER_BYTES = GARBAGE_OFFSET + 2
 assert(PAGE_HEADER_BYTES === 32, 'page header fields add up to the documented size')
 
@@ -52,10 +52,6 @@ export function setPageLsn(view, base, lsn) {
 
 /** @param {DataView} view @param {number} base */
 export const pageKind = (view, base) => view.getUint8(base + KIND_OFFSET)
-/** @param {DataView} view @param {number} base */
-export const pageFlags = (view, base) => view.getUint8(base + FLAGS_OFFSET)
-/** @param {DataView} view @param {number} base @param {number} flags */
-export const setPageFlags = (view, base, flags) => view.setUint8(base + FLAGS_OFFSET, flags)
 /** @param {DataView} view @param {number} base */
 export const pageLower = (view, base) => view.getUint16(base + LOWER_OFFSET, true)
 /** @param {DataView} view @param {number} base */
@@ -284,7 +280,7 @@ export function compactPage(view, bytes, base, lowestSlot = -1) {
 }
 
 /** Items lie between upper and the end, do not overlap, and with the garbage fill that space. @param {DataView} view @param {number} base */
-export function assertSlots(view, base) {
+function assertSlots(view, base) {
   const lower = pageLower(view, base)
   const upper = pageUpper(view, base)
   assert(lower >= PAGE_HEADER_BYTES && lower <= upper && upper <= PAGE_BYTES, 'lower and upper are in order')

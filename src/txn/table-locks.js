@@ -11,9 +11,7 @@ import { Wait } from './wait.js'
 
 /** @import { Transaction } from './transaction.js' */
 
-export const LOCK_MODES = Object.freeze({
-  ACCESS_SHARE: 1, ROW_SHARE: 2, ROW_EXCLUSIVE: 3, SHARE_UPDATE_EXCLUSIVE: 4, SHARE: 5, SHARE_ROW_EXCLUSIVE: 6, EXCLUSIVE: 7, ACCESS_EXCLUSIVE: 8,
-})
+/** By mode (lock-modes.js). */
 export const LOCK_MODE_NAMES = ['', 'AccessShareLock', 'RowShareLock', 'RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock',
   'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
 
@@ -37,7 +35,7 @@ export class LockList {
   }
 }
 
-export class RelationLock {
+class RelationLock {
   /** @param {TableLocks} locks @param {number} key */
   constructor(locks, key) {
     this.locks = locks

@@ -13,7 +13,7 @@ import { assert } from '../util/assert.js'
 
 /** @import { Transaction } from './transaction.js' */
 
-export const UNDO_UNIT_BYTES = 16
+const UNDO_UNIT_BYTES = 16
 const CHUNK_BYTES = 1 << 20
 const CHUNK_UNITS = CHUNK_BYTES / UNDO_UNIT_BYTES
 const UNIT_IN_CHUNK = CHUNK_UNITS - 1
@@ -26,7 +26,7 @@ export const UNDO_KIND = 0
 export const UNDO_CHANGED = 1
 export const UNDO_FLAGS = 2
 export const UNDO_CID = 4
-export const UNDO_XID = 8
+const UNDO_XID = 8
 export const UNDO_SLOT = 14
 export const UNDO_PREVIOUS = 16
 export const UNDO_RANGE_OFFSET = 22
@@ -39,12 +39,6 @@ export const UNDO_LSN = 48
 
 /** @param {DataView} view @param {number} at @returns {number} */
 export const readU48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
-/** @param {DataView} view @param {number} at @param {number} value */
-export function writeU48(view, at, value) {
-  view.setUint32(at, value, true) // stored modulo 2^32
-  view.setUint16(at + 4, value / TWO_32, true)
-}
-
 /**
  * @typedef {object} Chunk
  * @property {Uint8Array | null} bytes null while only in the file

@@ -4,7 +4,7 @@
  */
 import { assert } from '../util/assert.js'
 
-export const ACTIVE = 0
+const ACTIVE = 0
 /** Rolled back, or only locked rows: decides nothing. */
 export const ABORTED = -1
 

@@ -4,7 +4,7 @@
  * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length and i32 lower bound,
  * then per element a null byte (only with nulls) and, for var kinds, a u32 length before its stored form.
  */
-import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, noComparison, programLimit } from '../errors/data.js'
+import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { turnedSign } from './numbers/integers.js'
 import { mix32 } from './numbers/int8.js'
@@ -77,7 +77,7 @@ export function compareElements(a, b, compare) {
 export function equalArrays(a, b) {
   const ops = elementOps(a.elementType)
   if (a.elementType !== b.elementType) throw datatypeMismatch('cannot compare arrays of different element types')
-  if (ops.equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+  if (ops.equals === undefined) throw noEqualityOperator(ops.display)
   return equalElements(a, b, ops.equals)
 }
 
@@ -305,8 +305,7 @@ export function arrayType(arrayOid, name, ops) {
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typmod @param {TypeEnv} env @param {number} elementType @param {TypeOps} ops */
 function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
-  const short = () => new DbError('08P01', 'insufficient data left in message')
-  if (end - start < 12) throw short()
+  if (end - start < 12) throw messageTooShort()
   const dimensionCount = readI32(bytes, start)
   const flags = readI32(bytes, start + 4)
   const sentType = readI32(bytes, start + 8)
@@ -320,7 +319,7 @@ function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
   const dims = []
   const lowerBounds = []
   let count = dimensionCount === 0 ? 0 : 1
-  if (at + dimensionCount * 8 > end) throw short()
+  if (at + dimensionCount * 8 > end) throw messageTooShort()
   for (let i = 0; i < dimensionCount; i++, at += 8) {
     dims.push(readI32(bytes, at))
     lowerBounds.push(readI32(bytes, at + 4))
@@ -330,14 +329,14 @@ function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
   if (count > 134217727) throw programLimit('array size exceeds the maximum allowed (134217727)')
   const values = []
   for (let i = 0; i < count; i++) {
-    if (at + 4 > end) throw short()
+    if (at + 4 > end) throw messageTooShort()
     const size = readI32(bytes, at)
     at += 4
     if (size === -1) {
       values.push(null)
       continue
     }
-    if (size < 0 || at + size > end) throw short()
+    if (size < 0 || at + size > end) throw messageTooShort()
     values.push(ops.receive(bytes, at, at + size, typmod, env))
     at += size
   }
@@ -423,7 +422,7 @@ export function vectorType(oid, name, ops) {
 }
 
 /** @param {number} elementType @param {number[]} values */
-export const vectorOf = (elementType, values) => new PgArray(elementType, [values.length], [0], values)
+const vectorOf = (elementType, values) => new PgArray(elementType, [values.length], [0], values)
 
 
 /** anyarray, as a column of some catalogs has it: a value knows its element type, and its array type does the work. Stored as u32 element type and that type's form. */

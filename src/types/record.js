@@ -3,7 +3,7 @@
  * u32 type OID, i32 length (-1 null) and the field's own stored form, so a value can be read without the catalog. An anonymous record, which is stored
  * in temporary memory and files only, ends with its fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
  */
-import { invalidText, noComparison } from '../errors/data.js'
+import { invalidText, messageTooShort, noComparison, noEqualityOperator } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
@@ -31,7 +31,7 @@ function fieldTypes(record) {
 }
 
 /** The attributes of a composite type now. @param {number} typeOid @returns {Field[]} */
-export function compositeFields(typeOid) {
+function compositeFields(typeOid) {
   const source = typesInUse()
   const relation = source?.relation(source.type(typeOid)?.relationOid ?? 0)
   if (relation === undefined) throw new DbError('XX000', `the fields of record type ${typeOid} are unknown`)
@@ -99,9 +99,9 @@ function walkPairs(a, b, compare) {
 }
 
 /** @param {PgRecord} a @param {PgRecord} b */
-export function equalRecords(a, b) {
+function equalRecords(a, b) {
   return walkPairs(a, b, (ops, x, y) => {
-    if (ops.equals === undefined) throw new DbError('42883', `could not identify an equality operator for type ${ops.display}`)
+    if (ops.equals === undefined) throw noEqualityOperator(ops.display)
     return ops.equals(x, y) ? 0 : 1
   }) === 0
 }
@@ -123,7 +123,7 @@ function hashRecord(record) {
 const NEEDS_QUOTES = /^$|[\s(),"\\]/
 
 /** @param {PgRecord} record @param {TypeEnv} env */
-export function formatRecord(record, env) {
+function formatRecord(record, env) {
   const types = fieldTypes(record)
   let text = '('
   let first = true
@@ -142,7 +142,7 @@ export function formatRecord(record, env) {
  * Splits a record literal; null for an empty field.
  * @param {string} text @returns {(string | null)[]} 22P02
  */
-export function splitRecord(text) {
+function splitRecord(text) {
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
   let at = 0
   const skip = () => { while (/\s/.test(text[at] ?? '')) at++ }
@@ -185,7 +185,7 @@ export function splitRecord(text) {
 }
 
 /** A composite type's input. @param {string} text @param {number} typeOid @param {TypeEnv} env */
-export function parseRecord(text, typeOid, env) {
+function parseRecord(text, typeOid, env) {
   const columns = compositeFields(typeOid)
   const fields = splitRecord(text)
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
@@ -210,8 +210,7 @@ function inputField(text, column, env) {
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typeOid @param {TypeEnv} env */
 function receiveRecord(bytes, start, end, typeOid, env) {
-  const short = () => new DbError('08P01', 'insufficient data left in message')
-  if (end - start < 4) throw short()
+  if (end - start < 4) throw messageTooShort()
   const columns = typeOid === T.RECORD ? null : compositeFields(typeOid)
   const live = columns === null ? null : columns.filter((column) => !column.dropped)
   const count = readI32(bytes, start)
@@ -222,7 +221,7 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   const values = []
   let at = start + 4
   for (let i = 0; i < count; i++) {
-    if (at + 8 > end) throw short()
+    if (at + 8 > end) throw messageTooShort()
     const oid = readI32(bytes, at)
     const size = readI32(bytes, at + 4)
     at += 8
@@ -234,7 +233,7 @@ function receiveRecord(bytes, start, end, typeOid, env) {
       values.push(live === null ? null : inputField(null, live[i], env))
       continue
     }
-    if (size < 0 || at + size > end) throw short()
+    if (size < 0 || at + size > end) throw messageTooShort()
     values.push(fieldOps(oid).receive(bytes, at, at + size, live === null ? -1 : live[i].typmod, env))
     at += size
   }

@@ -60,7 +60,7 @@ export function findRelation(catalog, text) {
 }
 
 /** @param {any} catalog @param {number} oid */
-export function printRelation(catalog, oid) {
+function printRelation(catalog, oid) {
   const relation = catalog.relation(oid)
   const index = relation === undefined ? catalog.index(oid) : undefined
   const found = relation ?? index

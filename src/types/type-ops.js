@@ -6,7 +6,7 @@
  * `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that way.
  */
 import { DbError } from '../errors/db-error.js'
-import { invalidBinary } from '../errors/data.js'
+import { invalidBinary, messageTooShort } from '../errors/data.js'
 /** @import { ByteWriter } from '../util/byte-writer.js' */
 
 /**
@@ -105,7 +105,7 @@ export const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, by
 
 /** Checks a binary value's length. @param {number} start @param {number} end @param {number} byteCount */
 export function expectBytes(start, end, byteCount) {
-  if (end - start < byteCount) throw new DbError('08P01', 'insufficient data left in message')
+  if (end - start < byteCount) throw messageTooShort()
   if (end - start > byteCount) throw invalidBinary('incorrect binary data format')
 }
 

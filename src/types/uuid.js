@@ -8,7 +8,7 @@ import { expectBytes, TypeOps } from './type-ops.js'
 const PATTERN = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i
 
 /** @param {string} text @returns {Uint8Array} */
-export function parseUuid(text) {
+function parseUuid(text) {
   const inner = text[0] === '{' && text.endsWith('}') ? text.slice(1, -1) : text
   if (!PATTERN.test(inner)) throw invalidInput('uuid', text)
   const hex = inner.replaceAll('-', '')
@@ -18,7 +18,7 @@ export function parseUuid(text) {
 }
 
 /** @param {Uint8Array} bytes */
-export function formatUuid(bytes) {
+function formatUuid(bytes) {
   const hex = toHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

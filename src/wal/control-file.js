@@ -27,7 +27,7 @@ import { putUint64, uint64 } from './frame.js'
 
 export const CONTROL_PATH = 'control'
 const CREATING_PATH = 'control.creating'
-export const FORMAT_VERSION = 1
+const FORMAT_VERSION = 1
 const SLOT_BYTES = 8192
 const USED_BYTES = 512
 const MAGIC = 0x004c4c4157414553n // "SEAWALL\0" read as a little-endian number

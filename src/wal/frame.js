@@ -4,8 +4,8 @@
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
 
-export const FRAME_CRC_OFFSET = 0
-export const FRAME_LENGTH_OFFSET = FRAME_CRC_OFFSET + 4
+const FRAME_CRC_OFFSET = 0
+const FRAME_LENGTH_OFFSET = FRAME_CRC_OFFSET + 4
 export const FRAME_LSN_OFFSET = FRAME_LENGTH_OFFSET + 4
 export const FRAME_SYNCED_OFFSET = FRAME_LSN_OFFSET + 8
 export const FRAME_EPOCH_OFFSET = FRAME_SYNCED_OFFSET + 8
@@ -13,9 +13,9 @@ export const FRAME_GAP_OFFSET = FRAME_EPOCH_OFFSET + 4
 export const FRAME_HEADER_BYTES = FRAME_GAP_OFFSET + 4
 assert(FRAME_HEADER_BYTES === 32, 'frame header fields add up to the documented size')
 
-export const RECORD_LENGTH_KIND_OFFSET = 0
-export const RECORD_XID_OFFSET = RECORD_LENGTH_KIND_OFFSET + 4
-export const RECORD_PREV_OFFSET = RECORD_XID_OFFSET + 6
+const RECORD_LENGTH_KIND_OFFSET = 0
+const RECORD_XID_OFFSET = RECORD_LENGTH_KIND_OFFSET + 4
+const RECORD_PREV_OFFSET = RECORD_XID_OFFSET + 6
 export const RECORD_HEADER_BYTES = RECORD_PREV_OFFSET + 6
 assert(RECORD_HEADER_BYTES === 16, 'record header fields add up to the documented size')
 export const RECORD_BYTES_MAX = 0xffffff
@@ -81,7 +81,7 @@ export function putUint64(view, at, value) {
 export const uint64 = (view, at) => view.getUint32(at, true) + view.getUint32(at + 4, true) * TWO_32
 
 /** @param {DataView} view @param {number} at */
-export const uint48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
+const uint48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
 
 /**
  * @param {DataView} view @param {number} at @param {number} length of the whole record @param {number} kind @param {number} xid @param {number} prevLsn

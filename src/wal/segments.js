@@ -8,7 +8,7 @@ import { assert } from '../util/assert.js'
 
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
-export const WAL_DIR = 'wal'
+const WAL_DIR = 'wal'
 const PREPARING = 'preparing.'
 const CHUNK_BYTES = 256 * 1024
 /** While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in the queue. */

@@ -17,7 +17,7 @@ import { Segments } from './segments.js'
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Timers } from './group-sync.js' */
 
-export const STAGING_BYTES_DEFAULT = 1024 * 1024
+const STAGING_BYTES_DEFAULT = 1024 * 1024
 
 /**
  * @typedef {object} WalOptions

@@ -5,9 +5,12 @@
  *     defineTable(catalog, 'accounts', { aid: 'int4 not null', bid: 'int4', filler: 'bpchar(84)' }, { primaryKey: ['aid'] })
  */
 import assert from 'node:assert/strict'
-import { CatalogSnapshot, PUBLIC } from '../../src/catalog/snapshot.js'
+import { CatalogSnapshot } from '../../src/catalog/snapshot.js'
 import { StaticSource } from './static-source.js'
 import { columnDesc, indexDesc, relationDesc } from '../../src/catalog/relation.js'
+
+/** The schema "public". */
+const PUBLIC = 2200
 
 /** @returns {CatalogSnapshot & { source: StaticSource }} */
 export function memoryCatalog() {

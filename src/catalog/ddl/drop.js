@@ -66,12 +66,6 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
 /** @param {DdlContext} ddl @param {number} oid @param {DropOptions} options table, view, sequence or index */
 export const dropRelation = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.RELATION, oid)], options)
 
-/** @param {DdlContext} ddl @param {number} oid @param {DropOptions} options */
-export const dropNamespace = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.NAMESPACE, oid)], options)
-
-/** @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {DropOptions} options */
-export const dropColumn = (ddl, relationOid, attnum, options) => dropObjects(ddl, [address(CLASS.RELATION, relationOid, attnum)], options)
-
 /** @param {DdlContext} ddl @param {number} oid of pg_constraint @param {DropOptions} options */
 export const dropConstraint = (ddl, oid, options) => dropObjects(ddl, [address(CLASS.CONSTRAINT, oid)], options)
 

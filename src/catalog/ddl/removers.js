@@ -40,7 +40,7 @@ export const REMOVERS = new Map([
 ])
 
 /** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */
-export function removeRow(ddl, catalog, oid) {
+function removeRow(ddl, catalog, oid) {
   const found = ddl.byOid(catalog, oid)
   ddl.remove(catalog, found)
   ddl.touch([oid])

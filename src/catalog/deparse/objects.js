@@ -16,7 +16,7 @@ export function relationText(catalog, row) {
 }
 
 /** The same by OID. @param {CatalogSnapshot} catalog @param {number} oid @returns {string} */
-export function relationTextOf(catalog, oid) {
+function relationTextOf(catalog, oid) {
   const [row] = catalog.rows('pg_class', 'pg_class_oid_index', [oid])
   return row === undefined ? `relation ${oid}` : relationText(catalog, row)
 }

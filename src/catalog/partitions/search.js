@@ -17,7 +17,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 const RECORD = 2249
 
 /** Operations of a key's type. @param {BoundCatalog} catalog @param {number} typeOid @param {number} [collation] of its texts @returns {any} */
-export function keyOps(catalog, typeOid, collation = 0) {
+function keyOps(catalog, typeOid, collation = 0) {
   const base = catalog.baseType(typeOid)
   const ops = builtinType(collation !== 0 && catalog.collatedType !== undefined ? catalog.collatedType(base, collation) : catalog.type(base)?.kind === 'c' ? RECORD : base)
   if (ops === undefined) throw featureNotSupported(`a partition key of the type with OID ${typeOid}`)

@@ -8,7 +8,7 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { DbError } from '../../errors/db-error.js'
 
 export const FIRST_USER_OID = 16384
-export const FIRST_USER_FILE = 2 ** 28
+const FIRST_USER_FILE = 2 ** 28
 const RANGE = 8192
 const OIDS_END = 2 ** 32
 

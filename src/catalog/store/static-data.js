@@ -7,7 +7,7 @@ import { assert } from '../../util/assert.js'
 
 /** @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain JavaScript arrays */
 
-export class StaticTable {
+class StaticTable {
   /** @param {string} name of a catalog that has built-in rows */
   constructor(name) {
     const data = STATIC_DATA[name]

@@ -70,7 +70,7 @@ function logStartOf(txns, redoLsn) {
 }
 
 /** @param {Wal} wal @param {TransactionManager} txns @returns {number} LSN */
-export function logCheckpoint(wal, txns) {
+function logCheckpoint(wal, txns) {
   const active = []
   for (let txn = txns.firstActive; txn !== null; txn = txn.nextActive) if (txn.lastLsn !== 0) active.push(txn)
   const files = txns.filesWithPurgeWork()

@@ -34,7 +34,7 @@ import { readCheckpoint } from './checkpoint.js'
 /** @typedef {{recordsRedone: number, losersUndone: number, recordsUndone: number}} RecoveryReport */
 
 /** A loser while it is undone: what undo tables see of a transaction. */
-export class Loser {
+class Loser {
   /** @param {number} xid @param {number} lastLsn */
   constructor(xid, lastLsn) {
     this.xid = xid

@@ -9,7 +9,7 @@ export const rowWriter = (columns, options, env, out) => options.format === 'bin
 
 const ESCAPES = /** @type {Record<number, number>} */ ({ 8: 98, 9: 116, 10: 110, 11: 118, 12: 102, 13: 114, 92: 92 })
 
-export class RowWriter {
+class RowWriter {
   /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env @param {ByteWriter} out */
   constructor(columns, options, env, out) {
     this.columns = columns

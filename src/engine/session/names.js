@@ -112,6 +112,6 @@ export class Names {
 }
 
 /** search_path's names: quoted ones as they are, others in lower case. @param {string} text @returns {string[]} */
-export function splitPath(text) {
+function splitPath(text) {
   return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
 }

@@ -7,7 +7,7 @@ import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '
 import { waitFor } from '../statements/run.js'
 import { temporaryNamespace } from '../session/temporary.js'
 
-export { ACCESS_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from './lock-modes.js'
+export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from '../../txn/lock-modes.js'
 
 /** @import { Session } from '../session/session.js' */
 

@@ -91,7 +91,7 @@ export function toMessage(value) {
 }
 
 /** @param {any} message @returns {any} */
-export function fromMessage(message) {
+function fromMessage(message) {
   if (message.array !== undefined) return new PgArray(message.array[0], message.array[1], message.array[2], message.array[3])
   return message.list !== undefined ? message.list.map(fromMessage) : message.value
 }

@@ -21,8 +21,6 @@ export const columnSpecifiedTwice = (column) => new DbError('42701', `column "${
 export const duplicateColumn = (column, relation) => new DbError('42701', `column "${column}" of relation "${relation}" already exists`)
 /** 42701. @param {string} column */
 export const systemColumnName = (column) => new DbError('42701', `column name "${column}" conflicts with a system column name`)
-/** 42P01. @param {string} name as the user wrote it, qualified or not */
-export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`)
 /** 42704. @param {string} name */
 export const undefinedIndex = (name) => new DbError('42704', `index "${name}" does not exist`)
 /** 42703. @param {string} column @param {string} relation */
@@ -42,8 +40,6 @@ export const undefinedSchema = (name) => new DbError('3F000', `schema "${name}" 
 export const schemaMismatch = (named, made) => new DbError('42P15', `CREATE specifies a schema (${named}) different from the one being created (${made})`)
 /** 3F000 */
 export const noCreationSchema = () => new DbError('3F000', 'no schema has been selected to create in')
-/** 42809. @param {string} name @param {string} what "a table" */
-export const wrongObjectType = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
 /** 42939. @param {string} name */
 export const reservedSchemaName = (name) => new DbError('42939', `unacceptable schema name "${name}"`, { detail: 'The prefix "pg_" is reserved for system schemas.' })
 /** 42P16. @param {string} relation */

@@ -4,7 +4,7 @@
  *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 zero   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
  */
 
-export const RECORD_BYTES = 24
+const RECORD_BYTES = 24
 const PAGE_RECORDS = 2730
 const PAGE_BYTES = PAGE_RECORDS * RECORD_BYTES
 

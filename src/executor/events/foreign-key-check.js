@@ -13,7 +13,7 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 /** @import { ExecContext } from '../context.js' */
 
 export const FOUND = 1
-export const MISSING = 0
+const MISSING = 0
 export const MUST_WAIT = -2
 
 const KEY_SHARE = 1

@@ -30,7 +30,7 @@ export function compileSubscriptAssign(fn, expr) {
 }
 
 /** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} */
-export function withElement(array, indexes, elementType, value) {
+function withElement(array, indexes, elementType, value) {
   for (const index of indexes) if (index === null) throw arraySubscriptNull()
   const at = /** @type {number[]} */ (indexes)
   if (array === null || array.dims.length === 0) return new PgArray(elementType, at.map(() => 1), at, [value])
@@ -51,7 +51,7 @@ export function withElement(array, indexes, elementType, value) {
  * @param {PgArray | null} array @param {(number | null | undefined)[]} lower undefined: from the start @param {(number | null | undefined)[]} upper
  * @param {number} elementType @param {PgArray | null} source @returns {PgArray | null}
  */
-export function withSlice(array, lower, upper, elementType, source) {
+function withSlice(array, lower, upper, elementType, source) {
   if (lower.includes(null) || upper.includes(null)) throw arraySubscriptNull()
   if (source === null) return array
   const empty = array === null || array.dims.length === 0

@@ -6,7 +6,6 @@ import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } 
 import { featureNotSupported } from '../../errors/db-error.js'
 import { longCall } from './long-calls.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
-import { PgArray } from '../../types/array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -132,7 +131,4 @@ function quantifiedCall(fn, expr) {
   const extra = [...(impl.context ? ['ctx'] : []), ...(impl.typed ? [fn.module.constant(types, 'types')] : [])]
   return `${callName(fn, expr.funcOid)}(${[...extra, 'left', 'right'].join(', ')})`
 }
-
-/** An array's values, for callers that build one. @param {number} elementType @param {any[]} values */
-export const oneDimension = (elementType, values) => new PgArray(elementType, values.length === 0 ? [] : [values.length], values.length === 0 ? [] : [1], values)
 

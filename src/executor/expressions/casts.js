@@ -98,7 +98,7 @@ export function compileRelabel(fn, expr) {
 }
 
 /** @param {FunctionBuilder} fn @param {number} arrayType @returns {number} */
-export function elementTypeOf(fn, arrayType) {
+function elementTypeOf(fn, arrayType) {
   const ops = typeOps(fn.module, arrayType)
   if (ops.elementType) return ops.elementType
   throw featureNotSupported(`element of type ${ops.name}`)

@@ -123,7 +123,7 @@ export function compileSubscript(fn, expr) {
 }
 
 /** @param {any} array @param {(number | null)[]} indexes */
-export function elementAt(array, indexes) {
+function elementAt(array, indexes) {
   if (array === null || indexes.length !== array.dims.length) return null
   let position = 0
   for (let at = 0; at < indexes.length; at++) {
@@ -137,7 +137,7 @@ export function elementAt(array, indexes) {
 }
 
 /** @param {any} array @param {any[]} lower undefined: from the start @param {any[]} upper */
-export function sliceArray(array, lower, upper) {
+function sliceArray(array, lower, upper) {
   if (array === null) return null
   const count = array.dims.length
   if (lower.includes(null) || upper.includes(null)) return null

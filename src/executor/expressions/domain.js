@@ -40,7 +40,7 @@ export function defineCheck(inner, typeOid) {
  * What a domain asks of its values, the deepest domain's rules first. @param {any} catalog @param {number} typeOid
  * @returns {{ notNull: boolean, checks: { name: string, expr: any }[] }}
  */
-export function domainRules(catalog, typeOid) {
+function domainRules(catalog, typeOid) {
   let notNull = false
   /** @type {{ name: string, expr: any }[]} */
   let checks = []

@@ -16,7 +16,7 @@ export function compileFieldAssign(fn, expr) {
 }
 
 /** @param {number} typeOid @param {number[]} types @param {PgRecord | null} record @param {number} place @param {any} value */
-export function withField(typeOid, types, record, place, value) {
+function withField(typeOid, types, record, place, value) {
   const values = types.map((_, at) => record?.values[at] ?? null)
   values[place] = value
   return new PgRecord(typeOid, values, types)

@@ -35,7 +35,7 @@ export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? 
   ...(expr?.columns ? { columns: expr.columns } : null), ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null) })
 
 /** @param {any} ctx @param {CallSite} site @param {any[]} args @returns {Generator<number, any, void>} */
-export function* callProcedure(ctx, site, args) {
+function* callProcedure(ctx, site, args) {
   releaseCursors(ctx)
   return yield* through(ctx, ctx.session.procedures.call(ctx, site, args))
 }

@@ -97,7 +97,7 @@ export function mapKey(fn, names, types) {
 }
 
 /** What a value is compared as in hash tables. @param {FunctionBuilder} fn @param {string} name @param {number} type @returns {string} */
-export function keyPart(fn, name, type) {
+function keyPart(fn, name, type) {
   const { module } = fn
   const plain = module.primitiveKey(type)
   if (plain) return name

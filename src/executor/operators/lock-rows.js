@@ -5,12 +5,14 @@
 import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
 import { rowNotAvailable } from '../../errors/execution.js'
+import { STRENGTH } from '../../txn/row-locks.js'
 import { bindTuple, heapNames, relationOf } from './scan/access.js'
 import { TreeMember } from './write/tree-modify.js'
 import { emitWait } from './waiting.js'
 import { produce } from './produce.js'
 
-const STRENGTH = /** @type {Record<string, number>} */ ({ keyshare: 1, share: 2, nokeyupdate: 3, update: 4 })
+/** As the plan names them. @type {Record<string, number>} */
+const STRENGTH_NAMED = { keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, nokeyupdate: STRENGTH.NO_KEY_UPDATE, update: STRENGTH.UPDATE }
 
 /** @param {any} node LockRows @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
 export function produceLockRows(node, fn, consume) {
@@ -31,7 +33,7 @@ export function produceLockRows(node, fn, consume) {
       // The nullable side of an outer join has nothing to lock.
       fn.line(`let ${at} = -1`)
       fn.open(`${again}: for (;${tid.js} !== null;) {`)
-      fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid.js}, ctx.snapshot, ${STRENGTH[lock.strength]})`)
+      fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid.js}, ctx.snapshot, ${STRENGTH_NAMED[lock.strength]})`)
       fn.line(`if (${status} === 0) { ${at} = ${names.heap}.currentAt; break ${again} }`)
       fn.open(`if (${status} === 5) {`)
       if (lock.wait === 'block') {

@@ -218,7 +218,7 @@ function hashUnits(text, units) {
 }
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} int32 */
-export function hashRange(bytes, start, end) {
+function hashRange(bytes, start, end) {
   let hash = end - start
   let at = start
   for (; at + 4 <= end; at += 4) hash = mixWord(hash, bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24)

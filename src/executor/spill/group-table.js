@@ -177,7 +177,7 @@ export function hashOf(key) {
 }
 
 /** @param {string} text @returns {number} int32 */
-export function hashOfText(text) {
+function hashOfText(text) {
   let hash = text.length
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash

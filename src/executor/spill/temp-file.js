@@ -91,7 +91,7 @@ export class TempFile {
   }
 }
 
-export class TempReader {
+class TempReader {
   /** @param {TempFile} temp @param {number} start @param {number} end @param {number} columnCount */
   constructor(temp, start, end, columnCount) {
     this.temp = temp

@@ -196,7 +196,7 @@ class Extremes {
 }
 
 /** @param {(a: any, b: any) => number} compare @param {number} direction 1 for max @returns {Omit<MovingAggregate, 'strictStep'>} */
-export const movingExtreme = (compare, direction) => ({
+const movingExtreme = (compare, direction) => ({
   init: () => new Extremes(),
   step: (/** @type {Extremes} */ state, value) => {
     const { values, counts } = state

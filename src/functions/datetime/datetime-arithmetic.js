@@ -7,7 +7,7 @@ import { toInt8 } from '../../types/numbers/int8.js'
 /** @import { Zone } from '../../types/datetime/zones.js' */
 
 /** @param {number} days @param {number} months */
-export function addMonths(days, months) {
+function addMonths(days, months) {
   const { year, month, day } = civilDate(days)
   const total = year * 12 + month - 1 + months
   const newYear = Math.floor(total / 12)

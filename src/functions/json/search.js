@@ -25,7 +25,7 @@ family.all({
 const isContainer = (value) => value.tag === B.ARRAY || value.tag === B.OBJECT
 
 /** Containers of one kind at the top; a scalar is a pseudo array, which an array may contain and which may not contain an array. @param {Jsonb} value @param {Jsonb} part */
-export function containsJsonb(value, part) {
+function containsJsonb(value, part) {
   if ((value.tag === B.OBJECT) !== (part.tag === B.OBJECT)) return false
   if (!isContainer(value)) return !isContainer(part) && equalJsonb(value, part)
   if (!isContainer(part)) return hasElement(value, part)
@@ -95,7 +95,7 @@ function hasElement(array, scalar) {
 }
 
 /** A key of an object, a string of an array, the string itself. @param {Jsonb} value @param {string} key */
-export function existsJsonb(value, key) {
+function existsJsonb(value, key) {
   switch (value.tag) {
     case B.OBJECT: return B.findKey(value, key) >= 0
     case B.STRING: return B.stringOf(value) === key

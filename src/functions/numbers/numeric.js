@@ -89,7 +89,7 @@ function wholePair(a, b, combine) {
 }
 
 /** @param {bigint} value @returns {bigint} floor of its square root */
-export function integerRoot(value) {
+function integerRoot(value) {
   if (value < 2n) return value
   let guess = BigInt(Math.floor(Math.sqrt(Number(value > 1n << 1000n ? 0n : value)))) || 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {
@@ -107,7 +107,7 @@ export function integerRoot(value) {
 }
 
 /** @param {Numeric} a */
-export function squareRoot(a) {
+function squareRoot(a) {
   if (a.special !== 0) {
     if (a.special === N.NEGATIVE_INFINITY) throw invalidPower('cannot take square root of a negative number')
     return a

@@ -17,8 +17,8 @@ const KEPT_MAX = 3000
 
 /** Kinds of characters beside a place; EDGE: none. */
 export const OTHER = 0
-export const WORDLY = 1
-export const NEWLINE = 2
+const WORDLY = 1
+const NEWLINE = 2
 export const EDGE = 3
 
 /** @typedef {{ target: number, members: Uint8Array | null, constraint: string, look: LookItem | null }} Arc members: of a character; else an empty step, perhaps under a constraint */

@@ -3,7 +3,7 @@
  * tells apart have the same color, so that automata step on colors.
  */
 
-export const CODE_MAX = 0x10ffff
+const CODE_MAX = 0x10ffff
 
 /** @typedef {number[]} CharSet low, high, low, high …: ascending, not touching */
 

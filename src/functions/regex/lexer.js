@@ -12,7 +12,7 @@ import { invalidRegularExpression } from '../../errors/data.js'
  * @property {'advanced' | 'extended' | 'basic' | 'literal'} flavor
  */
 
-export const ERRORS = Object.freeze({
+const ERRORS = Object.freeze({
   repeat: 'quantifier operand invalid', count: 'invalid repetition count(s)', parenthesis: 'parentheses () not balanced', bracket: 'brackets [] not balanced',
   brace: 'braces {} not balanced', range: 'invalid character range', className: 'invalid character class', collating: 'invalid collating element',
   escape: 'invalid escape \\ sequence', backReference: 'invalid backreference number', option: 'invalid embedded option', complex: 'regular expression is too complex',

@@ -23,7 +23,7 @@ import { broken, Lexer } from './lexer.js'
 
 export const LONGER = 1
 export const SHORTER = 2
-export const COUNT_MAX = 255
+const COUNT_MAX = 255
 const NEWLINE = charSet([10, 10])
 const CONSTRAINTS = new Set(['^', '$', 'start', 'stop', '<', '>', 'boundary', 'notBoundary'])
 

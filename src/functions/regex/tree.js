@@ -9,7 +9,7 @@ import { LONGER, SHORTER } from './parser.js'
 /** Both preferences occur below. */
 const MIXED = 4
 const CAPTURES = 8
-export const BACK = 16
+const BACK = 16
 const INTERESTING = MIXED | CAPTURES | BACK
 const PREFERENCE = LONGER | SHORTER
 

@@ -79,7 +79,7 @@ function gate({ session, txn }, counter) {
 }
 
 /** @param {any} ctx @param {number} oid @returns {Int8} */
-export function nextval(ctx, oid) {
+function nextval(ctx, oid) {
   const { session } = ctx
   const own = open(ctx, oid)
   if (session.block.readOnly && !own.temporary) throw readOnlyForSequence('nextval()')

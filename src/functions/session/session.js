@@ -10,7 +10,7 @@ import { Family } from '../impl.js'
 const family = new Family()
 export const sessionFunctions = family.functions
 
-export const SERVER_VERSION = '15.0'
+const SERVER_VERSION = '15.0'
 
 family.add('pgsql_version', () => `PostgreSQL ${SERVER_VERSION} (Seawall)`)
 family.context('current_database', (ctx) => ctx.session.database.name)

@@ -36,7 +36,7 @@ function copyBits(from, at, count, to, target) {
 }
 
 /** @param {BitString} a @param {BitString} b */
-export function concatenateBits(a, b) {
+function concatenateBits(a, b) {
   const result = emptyBits(a.bits + b.bits)
   copyBits(a, 0, a.bits, result, 0)
   copyBits(b, 0, b.bits, result, a.bits)
@@ -74,7 +74,7 @@ function position(value, part) {
 }
 
 /** @param {string} operation @param {(x: number, y: number) => number} combine */
-export const bitwise = (operation, combine) => (/** @type {BitString} */ a, /** @type {BitString} */ b) => {
+const bitwise = (operation, combine) => (/** @type {BitString} */ a, /** @type {BitString} */ b) => {
   if (a.bits !== b.bits) throw new DbError('22026', `cannot ${operation} bit strings of different sizes`)
   const bytes = new Uint8Array(a.bytes.length)
   for (let at = 0; at < bytes.length; at++) bytes[at] = combine(a.bytes[at], b.bytes[at])
@@ -106,7 +106,7 @@ function checkNewBit(bit) {
 }
 
 /** @param {Uint8Array} bytes */
-export function countBits(bytes) {
+function countBits(bytes) {
   let count = 0
   for (let byte of bytes) for (; byte > 0; byte >>= 1) count += byte & 1
   return count

@@ -20,10 +20,10 @@ export const textFunctions = family.functions
 export const lower = (text) => (/[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text)
 
 /** @param {string} text */
-export const upper = (text) => (/[a-z]/.test(text) ? text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : text)
+const upper = (text) => (/[a-z]/.test(text) ? text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : text)
 
 /** @param {string} text @param {number} start 1-based, may lie before the text @param {number} [count] */
-export function substring(text, start, count) {
+function substring(text, start, count) {
   if (count !== undefined && count < 0) throw substringError('negative substring length not allowed')
   const end = count === undefined ? Infinity : start + count
   const from = unitIndex(text, Math.max(start - 1, 0))
@@ -72,7 +72,7 @@ function splitPart(text, separator, field) {
 }
 
 /** @param {string} text */
-export function quoteLiteral(text) {
+function quoteLiteral(text) {
   const body = text.replaceAll("'", "''")
   return text.includes('\\') ? `E'${body.replaceAll('\\', '\\\\')}'` : `'${body}'`
 }

@@ -162,7 +162,7 @@ export class BindContext {
 }
 
 /** The statement's $n: their types come from the client or from where they stand. */
-export class Parameters {
+class Parameters {
   /** @param {number[]} types 0 or unknown: to be inferred @param {boolean} fixed no others may appear */
   constructor(types, fixed) {
     /** @type {number[]} */
@@ -221,6 +221,3 @@ export function withLocation(error, location) {
   }
   return error
 }
-
-/** A bare unknown literal that nothing typed becomes text, as an output column. @param {Expr} expr @returns {boolean} */
-export const isUnknown = (expr) => expr.type === UNKNOWN

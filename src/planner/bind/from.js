@@ -153,7 +153,7 @@ function checkReadable(relation, location) {
 }
 
 /** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */
-export function findCte(from, name) {
+function findCte(from, name) {
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
     for (let at = level.ctes.length - 1; at >= 0; at--) if (level.ctes[at].name === name) return { entry: level.ctes[at], level }
   }

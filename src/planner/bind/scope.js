@@ -151,7 +151,7 @@ function findItem(ctx, from, schema, name, location) {
 }
 
 /** t as a value. @param {BindContext} ctx @param {NameItem} item @param {number} location @returns {Expr} */
-export function wholeRow(ctx, item, location) {
+function wholeRow(ctx, item, location) {
   const { entry } = item
   if (entry && (entry.kind === 'relation' || ctx.ruleRows.some((row) => row.entry === entry))) return { kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0, location }
   const called = entry && entry.kind === 'function' && !entry.ordinality && entry.functions?.length === 1 ? entry.functions[0].expr : null
@@ -200,7 +200,7 @@ export function expandComposite(ctx, expr) {
 const NOT_HERE = { lateralOnly: false }
 
 /** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location */
-export function missingTable(ctx, from, schema, name, location) {
+function missingTable(ctx, from, schema, name, location) {
   let hint
   let detail
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {

@@ -18,7 +18,7 @@ export function sortable(ctx, expr) {
 }
 
 /** @param {BindContext} ctx @param {number} type @param {number} location @param {string} [what] @returns {import('../../catalog/descriptors.js').OrderingOps} */
-export function orderingOf(ctx, type, location, what = 'an ordering operator') {
+function orderingOf(ctx, type, location, what = 'an ordering operator') {
   const ops = ctx.catalog.orderingOps(type)
   const element = ctx.view.elementType(type)
   if (!ops || (element && !ctx.catalog.orderingOps(element))) {

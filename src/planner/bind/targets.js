@@ -165,7 +165,7 @@ function refuseAggregates(level, expr) {
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Expr} expr @returns {number} */
-export function addTarget(ctx, level, expr) {
+function addTarget(ctx, level, expr) {
   const { targets } = level
   for (let at = 0; at < targets.length; at++) if (sameExpr(targets[at].expr, expr)) return at
   targets.push({ expr, name: '', resjunk: true, tableOid: 0, attnum: 0 })

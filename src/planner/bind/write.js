@@ -65,7 +65,7 @@ export function newRowEntry(ctx, level, relation, alias) {
 }
 
 /** @param {any} relation @param {string} name @param {number} location @returns {any} ColumnDesc */
-export function columnNamed(relation, name, location) {
+function columnNamed(relation, name, location) {
   const column = relation.columns.find((/** @type {any} */ item) => item.name === name && !item.dropped)
   if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location })
   return column
@@ -85,7 +85,7 @@ export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({ OV
 /**
  * A value on its way into a column: assignment conversion and length. @param {BindContext} ctx @param {Expr} expr @param {any} column @returns {Expr}
  */
-export function assign(ctx, expr, column) {
+function assign(ctx, expr, column) {
   const converted = coerceTo(ctx, expr, column.typeOid, column.typmod, 'assignment')
   if (converted) return converted
   throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but expression is of type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr),

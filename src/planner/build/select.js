@@ -109,7 +109,7 @@ export function planQuery(state, original) {
   if (setsWait) ({ node, targets } = expandSets(state, node, targets))
   if (query.locks.length > 0) {
     const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
-    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conditionsOf(query) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
+    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(query)) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {
     // Rows that are skipped are computed.
@@ -172,8 +172,8 @@ export function foldQuery(state, query) {
   return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
 }
 
-/** Every condition of the query on its rows, for rechecking after a lock wait. @param {Query} query @returns {Expr | null} */
-function conditionsOf(query) {
+/** Every condition of the query on its rows; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */
+export function conditionsOf(query) {
   /** @type {Expr[]} */
   const list = conjuncts(query.where)
   const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
@@ -183,7 +183,7 @@ function conditionsOf(query) {
     visit(node.right)
   }
   query.from.forEach(visit)
-  return conjunction(list)
+  return list
 }
 
 /** Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */

@@ -1,7 +1,7 @@
 /**
  * INSERT, UPDATE, DELETE: the modify node over the rows to write.
  */
-import { conjunction, conjuncts } from '../expr-tools.js'
+import { conjunction } from '../expr-tools.js'
 import { memberMaps } from './access/trees.js'
 import { isPlain } from './sort-input.js'
 import { slotRef } from './state.js'
@@ -10,7 +10,7 @@ import { pullUpSubqueries } from './pull-up.js'
 import { planWritingCtes } from './ctes.js'
 import { simplify } from './simplify.js'
 import { foldConstants } from './fold.js'
-import { foldQuery } from './select.js'
+import { conditionsOf, foldQuery } from './select.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -24,7 +24,7 @@ export function planWrite(state, original) {
   const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
-  const conditions = allConditions(query)
+  const conditions = conditionsOf(query)
   const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments,
     checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' ? null : conjunction(conditions), onConflict: onConflict(write), returning,
     returningRt: write.newRt, changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
@@ -55,17 +55,3 @@ function onConflict(write) {
 
 /** Sources of an INSERT … SELECT stay subqueries with their own order; others merge. @param {PlanState} state @param {Query} query */
 const pullUpWrite = (state, query) => query.entries.some((entry) => entry.kind === 'subquery') ? pullUpSubqueries(state, query) : query
-
-/** Every condition that decides which rows are written; outer joins' own conditions decide pairs, not rows. @param {Query} query @returns {Expr[]} */
-function allConditions(query) {
-  const list = conjuncts(query.where)
-  const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
-    if (node.kind !== 'join') return
-    if (node.join === 'inner' && node.on) list.push(...conjuncts(node.on))
-    visit(node.left)
-    visit(node.right)
-  }
-  query.from.forEach(visit)
-  return list
-}
-

@@ -73,7 +73,7 @@ export function rowConditions(ctx, relation, rt) {
 }
 
 /** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
-export function defaultOf(ctx, column, rt) {
+function defaultOf(ctx, column, rt) {
   if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid)
   if (column.generated === 's' || !column.hasDefault) {
     if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)

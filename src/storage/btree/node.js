@@ -29,10 +29,10 @@ const LOW_OFFSET = PREFIX_OFFSET + 2
 const HIGH_OFFSET = LOW_OFFSET + 2
 const LEVEL_OFFSET = HIGH_OFFSET + 2
 const BOUNDED_OFFSET = LEVEL_OFFSET + 1
-export const SLOTS_OFFSET = BOUNDED_OFFSET + 5
+const SLOTS_OFFSET = BOUNDED_OFFSET + 5
 assert(SLOTS_OFFSET === 56, 'B+tree page header fields add up to the documented size')
 
-export const SLOT_BYTES = 8
+const SLOT_BYTES = 8
 /** What entries, their slots and the fences share. */
 export const NODE_ROOM = PAGE_BYTES - SLOTS_OFFSET
 export const FENCE_BYTES_MAX = 256

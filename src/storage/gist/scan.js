@@ -9,9 +9,9 @@ import { isDeleted, itemAt, itemBytes, itemCount, pageLevel, pageNsn, pageRight,
 /** @import { GistTree } from './tree.js' */
 
 /** next() besides a tuple id. */
-export const END = -1
+const END = -1
 /** Only of patient searches: the next page is not in memory; await prefetch(), ask again. */
-export const READ = -2
+const READ = -2
 
 export class GistScan {
   /** @param {GistTree} tree @param {(key: any, isLeaf: boolean) => boolean} test false: nothing there, or below it */

@@ -226,7 +226,7 @@ export class HeapCursor {
 }
 
 /** The snapshot's transaction met a commit that is not durable yet. @param {Snapshot} snapshot @param {number} csn odd */
-export function gate(snapshot, csn) {
+function gate(snapshot, csn) {
   const lsn = (csn - 1) / 2
   if (lsn > snapshot.txn.gateLsn) snapshot.txn.gateLsn = lsn
 }

@@ -16,7 +16,7 @@ import { DELETED, INVISIBLE, OK, SELF_MODIFIED, UPDATED, WAIT } from './status.j
 /** @import { Snapshot } from '../../txn/snapshot.js' */
 
 /** Flags that say something of the tuple, not of who wrote the header. */
-export const TUPLE_FLAGS = FLAG.FORWARD | FLAG.MOVED | FLAG.OVERFLOW | FLAG.SHARED
+const TUPLE_FLAGS = FLAG.FORWARD | FLAG.MOVED | FLAG.OVERFLOW | FLAG.SHARED
 
 /**
  * What `examine` found, read by its callers before anything else happens.
@@ -44,7 +44,7 @@ export class RowState {
  * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} at the home tuple @param {number} strength
  * @param {RowState} state filled
  */
-export function examine(heap, txn, tid, at, strength, state) {
+function examine(heap, txn, tid, at, strength, state) {
   const { undo, ring, txns, rowLocks } = heap.env
   const view = heap.rows.view
   if (state.blockers.length > 0) state.blockers = []

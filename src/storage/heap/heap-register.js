@@ -48,7 +48,7 @@ export function registerHeap(env, undoIndexInsert, heapFileOf = () => 0) {
  * @param {UndoIndexInsert} undoIndexInsert
  * @param {(indexFileId: number) => number} heapFileOf the heap file an index file belongs to; 0: gone
  */
-export function registerIndexes(env, undoIndexInsert, heapFileOf) {
+function registerIndexes(env, undoIndexInsert, heapFileOf) {
   const { handlers } = env.txns
   handlers.register(UNDO_KINDS.INDEX_INSERT, { undo: (txn, record, bytes, at) => {
     const start = at + UNDO_RECORD_BYTES

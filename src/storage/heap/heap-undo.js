@@ -17,7 +17,7 @@ import { HAS_BODY, putPlace } from './heap-modify.js'
 /** @import { LogRecord } from '../relation-files.js' */
 /** @import { RelationFile } from '../relation-files.js' */
 
-export const UNDO_ACTION = Object.freeze({ HEADER: 0, RANGE: 1, IMAGE: 2, REMOVE: 3, REMOVE_MANY: 4 })
+const UNDO_ACTION = Object.freeze({ HEADER: 0, RANGE: 1, IMAGE: 2, REMOVE: 3, REMOVE_MANY: 4 })
 const TWO_32 = 4294967296
 const PAYLOAD_BYTES = 20
 

@@ -285,7 +285,7 @@ export class TupleLayout {
 }
 
 /** @param {LayoutColumn} column @param {any} value @param {Uint8Array} bytes @param {DataView} view @param {number} at */
-export function writeFixed(column, value, bytes, view, at) {
+function writeFixed(column, value, bytes, view, at) {
   switch (column.kind) {
     case 'bool': bytes[at] = value ? 1 : 0; break
     case 'char': bytes[at] = value; break

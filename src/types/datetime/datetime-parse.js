@@ -460,10 +460,10 @@ class Decoder {
 }
 
 /** .789 in microseconds, rounded. @param {string} text */
-export const fractionMicros = (text) => (text.length <= 1 ? 0 : rint(Number(`0${text}`) * 1000000))
+const fractionMicros = (text) => (text.length <= 1 ? 0 : rint(Number(`0${text}`) * 1000000))
 
 /** @param {string} text sign, then hh, hhmm, hh:mm, hh:mm:ss @returns {number} seconds east */
-export function decodeOffset(text) {
+function decodeOffset(text) {
   const match = /^([+-])(\d+)(?::(\d+))?(?::(\d+))?$/.exec(text)
   if (match === null) return fail('format')
   let hours = Number(match[2])

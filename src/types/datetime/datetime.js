@@ -225,7 +225,7 @@ function plainStamp(text) {
 }
 
 /** @param {string} text @param {TypeEnv} env @returns {number} */
-export function parseDate(text, env) {
+function parseDate(text, env) {
   const quick = plainDate(text)
   if (quick !== undefined) return quick
   const fields = decode(text, env, 'date')
@@ -237,7 +237,7 @@ export function parseDate(text, env) {
 }
 
 /** @param {string} text @param {TypeEnv} env @param {boolean} zoned @returns {number | bigint} */
-export function parseStamp(text, env, zoned) {
+function parseStamp(text, env, zoned) {
   const quick = plainStamp(text)
   if (Number.isSafeInteger(quick)) return zoned ? fromLocal(quick, sessionZone(env)) : quick
   const fields = decode(text, env, zoned ? 'timestamp with time zone' : 'timestamp')

@@ -58,7 +58,7 @@ export function compareInterval(a, b) {
 }
 
 /** @param {Interval} value */
-export function hashInterval(value) {
+function hashInterval(value) {
   const total = length(value)
   return typeof total === 'number' ? hashInt8(total) : mix32(Number(total & 0xffffffffn) ^ Number((total >> 32n) & 0xffffffffn))
 }
@@ -126,7 +126,7 @@ function clock(micros) {
 export const fractionText = (micros) => (micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`)
 
 /** @param {Interval} value @param {TypeEnv['intervalStyle']} style */
-export function formatInterval(value, style) {
+function formatInterval(value, style) {
   const years = Math.trunc(value.months / 12)
   const months = value.months % 12
   const micros = BigInt(value.micros)

@@ -36,10 +36,10 @@ function decode(text, env, display) {
 }
 
 /** @param {string} text @param {TypeEnv} env */
-export const parseTime = (text, env) => decode(text, env, 'time').micros
+const parseTime = (text, env) => decode(text, env, 'time').micros
 
 /** @param {string} text @param {TypeEnv} env */
-export function parseTimetz(text, env) {
+function parseTimetz(text, env) {
   const fields = decode(text, env, 'time with time zone')
   if (fields.offset !== null) return new Timetz(fields.micros, 0 - fields.offset)
   const zone = fields.zone ?? sessionZone(env)

@@ -8,7 +8,7 @@ import { boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './value
 const NUMBER = /[ \t\n\v\f\r]*([+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|infinity|inf))[ \t\n\v\f\r]*/iy
 const SPACES = /[ \t\n\v\f\r]*/y
 
-export class GeometryReader {
+class GeometryReader {
   /** @param {string} text @param {string} typeName */
   constructor(text, typeName) {
     this.text = text

@@ -2,8 +2,7 @@
  * The geometric types. Stored forms are float64s (LE): point x y; lseg both points; box high then low; line A B C; circle center, radius; polygon its points;
  * path one byte (1 closed), then its points. Binary is the same big-endian, with the number of points before them. None has a default order.
  */
-import { DbError } from '../../errors/db-error.js'
-import { invalidBinary } from '../../errors/data.js'
+import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import { formatFloat8 } from '../numbers/floats.js'
 import * as T from '../oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from '../type-ops.js'
@@ -63,7 +62,7 @@ const fixedType = (oid, name, count, numbersOf, make, fields, receive = make) =>
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} end @param {string} name @returns {Point[]} */
 function receivePoints(bytes, at, end, name) {
-  if (end - at < 4) throw new DbError('08P01', 'insufficient data left in message')
+  if (end - at < 4) throw messageTooShort()
   const count = readI32(bytes, at)
   if (count <= 0 || count >= 134217727) throw invalidBinary(`invalid number of points in external "${name}" value`)
   expectBytes(at + 4, end, 16 * count)
@@ -92,7 +91,7 @@ const pathType = new TypeOps({
   parse: parsePath,
   format: (value, env) => (value.closed ? `(${pointsText(value.points, env)})` : `[${pointsText(value.points, env)}]`),
   receive: (bytes, start, end) => {
-    if (end - start < 1) throw new DbError('08P01', 'insufficient data left in message')
+    if (end - start < 1) throw messageTooShort()
     return new Path(bytes[start] !== 0, receivePoints(bytes, start + 1, end, 'path'))
   },
   send: (value, writer) => {

@@ -100,7 +100,7 @@ function hashAt(bytes, start, end) {
 }
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end */
-export function hashRange(bytes, start, end) {
+function hashRange(bytes, start, end) {
   let hash = end - start
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x5bd1e995) ^ (hash >>> 15)
   return hash

@@ -73,7 +73,7 @@ export function parseJson(text) {
 }
 
 /** The value whose first token the lexer stands on; moves behind it. @param {JsonLexer} lex @param {number} depth @returns {JsonNode} */
-export function readValue(lex, depth) {
+function readValue(lex, depth) {
   switch (lex.token) {
     case STRING: {
       const { value } = lex

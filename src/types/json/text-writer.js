@@ -14,7 +14,7 @@ const LONG = 4096
 const HEX = '0123456789abcdef'
 
 /** @param {ByteWriter} writer @param {Uint8Array} bytes @param {number} start @param {number} end of UTF-8 */
-export function writeQuoted(writer, bytes, start, end) {
+function writeQuoted(writer, bytes, start, end) {
   writer.ensure((end - start > LONG ? escapedBytes(bytes, start, end) : 6 * (end - start)) + 2)
   const out = writer.bytes
   let { at } = writer

@@ -46,7 +46,7 @@ export function parseFloat8(text) {
 }
 
 /** @param {string} text 22P02, 22003 */
-export function parseFloat4(text) {
+function parseFloat4(text) {
   const [value, digits] = readFloat(text, 'real')
   if (digits === '') return value
   let rounded = Math.fround(value)
@@ -148,7 +148,7 @@ export function compareFloat(a, b) {
 export const equalFloat = (a, b) => a === b || (a !== a && b !== b)
 
 /** Equal float4 and float8 hash alike. @param {number} value */
-export function hashFloat(value) {
+function hashFloat(value) {
   if (Number.isSafeInteger(value)) return hashInt8(value + 0)
   if (value !== value) return 0x7ff80000
   scratch.setFloat64(0, value)

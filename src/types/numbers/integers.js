@@ -47,13 +47,13 @@ function shortInteger(text) {
 }
 
 /** @param {string} text */
-export const parseInt2 = (text) => parseSmall(text, 32768, 'smallint')
+const parseInt2 = (text) => parseSmall(text, 32768, 'smallint')
 
 /** @param {string} text */
 export const parseInt4 = (text) => parseSmall(text, 2147483648, 'integer')
 
 /** @param {string} text @returns {number | bigint} */
-export function parseInt8(text) {
+function parseInt8(text) {
   const short = shortInteger(text)
   if (short !== undefined) return short
   if (!INTEGER_PATTERN.test(text)) throw badInteger(text, 9223372036854775808n, 'bigint')
@@ -75,7 +75,7 @@ const BOOL_TRUE = new Set(['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1'
 const BOOL_FALSE = new Set(['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0'])
 
 /** @param {string} text */
-export function parseBool(text) {
+function parseBool(text) {
   const word = text.trim().toLowerCase()
   if (BOOL_TRUE.has(word)) return true
   if (BOOL_FALSE.has(word)) return false
@@ -236,7 +236,7 @@ export const xidType = unsignedType(T.XID, 'xid', 'U', (text) => Number(parseLon
 export const cidType = unsignedType(T.CID, 'cid', 'U', (text) => Number(parseLong(text) & 0xffffffffn))
 
 /** As C's strtoul with base 0: decimal, 0x… or 0…; a sign wraps, too large is the largest, and what follows the digits is ignored. @param {string} text @returns {bigint} */
-export function parseLong(text) {
+function parseLong(text) {
   const match = /^[ \t\n\v\f\r]*([+-]?)(?:0[xX]([0-9a-fA-F]+)|(0[0-7]*)|(\d+))/.exec(text)
   if (match === null) return 0n
   const magnitude = match[2] !== undefined ? BigInt(`0x${match[2]}`) : match[3] !== undefined ? BigInt(`0o${match[3]}`) : BigInt(match[4])
@@ -267,14 +267,14 @@ const unsigned = (value) => (value < 0 ? toInt8(BigInt.asUintN(64, BigInt(value)
 export const xid8Type = unsigned64(T.XID8, 'xid8', (text) => toInt8(parseLong(text)), String)
 
 /** @param {string} text */
-export function parseLsn(text) {
+function parseLsn(text) {
   const match = /^([0-9A-Fa-f]{1,8})\/([0-9A-Fa-f]{1,8})$/.exec(text)
   if (match === null) throw invalidInput('pg_lsn', text)
   return toInt8((BigInt(`0x${match[1]}`) << 32n) | BigInt(`0x${match[2]}`))
 }
 
 /** @param {number | bigint} value */
-export function formatLsn(value) {
+function formatLsn(value) {
   const wide = BigInt(value)
   return `${(wide >> 32n).toString(16)}/${(wide & 0xffffffffn).toString(16)}`.toUpperCase()
 }

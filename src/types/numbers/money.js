@@ -23,7 +23,7 @@ function parseMoney(text) {
 }
 
 /** @param {number | bigint} value */
-export function formatMoney(value) {
+function formatMoney(value) {
   const digits = String(value).replace('-', '').padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${value < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`

@@ -4,8 +4,7 @@
  *   int16 digit count, int16 weight of the first digit (power of 10000), uint16 sign (0, 0x4000 negative, 0xC000 NaN, 0xD000 +inf,
  *   0xF000 -inf), int16 display scale, then base-10000 digits, all big-endian.
  */
-import { DbError } from '../../errors/db-error.js'
-import { invalidBinary } from '../../errors/data.js'
+import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import * as N from './numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from './numeric-stored.js'
 import * as T from '../oids.js'
@@ -42,8 +41,8 @@ export function sendNumeric(value, writer) {
 }
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typmod */
-export function receiveNumeric(bytes, start, end, typmod) {
-  if (end - start < 8) throw new DbError('08P01', 'insufficient data left in message')
+function receiveNumeric(bytes, start, end, typmod) {
+  if (end - start < 8) throw messageTooShort()
   const digitCount = readI16(bytes, start) & 0xffff
   const weight = readI16(bytes, start + 2)
   const sign = readI16(bytes, start + 4) & 0xffff
@@ -53,7 +52,7 @@ export function receiveNumeric(bytes, start, end, typmod) {
   if (sign === 0xf000) return N.applyNumericTypmod(N.NUMERIC_MINUS_INFINITY, typmod)
   if (sign !== 0 && sign !== 0x4000) throw invalidBinary('invalid sign in external "numeric" value')
   if (scale > N.SCALE_MAX) throw invalidBinary('invalid scale in external "numeric" value')
-  if (end - start !== 8 + digitCount * 2) throw new DbError('08P01', 'insufficient data left in message')
+  if (end - start !== 8 + digitCount * 2) throw messageTooShort()
   let text = ''
   for (let i = 0; i < digitCount; i++) {
     const digit = readI16(bytes, start + 8 + i * 2)

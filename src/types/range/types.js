@@ -5,7 +5,7 @@
  * Key bytes: 0 for empty; else 1, lower bound, upper bound. A bound is 0 (no lower one), 2 (no upper one), or the subtype's key part and a byte that puts an
  * inclusive lower bound before an exclusive one, an inclusive upper bound behind it. A multirange: per range 1 and its bounds, 0 at the end.
  */
-import { invalidBinary } from '../../errors/data.js'
+import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
 import { DATE_INFINITY, DATE_MINUS_INFINITY, checkDate } from '../datetime/datetime.js'
@@ -102,7 +102,6 @@ function sendRange(range, writer, env) {
   }
 }
 
-const short = () => new DbError('08P01', 'insufficient data left in message')
 
 /** @param {RangeKind} kind @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env */
 function receiveRange(kind, bytes, start, end, env) {
@@ -111,10 +110,10 @@ function receiveRange(kind, bytes, start, end, env) {
   let at = start + 1
   const bound = (/** @type {number} */ infinite) => {
     if ((flags & (EMPTY | infinite)) !== 0) return null
-    if (at + 4 > end) throw short()
+    if (at + 4 > end) throw messageTooShort()
     const size = readI32(bytes, at)
     at += 4
-    if (size < 0 || at + size > end) throw short()
+    if (size < 0 || at + size > end) throw messageTooShort()
     const value = kind.sub.receive(bytes, at, at + size, -1, env)
     at += size
     return value
@@ -127,15 +126,15 @@ function receiveRange(kind, bytes, start, end, env) {
 
 /** @param {RangeKind} kind @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env */
 function receiveMultirange(kind, bytes, start, end, env) {
-  if (start + 4 > end) throw short()
+  if (start + 4 > end) throw messageTooShort()
   const count = readI32(bytes, start)
   let at = start + 4
   const ranges = []
   for (let i = 0; i < count; i++) {
-    if (at + 4 > end) throw short()
+    if (at + 4 > end) throw messageTooShort()
     const size = readI32(bytes, at)
     at += 4
-    if (size < 0 || at + size > end) throw short()
+    if (size < 0 || at + size > end) throw messageTooShort()
     ranges.push(receiveRange(kind, bytes, at, at + size, env))
     at += size
   }

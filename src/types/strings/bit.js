@@ -5,7 +5,7 @@
  * The order is that of the bytes, then of the lengths. bit(n) holds exactly n bits: an explicit cast cuts or fills with zeros on the right, anything
  * else raises 22026. varbit(n) holds at most n: an explicit cast cuts, anything else raises 22001. A bit type without length holds any number.
  */
-import { invalidBinary, invalidText } from '../../errors/data.js'
+import { invalidBinary, invalidText, messageTooShort } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { putBytea } from '../key/variable.js'
 import { putInt4 } from '../key/fixed.js'
@@ -69,7 +69,7 @@ function parseBits(text) {
 const character = (text, at) => String.fromCodePoint(text.codePointAt(at) ?? 0)
 
 /** @param {BitString} value */
-export function formatBits({ bits, bytes }) {
+function formatBits({ bits, bytes }) {
   let text = ''
   for (const byte of bytes) text += byte.toString(2).padStart(8, '0')
   return text.slice(0, bits)
@@ -98,10 +98,10 @@ const bitType = (oid, name, display, applyTypmod) => new TypeOps({
   parse: (text, typmod) => applyTypmod(parseBits(text), typmod, false),
   format: formatBits,
   receive: (bytes, start, end, typmod) => {
-    if (end - start < 4) throw new DbError('08P01', 'insufficient data left in message')
+    if (end - start < 4) throw messageTooShort()
     const bits = readI32(bytes, start)
     if (bits < 0) throw invalidBinary('invalid length in external bit string')
-    if (end - start - 4 < byteLength(bits)) throw new DbError('08P01', 'insufficient data left in message')
+    if (end - start - 4 < byteLength(bits)) throw messageTooShort()
     if (end - start - 4 > byteLength(bits)) throw invalidBinary('incorrect binary data format')
     return applyTypmod(clearRest(new BitString(bits, bytes.slice(start + 4, end))), typmod, false)
   },

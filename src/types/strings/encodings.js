@@ -27,7 +27,7 @@ export const encodingName = (name) => ENCODINGS[encodingNumber(name)]
 export const isOneByte = (encoding) => encoding in ONE_BYTE
 
 /** 22P05. @param {Iterable<number>} bytes @param {string} from @param {string} to */
-export const untranslatable = (bytes, from, to) => new DbError('22P05', `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`)
+const untranslatable = (bytes, from, to) => new DbError('22P05', `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`)
 
 /** @param {Iterable<number>} bytes as 0xe2 0x82 */
 export const hexText = (bytes) => Array.from(bytes, (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')

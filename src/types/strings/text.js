@@ -12,7 +12,7 @@ import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
 /** @import { TypeOpsFields } from '../type-ops.js' */
 
-export const NAME_BYTES_MAX = 63
+const NAME_BYTES_MAX = 63
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -308,7 +308,7 @@ function parseHex(text) {
 
 
 /** @param {string} text @param {number} at */
-export function hexDigit(text, at) {
+function hexDigit(text, at) {
   const unit = text.charCodeAt(at)
   if (unit >= 48 && unit <= 57) return unit - 48
   if (unit >= 97 && unit <= 102) return unit - 87

@@ -6,7 +6,9 @@ import { createTable } from '../../../src/catalog/ddl/tables/table.js'
 import { createNamespace } from '../../../src/catalog/ddl/namespace.js'
 import { addChecks, addKeyConstraint, setNotNull } from '../../../src/catalog/ddl/constraints/constraints.js'
 import { createIndex } from '../../../src/catalog/ddl/indexes/indexes.js'
-import { dropColumn, dropConstraint, dropNamespace, dropObjects, dropRelation } from '../../../src/catalog/ddl/drop.js'
+import { CLASS } from '../../../src/catalog/ddl/context.js'
+import { address } from '../../../src/catalog/ddl/dependencies.js'
+import { dropConstraint, dropObjects, dropRelation } from '../../../src/catalog/ddl/drop.js'
 import { addColumn, renameColumn, renameRelation, setColumnDefault, setOptions } from '../../../src/catalog/ddl/tables/alter.js'
 import { truncateRelation } from '../../../src/catalog/ddl/tables/truncate.js'
 import { setColumnStats, setRelationSizes } from '../../../src/catalog/ddl/statistics.js'
@@ -16,6 +18,7 @@ import { catalogShapes, catalogShape } from '../../../src/catalog/store/shapes.j
 import { catalogRows } from '../../../src/catalog/template.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 
+const schemaAt = (/** @type {number} */ oid) => address(CLASS.NAMESPACE, oid)
 const column = (/** @type {number} */ attnum, type = 23) => ({ kind: /** @type {const} */ ('column'), rt: 1, attnum, type, typmod: -1, collation: 0 })
 const constant = (/** @type {any} */ value, type = 23) => ({ kind: /** @type {const} */ ('const'), value, type, typmod: -1, collation: 0 })
 const positive = (/** @type {number} */ attnum) => /** @type {any} */ ({ kind: 'op', oid: 521, funcOid: 147, args: [column(attnum), constant(0)], retset: false, type: 16, typmod: -1, collation: 0 })
@@ -124,7 +127,7 @@ test('what PostgreSQL refuses', () => {
   refused((ddl) => addChecks(ddl, t, [{ name: 't_pkey', expr: positive(1) }]), '42710', 'constraint "t_pkey" for relation "t" already exists')
   refused((ddl) => setNotNull(ddl, t, 1, false), '42P16', 'column "a" is in a primary key')
   refused((ddl) => dropRelation(ddl, ddl.view.relationOid(null, 't_pkey'), { cascade: false }), '2BP01', 'cannot drop index t_pkey because constraint t_pkey on table t requires it')
-  refused((ddl) => dropNamespace(ddl, 11, { cascade: true }), '2BP01', 'cannot drop schema pg_catalog because it is required by the database system')
+  refused((ddl) => dropObjects(ddl, [schemaAt(11)], { cascade: true }), '2BP01', 'cannot drop schema pg_catalog because it is required by the database system')
   refused((ddl) => createNamespace(ddl, 'pg_x'), '42939', 'unacceptable schema name "pg_x"')
   refused((ddl) => createNamespace(ddl, 'public'), '42P06', 'schema "public" already exists')
   refused((ddl) => renameColumn(ddl, t, 2, 'a'), '42701', 'column "a" of relation "t" already exists')
@@ -139,13 +142,13 @@ test('RESTRICT lists what depends, CASCADE takes it, and nothing is left in any 
     createTable(ddl, { name: 't', namespaceOid: s, columns: [{ name: 'a', typeOid: 23 }] })
     createTable(ddl, { name: 'v', namespaceOid: s, columns: [{ name: 'a', typeOid: 23 }], kind: 'v' })
   })
-  assert.throws(() => inTransaction(db, (ddl) => dropNamespace(ddl, s, { cascade: false })), (/** @type {any} */ error) => {
+  assert.throws(() => inTransaction(db, (ddl) => dropObjects(ddl, [schemaAt(s)], { cascade: false })), (/** @type {any} */ error) => {
     assert.equal(error.message, 'cannot drop schema s1 because other objects depend on it')
     assert.equal(error.detail, 'table s1.t depends on schema s1\nview s1.v depends on schema s1')
     assert.equal(error.hint, 'Use DROP ... CASCADE to drop the dependent objects too.')
     return true
   })
-  const notices = inTransaction(db, (ddl) => { dropNamespace(ddl, s, { cascade: true }); return ddl.notices })
+  const notices = inTransaction(db, (ddl) => { dropObjects(ddl, [schemaAt(s)], { cascade: true }); return ddl.notices })
   assert.equal(notices.length, 1)
   assert.match(notices[0].message, /^drop cascades to \d other objects$/)
   for (const [name, count] of before) assert.equal(db.store.scan(name, db.store.latest()).length, count, name)
@@ -159,7 +162,7 @@ test('dropping a column or a constraint takes indexes, checks and defaults along
   assert.equal(table.indexes[1].name, 't_b_idx')
   assert.equal(indexDefinition(db.catalog.snapshot(null, db.path), table.indexes[1]), 'CREATE INDEX t_b_idx ON public.t USING btree (b DESC)')
   assert.deepEqual(table.constraints.map((/** @type {any} */ each) => constraintDefinition(db.catalog.snapshot(null, db.path), table, each.oid)).sort(), ['CHECK ((a > 0))', 'PRIMARY KEY (a)'])
-  inTransaction(db, (ddl) => dropColumn(ddl, t, 2, { cascade: false }))
+  inTransaction(db, (ddl) => dropObjects(ddl, [address(CLASS.RELATION, t, 2)], { cascade: false }))
   table = db.catalog.snapshot(null, db.path).relation(t)
   assert.deepEqual([table.indexes.length, table.columns[1].dropped, table.columns[1].name], [1, true, '........pg.dropped.2........'])
   const key = table.constraints.find((/** @type {any} */ each) => each.type === 'p')

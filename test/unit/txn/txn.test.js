@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
-import { LOCK_MODES } from '../../../src/txn/table-locks.js'
+import * as LOCK_MODES from '../../../src/txn/lock-modes.js'
 import { UndoLog } from '../../../src/txn/undo-log.js'
 import { XidRing } from '../../../src/txn/xid-ring.js'
 import { seededRandom } from '../../../src/util/prng.js'

@@ -121,7 +121,7 @@ export function constraintOid(relation, name) {
 }
 
 /** @param {RelationDesc} relation @param {string} name @returns {number} attnum @throws {DbError} 42703 */
-export function columnNumber(relation, name) {
+function columnNumber(relation, name) {
   const column = relation.columns.find((candidate) => candidate.name === name && !candidate.dropped)
   if (column === undefined) throw undefinedRelationColumn(name, relation.name)
   return column.attnum

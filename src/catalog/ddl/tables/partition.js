@@ -37,13 +37,13 @@ export function attachPartition(ddl, childOid, parentOid, bound) {
 }
 
 /** @param {DdlContext} ddl @param {number} childOid @param {PartitionBound | null} bound */
-export function setBound(ddl, childOid, bound) {
+function setBound(ddl, childOid, bound) {
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [childOid]), { relispartition: bound !== null, relpartbound: bound === null ? null : boundToText(bound) })
   ddl.touch([childOid])
 }
 
 /** @param {DdlContext} ddl @param {number} parentOid @param {number} childOid 0: none */
-export function setDefaultPartition(ddl, parentOid, childOid) {
+function setDefaultPartition(ddl, parentOid, childOid) {
   ddl.update('pg_partitioned_table', ddl.one('pg_partitioned_table', 'pg_partitioned_table_partrelid_index', [parentOid]), { partdefid: childOid })
   ddl.touch([parentOid])
 }

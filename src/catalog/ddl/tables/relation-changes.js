@@ -9,7 +9,7 @@ import { freeArrayName } from './table.js'
 /** @import { DdlContext } from '../context.js' */
 
 /** A relation that is not an index, or an index: whoever has a descriptor of it asks again. @param {DdlContext} ddl @param {number} oid @param {Record<string, any>} values of pg_class */
-export function updateRelation(ddl, oid, values) {
+function updateRelation(ddl, oid, values) {
   ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [oid]), values)
   const index = ddl.view.index(oid)
   ddl.touch(index === undefined ? [oid] : [oid, index.relationOid])
@@ -35,7 +35,7 @@ export function changeTypeOwner(ddl, oid, ownerOid) {
 }
 
 /** Sequences that go with a column of the table (serial, identity). @param {DdlContext} ddl @param {number} relationOid @returns {number[]} */
-export function ownedSequences(ddl, relationOid) {
+function ownedSequences(ddl, relationOid) {
   const { at } = catalogShape('pg_depend')
   return ddl.find('pg_depend', 'pg_depend_reference_index', [CLASS.RELATION, relationOid])
     .filter(({ row }) => row[at.classid] === CLASS.RELATION && row[at.refobjsubid] !== 0 && row[at.objsubid] === 0 && [char('a'), char('i')].includes(row[at.deptype])

@@ -107,7 +107,7 @@ export function attributeRow(ddl, relationOid, attnum, column) {
 }
 
 /** @param {number} relationOid @param {Record<string, any>} column */
-export function systemAttributeRow(relationOid, column) {
+function systemAttributeRow(relationOid, column) {
   return {
     attrelid: relationOid, attstattarget: 0, attndims: 0, attcacheoff: -1, atttypmod: -1, attbyval: column.attbyval ?? true, attstorage: char('p'),
     attcompression: 0, attnotnull: true, atthasdef: false, atthasmissing: false, attidentity: 0, attgenerated: 0, attisdropped: false, attislocal: true,

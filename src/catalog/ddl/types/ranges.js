@@ -58,7 +58,7 @@ export function createRange(ddl, { name, namespaceOid, multirangeName, multirang
 }
 
 /** @param {string} name of the range type */
-export const multirangeNameFor = (name) => {
+const multirangeNameFor = (name) => {
   const made = name.includes('range') ? name.replace('range', 'multirange') : `${name}_multirange`
   return Buffer.byteLength(made) <= 63 ? made : Buffer.from(made).subarray(0, 63).toString().replace(/\ufffd$/, '')
 }

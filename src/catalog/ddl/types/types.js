@@ -13,7 +13,7 @@ import { NAME_BYTES_MAX } from '../names.js'
 /** @import { EnumValue } from '../../../types/enum.js' */
 
 /** Fields of pg_type that most new types share. */
-export const TYPE_DEFAULTS = Object.freeze({
+const TYPE_DEFAULTS = Object.freeze({
   typbyval: false, typispreferred: false, typisdefined: true, typdelim: char(','), typrelid: 0, typsubscript: 0, typelem: 0, typarray: 0, typmodin: 0, typmodout: 0,
   typanalyze: 0, typnotnull: false, typbasetype: 0, typtypmod: -1, typndims: 0, typcollation: 0,
 })

@@ -69,7 +69,7 @@ export function checkKind(node, kind, oid) {
  * @param {Session} session @param {number} oid @param {any[]} commands AlterTableCmd @param {{ recurse: boolean, sourceText: string }} options
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* alterRelation(session, oid, commands, { recurse, sourceText }) {
+function* alterRelation(session, oid, commands, { recurse, sourceText }) {
   const statement = new AlterStatement(session, sourceText)
   /** @type {{ pass: number, command: any, work: TableWork, reach: import('./subcommands.js').Reach }[]} */
   const planned = []

@@ -16,7 +16,7 @@ import { readTableConstraint } from '../tables/create-table.js'
 import { requireExclusive } from '../constraints/exclusion.js'
 import { alterConstraint, createTableConstraints, validateForeignKey } from '../constraints/foreign-keys.js'
 import { refuseWhileInUse } from '../in-use.js'
-import { ACCESS_EXCLUSIVE } from '../lock-modes.js'
+import { ACCESS_EXCLUSIVE } from '../../../txn/lock-modes.js'
 import { lockTree } from '../tables/trees.js'
 
 /** @import { TableWork } from './work.js' */

@@ -8,7 +8,7 @@ import { addIdentity, dropExpression, dropIdentity, setIdentity } from './identi
 import { addTableConstraint, alterTableConstraint, dropTableConstraint, validateConstraint } from './constraints.js'
 import { alterAccessMethod, alterClusterOn, alterDropCluster, alterOptions, alterOwner, alterReplicaIdentity, alterRules, alterTablespace, alterTriggers } from './relation.js'
 import { alterAddOf, alterDropOf } from '../tables/typed-tables.js'
-import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../lock-modes.js'
+import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE } from '../../../txn/lock-modes.js'
 
 /** @import { TableWork } from './work.js' */
 

@@ -10,14 +10,13 @@ import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../.
 import { createExclusion } from './exclusion.js'
 import { lockTree } from '../tables/trees.js'
 import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './foreign-key-trees.js'
-import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from '../ddl.js'
+import { ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from '../ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 
 /** Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the columns of a column constraint. @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode */
 
 const KEYS_MAX = 32
-const ROW_SHARE = 2
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
 /** @param {any} node Constraint @param {string[] | null} columns of a column constraint @returns {ForeignKeyNode} */
@@ -41,7 +40,7 @@ export function* createTableConstraints(session, ddl, relationOid, nodes, isNew,
  * @param {{ isNew: boolean, later?: boolean, only?: boolean }} table isNew: it has no rows yet; later: they are checked by who calls; only: ONLY was said
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* createForeignKey(session, ddl, relationOid, key, { isNew, later = false, only = false }) {
+function* createForeignKey(session, ddl, relationOid, key, { isNew, later = false, only = false }) {
   const { node } = key
   const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE)
   const relation = ddl.view.relation(relationOid)

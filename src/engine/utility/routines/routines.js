@@ -15,7 +15,7 @@ import { roleOf } from '../types/types.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 
 /** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
-export function runDropRoutine(session, node, call) {
+function runDropRoutine(session, node, call) {
   const { sourceText } = call.prepared
   const targets = []
   for (const { ObjectWithArgs: object } of node.objects) {
@@ -56,7 +56,7 @@ function requireRoutine(session, objectType, object, call) {
 }
 
 /** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
-export function runRenameRoutine(session, node, call) {
+function runRenameRoutine(session, node, call) {
   const func = requireRoutine(session, node.renameType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
   requireFree(ddl, func, node.newname, func.namespaceOid)
@@ -74,7 +74,7 @@ function requireFree(ddl, func, name, namespaceOid) {
 }
 
 /** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call */
-export function runMoveRoutine(session, node, call) {
+function runMoveRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const namespaceOid = session.catalog().namespaceOid(node.newschema)
   if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
@@ -91,7 +91,7 @@ export function runMoveRoutine(session, node, call) {
 }
 
 /** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
-export function runOwnRoutine(session, node, call) {
+function runOwnRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
   ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: roleOf(session, node.newowner) })

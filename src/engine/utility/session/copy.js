@@ -96,7 +96,7 @@ function* awaited(promise) {
 }
 
 /** Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must be awaited first. */
-export class CopySource {
+class CopySource {
   /** @param {Session} session @param {import('../../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../../statements/result-sink.js').ResultSink} sink */
   constructor(session, reader, sink) {
     this.session = session

@@ -51,7 +51,7 @@ export function runCreateComposite(session, node, call) {
 }
 
 /** One attribute of a composite type. @param {Session} session @param {any} node ColumnDef @param {string} sourceText @returns {import('../../../catalog/ddl/tables/table.js').ColumnDefinition} */
-export function attributeOf(session, node, sourceText) {
+function attributeOf(session, node, sourceText) {
   const { type, typmod, collation } = typeOfName(session.catalog(), node.typeName, sourceText)
   session.typeOps(type)
   return { name: node.colname, typeOid: type, typmod, collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),

@@ -103,7 +103,7 @@ function singleRow(node) {
 const nullRows = new Map()
 
 /** @param {number} width @returns {null[]} shared */
-export function nullRow(width) {
+function nullRow(width) {
   const known = nullRows.get(width)
   if (known !== undefined) return known
   const row = new Array(width).fill(null)

@@ -67,7 +67,7 @@ function leap(streams, from) {
   return candidate
 }
 
-export class GinScan {
+class GinScan {
   /** @param {any} tree @param {GinQuery[]} queries all of which must hold */
   constructor(tree, queries) {
     this.streams = queries.map((query) => new QueryStream(tree, query))
@@ -84,7 +84,7 @@ export class GinScan {
 }
 
 /** @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {any[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
-export function openGin(tree, families, columns, strategies, values) {
+function openGin(tree, families, columns, strategies, values) {
   tree.counters.scans++
   if (values.includes(null)) return null
   return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value)))

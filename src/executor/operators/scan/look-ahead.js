@@ -10,7 +10,7 @@ import { KeyCode } from './index-keys.js'
 import { isGuessed } from './scan.js'
 
 /** Rows of one round: so many fit the nearest cache beside what the statements need. */
-export const LOOK_AHEAD_MAX = 128
+const LOOK_AHEAD_MAX = 128
 
 const RECENT_MASK = 1023
 

@@ -18,7 +18,7 @@ export function beginSample(fn, sample) {
   return (tid) => `${name}.has(${sample.method === 'system' ? `Math.floor(${tid} / ${SLOTS_PER_BLOCK})` : tid})`
 }
 
-export class Sample {
+class Sample {
   /** @param {import('../../context.js').ExecContext} ctx @param {number | null} percent @param {number | null | undefined} repeatable */
   constructor(ctx, percent, repeatable) {
     if (percent === null) throw sampleNull()

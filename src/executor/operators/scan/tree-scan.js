@@ -38,7 +38,7 @@ class Member {
 }
 
 /** The cursors of one execution: each member's, made when first needed; only the one in use holds pins. */
-export class MemberCursors {
+class MemberCursors {
   /** @param {any} ctx @param {Member[]} members @param {boolean} patient may be asked to prefetch */
   constructor(ctx, members, patient) {
     this.members = members

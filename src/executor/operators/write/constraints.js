@@ -71,7 +71,7 @@ function ofNewRow(expr, rt, relation) {
 const TABLEOID = -6
 
 /** The columns a message shows: a row that came through a table above is printed as that table has it. @param {any} node @param {any} relation @returns {any[]} */
-export const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
+const printedColumns = (node, relation) => node.printed === undefined ? relation.columns
   : node.printed.flatMap((/** @type {number} */ attnum) => attnum === 0 ? [] : [relation.columns[attnum - 1]])
 
 /** @param {string} column @param {any} owner @param {any[]} values @param {any[]} types @param {any} env */

@@ -92,7 +92,7 @@ export function produceTreeModify(node, fn, consume) {
 }
 
 /** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
-export class MovedRow {
+class MovedRow {
   /** @param {any[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
   constructor(values, tid, relationOid) {
     this.values = values

@@ -112,7 +112,7 @@ export function inClause(level, clause, body) {
 }
 
 /** @param {Level} level @param {number} location @param {string} what */
-export function checkPlace(level, location, what) {
+function checkPlace(level, location, what) {
   const name = REFUSED[level.clause]
   if (name !== undefined) throw groupingError(`${what} are not allowed in ${name}`, { location })
 }
@@ -140,7 +140,7 @@ function aggregateLevel(ctx, level, aggregate, location) {
 }
 
 /** @param {Level} from @param {Level} to an ancestor @returns {number} -1 when it is none */
-export function levelsBetween(from, to) {
+function levelsBetween(from, to) {
   let up = 0
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent, up++) if (level === to) return up
   return -1

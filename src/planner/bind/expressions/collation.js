@@ -39,7 +39,7 @@ const ORDER_AGGREGATES = new Set(['max', 'min'])
 const known = new WeakMap()
 
 /** @param {BindContext} ctx @param {Expr} expr @returns {Collated} */
-export function collationState(ctx, expr) {
+function collationState(ctx, expr) {
   let state = known.get(expr)
   if (state === undefined) {
     state = stateOf(ctx, expr)
@@ -79,7 +79,7 @@ function partsOf(expr) {
 }
 
 /** @param {BindContext} ctx @param {Expr[]} args @returns {Collated} 42P21 */
-export function mergeCollations(ctx, args) {
+function mergeCollations(ctx, args) {
   /** @type {Collated} */
   let merged = UNCOLLATED
   for (const arg of args) {

@@ -91,7 +91,7 @@ function relationNamed(ctx, text, location) {
 }
 
 /** @param {BindContext} ctx @param {number} type @param {string} text @param {number} typmod @param {number} location */
-export function inputValue(ctx, type, text, typmod, location) {
+function inputValue(ctx, type, text, typmod, location) {
   if (type === REGCLASS) return relationNamed(ctx, text, location)
   if (NAMED.has(type) || readsSettings(ctx, type)) ctx.sessionDependent = true
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {

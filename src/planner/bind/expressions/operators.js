@@ -76,7 +76,7 @@ export function operatorCall(ctx, nameNodes, left, right, location) {
 }
 
 /** @param {BindContext} ctx @param {OperatorInfo} operator @param {Expr | null} left @param {Expr} right @param {number} location @returns {Expr} */
-export function applyOperator(ctx, operator, left, right, location) {
+function applyOperator(ctx, operator, left, right, location) {
   const args = left === null ? [right] : [left, right]
   const declared = left === null ? [operator.right] : [operator.left, operator.right]
   const { types, result } = solve(ctx, args, declared, operator.result)

@@ -105,7 +105,7 @@ function sampleScan(state, entry, conditions) {
 }
 
 /** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */
-export function cheapFirst(conditions) {
+function cheapFirst(conditions) {
   const hasSublink = (/** @type {Expr} */ condition) => contains(condition, (node) => node.kind === 'sublink')
   return conditions.length > 1 && conditions.some(hasSublink) ? [...conditions.filter((condition) => !hasSublink(condition)), ...conditions.filter(hasSublink)] : conditions
 }

@@ -60,7 +60,7 @@ function pruneTable(work, relation, conditions) {
 }
 
 /** @param {import('../../../catalog/partitions/key.js').PartitionKey} key @param {any} catalog @returns {(values: any[]) => bigint} */
-export function hashOf(key, catalog) {
+function hashOf(key, catalog) {
   if (key.strategy !== 'h') return () => 0n
   const hashes = keyHashes(key, catalog)
   return (values) => rowHash(hashes, values)

@@ -30,7 +30,7 @@ export function relationSize(relation) {
 }
 
 /** Bytes of a column's values: as ANALYZE saw them, otherwise as its type has them. @param {any} column ColumnDesc @param {any} [relation] RelationDesc */
-export function columnWidth(column, relation) {
+function columnWidth(column, relation) {
   if (column.length > 0) return column.length
   const seen = relation?.stats.column(column.attnum)?.width ?? 0
   if (seen > 0) return seen

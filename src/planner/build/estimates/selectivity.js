@@ -91,7 +91,7 @@ function one(state, condition) {
 }
 
 /** @param {PlanState} state @param {Expr} expr @returns {ColumnStats | null} */
-export function statsOf(state, expr) {
+function statsOf(state, expr) {
   const column = columnOf(expr)
   return column === null ? null : state.entries.get(column.rt)?.relation?.stats.column(column.attnum) ?? null
 }

@@ -154,7 +154,7 @@ function shareRead(join, outer, inner, rows) {
 export const isIndexed = (node) => node.node === 'indexScan' || node.node === 'indexOr' || (node.node === 'treeScan' && node.indexed)
 
 /** What is read again and again is kept, unless it is already in memory or tiny to make. @param {PlanState} state @param {any} plan @returns {any} */
-export function materialized(state, plan) {
+function materialized(state, plan) {
   if (isNever(plan.filter) || ['materialize', 'cteScan', 'result', 'values'].includes(plan.node) || (plan.node === 'indexScan' && plan.uniqueMatch)) return plan
   return state.node({ node: 'materialize', input: plan, carry: [] }, plan.estimate.rows, plan.estimate.totalCost + plan.estimate.rows * CPU_OPERATOR_COST, plan.estimate.startupCost, plan.estimate.width)
 }

@@ -110,13 +110,13 @@ export function regionRts(region) {
 }
 
 /** @param {FromNode} node @returns {number[]} */
-export const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
+const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
 
 /**
  * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
  * @returns {any} plan node
  */
-export function planRegion(state, region, extra = [], outer = new Set()) {
+function planRegion(state, region, extra = [], outer = new Set()) {
   const own = new Set(region.entries.map((entry) => entry.rt))
   for (const { full } of region.opaque) for (const rt of nodeRts(full)) own.add(rt)
   const before = state.localRts

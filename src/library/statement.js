@@ -10,6 +10,7 @@ import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/statements/prepared.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { PointRunner } from '../engine/statements/point.js'
+import { callNow } from '../engine/utility/routines/call.js'
 import { runMany } from '../engine/statements/run-many.js'
 import { IMPLICIT } from '../engine/session/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
@@ -31,6 +32,9 @@ export class Statement {
     /** @type {Prepared} */
     this.prepared = makePrepared(session, text, [])
     if (session.block.state === IMPLICIT) session.finishMessage()
+    this.calls = this.prepared.tag === 'CallStmt'
+    /** @type {any} */
+    this.sink = new StatementSink(this)
     this.point = new PointRunner(session, this.prepared, 'rows', '', (columns) => objectShape(columns, session, options))
     /** @type {((row: any[]) => any) | null} */
     this.make = null
@@ -142,7 +146,7 @@ export class Statement {
     const { session, prepared, point } = this
     this.asObjects = false
     if (!prepared.isPlanned) {
-      session.runSync(runOne(session, prepared, params, '', sinkFor(this), true))
+      if (!this.calls || !callNow(session, prepared, params, '', this.sink, true)) session.runSync(runOne(session, prepared, params, '', this.sink, true))
       return 0
     }
     if (this.rows.length > 0) this.rows = []
@@ -168,7 +172,7 @@ export class Statement {
 
   /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
   * general(params, outcome) {
-    outcome.rows = yield* runGeneral(this.session, this.prepared, params, '', sinkFor(this))
+    outcome.rows = yield* runGeneral(this.session, this.prepared, params, '', this.sink)
   }
 
   /** @param {any[]} values @returns {any[]} */
@@ -190,11 +194,32 @@ export class Statement {
   tag(rows) { return commandTag(this.prepared, rows) }
 }
 
-/** @param {Statement} statement @returns {any} */
-function sinkFor(statement) {
-  const nothing = () => undefined
-  return { output: 'rows', writer: null, rows: statement.rows, highWater: Infinity, rowDescription: (/** @type {any} */ columns) => { statement.described = columns }, parameterDescription: nothing, noData: nothing, commandComplete: nothing,
-    emptyQuery: nothing, portalSuspended: nothing, drain: () => null, copyInBegin: refuseCopy, copyRead: refuseCopy, copyOutBegin: refuseCopy, copyData: nothing, copyOutEnd: nothing }
+/** Where the rows of a statement go that has no plan, or takes the general path. */
+class StatementSink {
+  /** @param {Statement} statement */
+  constructor(statement) {
+    this.statement = statement
+    this.output = /** @type {const} */ ('rows')
+    this.writer = null
+    this.highWater = Infinity
+  }
+
+  get rows() { return this.statement.rows }
+
+  /** @param {any} columns */
+  rowDescription(columns) { this.statement.described = columns }
+  parameterDescription() { /* nobody asks */ }
+  noData() { /* nobody asks */ }
+  commandComplete() { /* `run` says how many */ }
+  emptyQuery() { /* nothing to say */ }
+  portalSuspended() { /* there is no limit */ }
+  drain() { return null }
+  copyInBegin() { refuseCopy() }
+  /** @returns {never} */
+  copyRead() { return refuseCopy() }
+  copyOutBegin() { refuseCopy() }
+  copyData() { /* see copyOutBegin */ }
+  copyOutEnd() { /* see copyOutBegin */ }
 }
 
 /** @returns {never} */

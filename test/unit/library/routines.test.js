@@ -202,3 +202,58 @@ withDatabase('over the wire, by both protocols', async (db) => {
     await client.end()
   }
 })
+
+withDatabase('a prepared CALL does what the general way does', async (db) => {
+  bank(db)
+  await db.exec('create table log (n int)')
+  db.createProcedure('gives', { args: ['int4'] }, (tx, n) => { tx.run('insert into log values ($1)', n) })
+  db.createProcedure('fails', { args: ['int4'] }, (tx, n) => {
+    tx.run('insert into log values ($1)', n)
+    tx.run('select 1 / $1::int', n)
+  })
+  await db.exec('create procedure in_sql(inout n int) language sql as \'insert into log values (n); select n + 1\'')
+  /** What is there, and what was said: results by rows, errors by what a client sees of them. @param {() => any} work */
+  const outcome = async (work) => {
+    let said
+    try {
+      said = await work()
+    } catch (caught) {
+      const { code, message, where } = /** @type {any} */ (caught)
+      said = { code, message, where }
+    }
+    const look = () => ({ left: db.prepare('select n from log').all(), balances: balances(db) })
+    let inside
+    try { inside = look() } catch (caught) { inside = /** @type {any} */ (caught).code }
+    await db.exec('commit')
+    return { said, inside, after: look() }
+  }
+  const reset = () => db.exec('truncate log; update accounts set balance = 100')
+  for (const [text, values] of /** @type {[string, any[]][]} */ ([['call transfer($1, $2, $3)', [0, 1, 30]], ['call transfer($2, $1, $3::int8)', [0, 1, 30]], ['call transfer(0, $1 + 1, 30)', [1]], ['call transfer($1, $2, $3)', [0, 77, 1]],
+    ['call gives($1)', [5]], ['call fails($1)', [0]], ['call fails($1)', [1]], ['call in_sql($1)', [4]], ['call transfer($1, $2, $3)', [null, 1, 30]]])) {
+    for (const inBlock of [false, true]) {
+      await reset()
+      if (inBlock) await db.exec('begin; insert into log values (0)')
+      const expected = await outcome(async () => (await db.query(text, values)).rows)
+      await reset()
+      if (inBlock) await db.exec('begin; insert into log values (0)')
+      const statement = db.prepare(text)
+      assert.deepEqual(await outcome(() => statement.all(...values)), expected, `${text} ${values} ${inBlock ? 'in a block' : ''}`)
+    }
+  }
+  // What it was prepared for goes away, and comes back as something else.
+  await reset()
+  const statement = db.prepare('call gives($1)')
+  statement.run(1)
+  await db.exec('drop procedure gives(int)')
+  assert.throws(() => statement.run(2), error('42883', /procedure gives/))
+  db.createProcedure('gives', { args: ['int4'] }, (tx, n) => { tx.run('insert into log values (-$1::int)', n) })
+  statement.run(3)
+  assert.deepEqual(db.prepare('select n from log').all(), [{ n: 1 }, { n: -3 }])
+  // A row that somebody else has locked: nothing may wait here, and nothing of the call is left.
+  const other = await db.connect()
+  await other.exec('begin; update accounts set balance = 1 where id = 1')
+  assert.throws(() => db.prepare('call transfer($1, $2, $3)').run(0, 1, 10), error('55P03', /wait/))
+  await other.exec('rollback')
+  assert.deepEqual(balances(db), [100, 100, 100])
+  other.release()
+})

@@ -69,19 +69,19 @@ function argumentsOf(session, { args, numbers }, params) {
 /**
  * A CALL of a procedure that runs in one go, without the way that can wait; for the rest its effect is runCall's.
  * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('../../statements/result-sink.js').ResultSink} sink
+ * @param {boolean} [describe] the row description is still to be sent
  * @returns {boolean} false: nothing has happened, it is for runCall
  */
-export function callNow(session, prepared, params, formats, sink) {
+export function callNow(session, prepared, params, formats, sink, describe = false) {
   const { procedures } = session
   const { txn } = session.block
   const mark = txn === null || txn.isUntouched() ? BEGINNING : session.cluster.txns.savepoint(txn)
   try {
-    session.settleStart()
     const bound = boundCall(session, prepared)
     if (bound.numbers === null || !procedures.runsInOneGo(bound.site)) return false
     session.block.started = true
     const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
-    answer(session, bound, value, { sink, formats, describe: false })
+    answer(session, bound, value, sink, formats, describe)
     return true
   } catch (error) {
     if (!(error instanceof WaitSignal)) throw withPosition(error, prepared.sourceText)
@@ -94,8 +94,8 @@ export function callNow(session, prepared, params, formats, sink) {
 /** A procedure's statements take snapshots of their own. */
 const NO_SNAPSHOT = { snapshot: null }
 
-/** @param {Session} session @param {BoundCall} bound @param {any} value @param {{ sink: import('../../statements/result-sink.js').ResultSink, formats: string, describe: boolean }} call */
-function answer(session, { columns }, value, { sink, formats, describe }) {
+/** @param {Session} session @param {BoundCall} bound @param {any} value @param {import('../../statements/result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe */
+function answer(session, { columns }, value, sink, formats, describe) {
   if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
   sink.commandComplete('CALL')
 }
@@ -105,5 +105,5 @@ export function* runCall(session, _node, call) {
   const bound = boundCall(session, call.prepared)
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true
-  answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call)
+  answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats, call.describe)
 }

@@ -131,12 +131,31 @@ class RoutineTransaction {
     this.options = options
     /** @type {Map<string, BodyStatement>} */
     this.statements = new Map()
+    /** The two texts asked for last, the newer first: a body mostly goes on with one of them. */
+    this.newText = ''
+    this.oldText = ''
+    /** @type {BodyStatement | null} */
+    this.newStatement = null
+    /** @type {BodyStatement | null} */
+    this.oldStatement = null
     /** An empty array for the rows of the next statement. @type {any[][] | null} */
     this.spare = []
   }
 
   /** @param {string} text @returns {BodyStatement} */
   statement(text) {
+    if (text === this.newText && this.newStatement !== null) return this.newStatement
+    const { newText, newStatement } = this
+    const statement = text === this.oldText && this.oldStatement !== null ? this.oldStatement : this.find(text)
+    this.oldText = newText
+    this.oldStatement = newStatement
+    this.newText = text
+    this.newStatement = statement
+    return statement
+  }
+
+  /** @param {string} text @returns {BodyStatement} */
+  find(text) {
     let statement = this.statements.get(text)
     if (statement === undefined) {
       statement = new BodyStatement(this.host, text, this.options)

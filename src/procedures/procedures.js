@@ -42,12 +42,14 @@ export class Procedures {
   constructor(host) {
     this.host = host
     this.depth = 0
-    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine }>} */
+    /** Routines by what a call makes of a function. @type {Map<string, { version: number, routine: Routine, config: string[] }>} */
     this.routines = new Map()
     /** The place that called last, and what it called. @type {CallSite | null} */
     this.lastSite = null
-    /** @type {{ version: number, routine: Routine } | null} */
+    /** @type {{ version: number, routine: Routine, config: string[] } | null} */
     this.lastFound = null
+    /** What names meant then. @type {any} */
+    this.lastCatalog = null
   }
 
   /** A function's code has changed though its definition has not. */
@@ -56,19 +58,27 @@ export class Procedures {
     this.lastSite = null
   }
 
-  /** @param {CallSite} site @returns {Routine} */
+  /** What this place called last, if it is still that: as long as the catalog is the same object, so is what it says of a function. @param {CallSite} site */
+  knownOf(site) {
+    const catalog = this.host.catalog()
+    return site === this.lastSite && catalog === this.lastCatalog && !catalog.isPrivate ? this.lastFound : null
+  }
+
+  /** @param {CallSite} site */
   routineOf(site) {
+    const known = this.knownOf(site)
+    if (known !== null) return known
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
     if (func === undefined) throw new DbError('XX000', `cache lookup failed for function ${site.oid}`)
-    if (site === this.lastSite && this.lastFound !== null && this.lastFound.version === func.version) return this.lastFound.routine
     const found = this.find(site, catalog, func)
     this.lastSite = site
     this.lastFound = found
-    return found.routine
+    this.lastCatalog = catalog
+    return found
   }
 
-  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine }} */
+  /** @param {CallSite} site @param {any} catalog @param {any} func @returns {{ version: number, routine: Routine, config: string[] }} */
   find(site, catalog, func) {
     const key = `${site.oid}:${site.args.join()}:${site.result}${site.columns === undefined ? '' : JSON.stringify(site.columns)}${site.collation === undefined ? '' : `:${site.collation}`}`
     const known = this.routines.get(key)
@@ -78,7 +88,7 @@ export class Procedures {
     if (Language === undefined) throw featureNotSupported(`a function in language ${language}`)
     const routine = new Language(this.host, func, site)
     if (this.routines.size > ROUTINES_MAX) this.routines.clear()
-    const found = { version: func.version, routine }
+    const found = { version: func.version, routine, config: func.config }
     this.routines.set(key, found)
     return found
   }
@@ -87,7 +97,7 @@ export class Procedures {
   *call(ctx, site, args) {
     const undo = this.enter(site)
     try {
-      return yield* this.routineOf(site).value(this.host, args, ctx.snapshot)
+      return yield* this.routineOf(site).routine.value(this.host, args, ctx.snapshot)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -97,7 +107,7 @@ export class Procedures {
 
   /** Whether a call cannot wait half-way: it is undone and made again where it can. @param {CallSite} site */
   runsInOneGo(site) {
-    const routine = this.routineOf(site)
+    const { routine } = this.routineOf(site)
     return routine instanceof JavaScriptRoutine && !routine.code.isAsync
   }
 
@@ -105,7 +115,7 @@ export class Procedures {
   callNow(ctx, site, args) {
     const undo = this.enter(site)
     try {
-      return this.routineOf(site).valueNow(this.host, args, ctx.snapshot)
+      return this.routineOf(site).routine.valueNow(this.host, args, ctx.snapshot)
     } catch (error) {
       throw this.explained(error, site)
     } finally {
@@ -115,7 +125,7 @@ export class Procedures {
 
   /** The rows of a set. @param {any} ctx @param {CallSite} site @param {any[]} args */
   open(ctx, site, args) {
-    const rows = this.routineOf(site).rows(this.host, args, ctx.snapshot)
+    const rows = this.routineOf(site).routine.rows(this.host, args, ctx.snapshot)
     return {
       fetch: (/** @type {number} */ count) => this.fetch(rows, site, count),
       close: () => rows.close(),
@@ -140,8 +150,8 @@ export class Procedures {
       throw new DbError('54001', 'stack depth limit exceeded', { hint: 'Increase the configuration parameter "max_stack_depth" (currently 2048kB), after ensuring the platform\'s stack depth limit is adequate.' })
     }
     this.depth++
-    const func = this.host.catalog().func(site.oid)
-    return func === undefined || func.config.length === 0 ? null : withSettings(this.host.session.settings, func.config)
+    const described = this.knownOf(site) ?? this.host.catalog().func(site.oid)
+    return described === undefined || described.config.length === 0 ? null : withSettings(this.host.session.settings, described.config)
   }
 
   /** @param {(() => void) | null} undo */

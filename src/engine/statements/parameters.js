@@ -21,9 +21,10 @@ const FIRST_USER_OID = 16384
  * @param {number[]} types parameter type OIDs
  * @param {string} statementName for messages
  * @param {Session} session
+ * @param {any[] | null} [into] an array of as many values as there are types, to be written over
  * @returns {any[]} values
  */
-export function readParameters(reader, types, statementName, session) {
+export function readParameters(reader, types, statementName, session, into = null) {
   const formatCount = reader.i16()
   let formats = 0
   /** @type {number[] | null} */
@@ -36,7 +37,7 @@ export function readParameters(reader, types, statementName, session) {
   const count = reader.i16()
   if (formatList !== null && formatList.length !== count) throw protocolViolation(`bind message has ${formatList.length} parameter formats but ${count} parameters`)
   if (count !== types.length) throw protocolViolation(`bind message supplies ${count} parameters, but prepared statement "${statementName}" requires ${types.length}`)
-  const values = new Array(count)
+  const values = into ?? new Array(count)
   for (let index = 0; index < count; index++) {
     const length = reader.i32()
     if (length < 0) {

@@ -44,7 +44,11 @@ export class PointRunner {
     this.executable = null
     this.usable = false
     this.callsRoutines = false
-    /** Of the transaction that holds the plan's table locks. */
+    /** The plan's table locks. @type {number[]} */
+    this.lockOids = []
+    /** @type {number[]} */
+    this.lockModes = []
+    /** Of the transaction that holds them. */
     this.lockSerial = -1
     this.busy = false
   }
@@ -61,8 +65,8 @@ export class PointRunner {
     if (!this.usable || this.busy || txn.repeatableRead || (block.readOnly && !this.planned.readOnly)) return this.ordinary(params, writer, rows)
     const { txns } = session.cluster
     if (this.lockSerial !== txn.serial) {
-      const { locks } = this.planned
-      for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
+      const { lockOids, lockModes } = this
+      for (let index = 0; index < lockOids.length; index++) if (txns.locks.acquire(txn, lockOids[index], lockModes[index]) !== null) return -1
       this.lockSerial = txn.serial
     }
     if (session.watcher !== null) session.watcher.note(this, params)
@@ -77,13 +81,15 @@ export class PointRunner {
     ctx.wait = null
     ctx.events = null
     clearState(ctx.state)
-    ctx.txn = txn
-    ctx.snapshot = snapshot
-    ctx.params = params
-    ctx.catalog = session.catalog()
+    // Mostly the same as last time, and a store of an object costs more than a look: the collector is to know of it.
+    if (ctx.txn !== txn) ctx.txn = txn
+    if (ctx.snapshot !== snapshot) ctx.snapshot = snapshot
+    if (ctx.params !== params) ctx.params = params
+    const catalog = session.catalog()
+    if (ctx.catalog !== catalog) ctx.catalog = catalog
     ctx.workMem = session.workMemBytes
-    ctx.writer = writer
-    ctx.rows = rows
+    if (ctx.writer !== writer) ctx.writer = writer
+    if (ctx.rows !== rows) ctx.rows = rows
     this.busy = true
     watchedBy(session)
     let done = -1
@@ -118,6 +124,9 @@ export class PointRunner {
     else this.executable = prepared.executable(session, columns === null ? 'none' : this.output, columns === null ? '' : this.formats)
     this.usable = !prepared.isAdopted && this.executable.plainOk && planned.prunedLocks.length === 0
     this.callsRoutines = planned.callsRoutines
+    // The plan is frozen: what is asked for with each run is copied out of it.
+    this.lockOids = planned.locks.map((/** @type {any} */ lock) => lock.relationOid)
+    this.lockModes = planned.locks.map((/** @type {any} */ lock) => lock.mode)
     this.lockSerial = -1
     this.planned = planned
   }

@@ -112,7 +112,7 @@ export class Prepared {
       const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
       if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
       this.planned = planned
-      this.paramTypes = planned.paramTypes
+      this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
       this.columns = columns
       this.typeSizes = columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
       this.epoch = session.database.catalog.epoch

@@ -32,6 +32,8 @@ export class RepeatedCall {
     const portalFormats = columns === null ? '' : expandFormats(formats, columns.length)
     /** What stands for the unnamed portal while a call runs. */
     this.portal = new Portal('', prepared, NO_PARAMS, portalFormats)
+    /** Its parameters: nothing that a call begins outlives it, so the next one's are written over them. @type {any[]} */
+    this.params = new Array(prepared.paramTypes.length).fill(null)
     this.point = prepared.isPlanned ? session.extended.pointOf(prepared, portalFormats) : null
     this.keys = new KeysAhead(session)
   }
@@ -47,7 +49,7 @@ export class RepeatedCall {
     const { session, prepared, portal } = this
     let params
     try {
-      params = readParameters(reader, prepared.paramTypes, this.name, session)
+      params = readParameters(reader, prepared.paramTypes, this.name, session, this.params)
       session.block.ensure()
       if (prepared.isPlanned) prepared.prepare(session, true)
       else if (callColumns(session, prepared) !== this.columns) return false

@@ -2,6 +2,7 @@
 import { expression, once } from './compile.js'
 import { RECORD } from '../../types/oids.js'
 import { comparisonParts, equalsSource } from './operations.js'
+import { eachElement, elementsOf, storedTextTest } from './stored-text.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -83,6 +84,23 @@ export function compileDistinct(fn, expr) {
   return { js: `(${a.first}, ${b.first}, ${a.again} === null || ${b.again} === null ? ${a.again} !== ${b.again} : !${equal})`, nullable: false }
 }
 
+/** Lists longer than this are looked up. */
+const FEW = 8
+
+/** `x IN (a, b, c)` of a column and values that are at hand, written out. @param {FunctionBuilder} fn @param {any} expr ScalarArrayOp @returns {string | null} */
+function oneOfFew(fn, expr) {
+  const [left, array] = expr.args
+  if (expr.all || (left.kind !== 'column' && left.kind !== 'slot' && left.kind !== 'relabel') || (left.kind === 'relabel' && left.arg.kind !== 'column')) return null
+  const elements = elementsOf(array, left.type)
+  if (elements === null || elements.length === 0 || elements.length > FEW || !elements.every(isAtHand)) return null
+  const present = elements.filter((element) => element.kind !== 'const' || element.value !== null)
+  const tests = eachElement(expr, present).map((test) => conditionOf(fn, test))
+  return present.length === 0 ? 'false' : `(${tests.join(' || ')})`
+}
+
+/** @param {any} element */
+const isAtHand = (element) => element.kind === 'const' || element.kind === 'param'
+
 /** @param {FunctionBuilder} fn @param {any} expr @returns {string} */
 export function conditionOf(fn, expr) {
   switch (expr.kind) {
@@ -90,8 +108,13 @@ export function conditionOf(fn, expr) {
     case 'or': return `(${expr.args.map((/** @type {any} */ arg) => conditionOf(fn, arg)).join(' || ')})`
     case 'const': return String(expr.value === true)
     case 'op': {
-      const parts = comparisonParts(fn, expr)
+      const parts = storedTextTest(fn, expr) ?? comparisonParts(fn, expr)
       if (parts !== null) return parts
+      break
+    }
+    case 'anyall': {
+      const listed = oneOfFew(fn, expr)
+      if (listed !== null) return listed
       break
     }
     default: break

@@ -56,8 +56,9 @@ add(['sum(int2)', 'sum(int4)'], {
 export class NumericSum {
   constructor() {
     this.count = 0
-    /** @type {number | bigint} */
+    /** The finite sum is (carry + coef) / 10^scale: whole numbers below 2^53 are added up in `coef`, and only what that cannot hold goes on to `carry`. */
     this.coef = 0
+    this.carry = 0n
     this.scale = 0
     this.nan = 0
     this.plus = 0
@@ -74,16 +75,28 @@ export class NumericSum {
       else this.minus++
       return
     }
-    if (value.scale === this.scale && typeof this.coef === 'number' && typeof value.coef === 'number') {
+    if (value.scale === this.scale && typeof value.coef === 'number') {
       const sum = this.coef + value.coef
-      if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) {
-        this.coef = sum
-        return
+      if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) this.coef = sum
+      else {
+        this.carry += BigInt(this.coef)
+        this.coef = value.coef
       }
+      return
     }
-    const sum = N.addNumeric(new N.Numeric(this.coef, this.scale, 0), value)
-    this.coef = sum.coef
-    this.scale = sum.scale
+    this.become(N.addNumeric(this.finite(), value))
+  }
+
+  /** The sum of what is finite. */
+  finite() {
+    return this.carry === 0n ? new N.Numeric(this.coef, this.scale, 0) : N.fromBig(this.carry + BigInt(this.coef), this.scale)
+  }
+
+  /** @param {Numeric} sum finite */
+  become({ coef, scale }) {
+    this.scale = scale
+    this.coef = typeof coef === 'number' ? coef : 0
+    this.carry = typeof coef === 'number' ? 0n : coef
   }
 
   /** @returns {Numeric | null} */
@@ -92,7 +105,7 @@ export class NumericSum {
     if (this.nan > 0 || (this.plus > 0 && this.minus > 0)) return N.NUMERIC_NAN
     if (this.plus > 0) return N.NUMERIC_INFINITY
     if (this.minus > 0) return N.NUMERIC_MINUS_INFINITY
-    return new N.Numeric(this.coef, this.scale, 0)
+    return this.finite()
   }
 
   /** @returns {Numeric | null} */

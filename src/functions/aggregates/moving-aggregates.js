@@ -89,9 +89,7 @@ class MovingSum extends NumericSum {
       this.widest--
     }
     this.count--
-    const left = N.subtractNumeric(new N.Numeric(this.coef, this.scale, 0), value)
-    this.coef = left.coef
-    this.scale = left.scale
+    this.become(N.subtractNumeric(this.finite(), value))
     return true
   }
 }

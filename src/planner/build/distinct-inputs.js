@@ -30,6 +30,13 @@ export function distinctInput(state, query, aggregates, rows) {
   return query.groupBy.length === 0 || rows > SHOWN_ROWS_MAX || query.groupBy.every((key) => isOrdered(query, key)) ? arg : null
 }
 
+/**
+ * Whether the different rows of many are found by hashing although they are to be sorted afterwards: where they are so few that sorting them is little. @param {PlanState} state @param {Expr[]} keys
+ * @param {number} rows @param {number} groups
+ */
+export const sortsFewer = (state, keys, rows, groups) => rows > SHOWN_ROWS_MAX && groups * FEWER < rows && keys.every((key) => isHashed(state, key))
+const FEWER = 4
+
 /** @param {Aggref} call */
 const isUnordered = ({ oid, distinct, args, orderBy, filter }) => UNORDERED.has(oid) && distinct && args.length === 1 && orderBy.length === 0 && filter === null
 

@@ -16,7 +16,7 @@ import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { planWindows, startsWith } from './windows.js'
-import { distinctInput } from './distinct-inputs.js'
+import { distinctInput, sortsFewer } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
 import { byIndexEnds } from './access/min-max.js'
@@ -80,17 +80,20 @@ export function planQuery(state, original) {
   const setsWait = setsFollowSort(query)
   if (query.hasSetReturning && !setsWait) ({ node, targets } = expandSets(state, node, targets))
   const distinct = query.distinct
+  let isHashed = false
   if (distinct) {
     const before = query.orderBy.length > 0 ? beforeSort(state, query, targets, setsWait) : noticeable(state, targets)
     ;({ node, targets } = computed(state, node, targets, [...new Set([...distinct, ...before])]))
-    if (!query.distinctOn && !query.orderBy.length) node = distinctNode(state, node, distinct.map((at) => targets[at]), 'hash')
+    const compared = distinct.map((at) => targets[at])
+    isHashed = !query.distinctOn && (query.orderBy.length === 0 || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
+    if (isHashed) node = distinctNode(state, node, compared, 'hash')
     else {
       const keys = sortKeys(state, query, targets, distinct)
       node = sortNode(state, node, keys, null)
-      node = distinctNode(state, node, distinct.map((at) => targets[at]), 'sorted')
+      node = distinctNode(state, node, compared, 'sorted')
     }
   }
-  const sorted = distinct !== null && (query.distinctOn || query.orderBy.length > 0)
+  const sorted = distinct !== null && !isHashed
   const bound = query.limit && query.locks.length === 0 && !query.withTies ? query.limit : null
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))

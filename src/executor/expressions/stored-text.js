@@ -4,7 +4,7 @@
  */
 import { keyOf } from '../codegen/function.js'
 import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
-import { baseType } from './operations.js'
+import { baseType, collatedCall } from './operations.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -22,7 +22,7 @@ const EQUAL = new Map([['texteq', ''], ['textne', '!'], ['bpchareq', ''], ['bpch
 export function storedTextTest(fn, expr) {
   const source = fn.module.catalog?.function?.(expr.funcOid)?.source
   const sign = EQUAL.get(source)
-  if (sign === undefined || expr.args.length !== 2) return null
+  if (sign === undefined || expr.args.length !== 2 || (expr.inputCollation && collatedCall(fn, expr) !== null)) return null
   const [a, b] = expr.args
   const [column, value] = isFixed(b) ? [plain(a), b] : [plain(b), a]
   if (column.kind !== 'column' || !isFixed(value)) return null

@@ -1,30 +1,35 @@
-/** WITH queries: evaluated once per execution into a RowBuffer, when first read; recursive ones by rounds over a work table. */
+/** WITH queries: evaluated once per execution into a RowSpool, when first read; recursive ones by rounds over a work table. */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
-import { RowBuffer } from '../spill/row-buffer.js'
-import { typeOrNull } from './carry.js'
+import { RowSpool } from '../spill/row-spool.js'
+import { storedValue } from './carry.js'
 import { produce } from './produce.js'
+import { RowCode } from './row-code.js'
 import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /**
- * Text that gives the RowBuffer of a CTE. One that uses columns of a query around its own is made anew when they have other values.
+ * Text that gives the RowSpool of a CTE. One that uses columns of a query around its own is made anew when they have other values.
  * @param {FunctionBuilder} fn @param {number} index into PlannedStatement.ctes @returns {string}
  */
 export function cteRows(fn, index) {
   const { module } = fn
   const cte = module.ctes[index]
   if (cte.made === undefined) {
+    /** @type {RowCode[]} */
+    const codes = []
     const fill = module.define('cte', fn, (inner) => {
       inner.manyCallers = true
-      const types = module.constant(cte.plan.types.map((/** @type {number} */ type) => typeOrNull(inner, type)), 'types')
-      inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${types})`)
-      produce(cte.plan.plan, inner, () => inner.line(`rows.push([${cte.plan.outputs.map((/** @type {any} */ output) => expression(inner, output).js).join(', ')}])`))
+      const code = new RowCode(inner, cte.plan.types)
+      codes.push(code)
+      inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
+      produce(cte.plan.plan, inner, () => code.store('rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)), (at) => `rows.push(${at})`))
+      code.finishStored()
       inner.line('return rows')
     })
-    cte.made = { state: module.state(), fill, outer: [...fill.params.keys()] }
+    cte.made = { state: module.state(), fill, outer: [...fill.params.keys()], code: codes[0] }
   }
   const { state, fill, outer } = cte.made
   if (outer.length === 0) return `(${state} === undefined ? (${state} = ${fill.call()}) : ${state})`
@@ -33,34 +38,36 @@ export function cteRows(fn, index) {
   return `(${state} === undefined || ${stale} ? (${state} = ${module.constant(remake, 'remake')}(${state}, ${fill.callWith(values)}, [${values.join(', ')}])) : ${state}).rows`
 }
 
-/** @param {{ rows: RowBuffer } | undefined} before @param {RowBuffer} rows @param {any[]} outer */
+/** @param {{ rows: RowSpool } | undefined} before @param {RowSpool} rows @param {any[]} outer */
 function remake(before, rows, outer) {
   before?.rows.clear()
   return { rows, outer }
 }
 
-/** @param {FunctionBuilder} fn @param {any} node @param {string} rows a RowBuffer @param {() => void} consume */
-function readBuffer(fn, node, rows, consume) {
-  const reader = fn.module.name('reader')
-  const row = fn.module.name('row')
+/** @param {FunctionBuilder} fn @param {any} node @param {string} rows a RowSpool @param {RowCode} code of its rows @param {() => void} consume */
+function readRows(fn, node, rows, code, consume) {
+  const [reader, row, space] = ['reader', 'row', 'space'].map((hint) => fn.module.name(hint))
   fn.line(`const ${reader} = ${rows}.reader()`)
-  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} >= 0; ${row} = ${reader}.next()) {`)
   fn.loopHead()
-  node.types.forEach((/** @type {number} */ type, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), { read: `${row}[${at}]`, nullable: true }))
+  fn.line(`const ${space} = ${reader}.space`)
+  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }),
+    { read: code.read(at, space, row), nullable: code.nullable[at], text: code.textCell(at, space, row) }))
   whenTrue(fn, node.filter, consume)
   fn.close()
 }
 
 /** @param {any} node CteScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceCteScan(node, fn, consume) {
-  readBuffer(fn, node, cteRows(fn, node.cte), consume)
+  const rows = cteRows(fn, node.cte)
+  readRows(fn, node, rows, fn.module.ctes[node.cte].made.code, consume)
 }
 
 /** @param {any} node WorkTableScan @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceWorkTableScan(node, fn, consume) {
-  const state = fn.module.recursions.get(node.recursion)
-  if (state === undefined) throw featureNotSupported('a recursive reference outside its recursive term')
-  readBuffer(fn, node, state, consume)
+  const recursion = fn.module.recursions.get(node.recursion)
+  if (recursion === undefined) throw featureNotSupported('a recursive reference outside its recursive term')
+  readRows(fn, node, recursion.work, recursion.code, consume)
 }
 
 /** @param {any} node a plan or part of one @param {number} recursion @returns {boolean} */
@@ -79,12 +86,13 @@ function readsWorkTable(node, recursion) {
 export function produceRecursiveUnion(node, fn, consume) {
   const { module } = fn
   const work = module.state()
-  module.recursions.set(node.recursion, work)
-  const types = module.constant(node.types.map((/** @type {number} */ type) => typeOrNull(fn, type)), 'types')
-  const buffer = module.constant(RowBuffer, 'RowBuffer')
+  const code = new RowCode(fn, node.types)
+  code.begin()
+  module.recursions.set(node.recursion, { work, code })
+  const spool = module.constant(RowSpool, 'RowSpool')
   const next = module.name('next')
   const seen = module.name('seen')
-  fn.line(`let ${next} = new ${buffer}(ctx, ${types})`)
+  fn.line(`let ${next} = new ${spool}(ctx)`)
   const set = new SetCode(fn, node.all ? [] : node.types)
   if (!node.all) fn.line(`const ${seen} = ${set.make()}`)
   /** @param {any} branch */
@@ -98,7 +106,7 @@ export function produceRecursiveUnion(node, fn, consume) {
     const names = values.map((/** @type {{ js: string }} */ { js }) => js)
     if (node.all) fn.open('{')
     else fn.open(`if (${set.add(seen, values)}) {`)
-    fn.line(`${next}.push([${names.join(', ')}])`)
+    fn.line(`${next}.push(${code.stored(`${next}.space`, names)})`)
     names.forEach((/** @type {string} */ name, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }))
     consume()
     fn.close()
@@ -108,7 +116,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   fn.close()
   fn.open(`while (${next}.length > 0) {`)
   fn.line(`${work} = ${next}`)
-  fn.line(`${next} = new ${buffer}(ctx, ${types})`)
+  fn.line(`${next} = new ${spool}(ctx)`)
   const at = fn.lines.length
   fn.line('')
   run(node.step)

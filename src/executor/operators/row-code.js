@@ -68,20 +68,25 @@ export class RowCode {
   /** All places are known. @param {RowKey[]} keys the rows' order @param {RowKey[]} [others] more that rows will be compared by @returns {string} name of the RowOrder */
   finish(keys, others = []) {
     this.firstKey = keys[0]
-    this.layOut([...keys, ...others])
-    this.storeName = this.writeStore()
-    for (const { line, space, values, call } of this.sites) this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
+    this.finishStored([...keys, ...others])
     return this.order(keys)
   }
 
-  /** Instead of `finish`, before any row is stored: everything may be null and nothing is bytes yet. @param {RowKey[]} keys @param {RowKey[]} [others] @returns {string} name of the RowOrder */
-  begin(keys, others = []) {
+  /** The same of rows that nobody orders. @param {RowKey[]} [keys] */
+  finishStored(keys = []) {
+    this.layOut(keys)
+    this.storeName = this.writeStore()
+    for (const { line, space, values, call } of this.sites) this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
+  }
+
+  /** Instead of `finish`, before any row is stored: everything may be null and nothing is bytes yet. @param {RowKey[]} [keys] @param {RowKey[]} [others] @returns {string} name of the RowOrder */
+  begin(keys = [], others = []) {
     this.nullable.fill(true)
     this.raw.fill(false)
     return this.finish(keys, others)
   }
 
-  /** Source that stores a row, once `finish` or `begin` was called. @param {string} space @param {string[]} values @returns {string} */
+  /** Source that stores a row, once `begin` was called. @param {string} space @param {string[]} values @returns {string} */
   stored(space, values) {
     return `${this.storeName}(${[space, ...values].join(', ')})`
   }

@@ -1,9 +1,9 @@
-/** Sort and Materialize: rows are stored as arrays, then read back in another pipeline. */
+/** Sort and Materialize: rows are stored as bytes, then read back in another pipeline. */
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { RowSorter } from '../spill/row-sorter.js'
-import { RowBuffer } from '../spill/row-buffer.js'
+import { RowSpool } from '../spill/row-spool.js'
 import { Carry, finishSorter, storedValue } from './carry.js'
 import { RowCode } from './row-code.js'
 import { limitValue } from './row-by-row.js'
@@ -69,13 +69,15 @@ export function produceMaterialize(node, fn, consume) {
   const buffer = module.name('buffer')
   const reader = module.name('reader')
   const row = module.name('row')
-  /** @type {{ carry: Carry | null }} */
-  const places = { carry: null }
+  /** @type {{ carry: Carry, code: RowCode }[]} */
+  const stored = []
   const filled = module.define('fill', fn, (inner) => {
     const carry = new Carry(inner, node.carry)
-    places.carry = carry
-    inner.line(`const rows = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${module.constant(carry.types(), 'types')})`)
-    produce(node.input, inner, () => inner.line(`rows.push([${carry.values().join(', ')}])`))
+    const code = new RowCode(inner, carry.exprs().map((expr) => expr.type))
+    stored.push({ carry, code })
+    inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
+    produce(node.input, inner, () => code.store('rows.space', carry.stored(), (at) => `rows.push(${at})`))
+    code.finishStored()
     inner.line('return rows')
   })
   if (filled.params.size > 0) fn.line(`const ${buffer} = ${filled.call()}`)
@@ -84,11 +86,13 @@ export function produceMaterialize(node, fn, consume) {
     fn.line(`const ${buffer} = ${state} === undefined ? (${state} = ${filled.call()}) : ${state}`)
   }
   fn.line(`const ${reader} = ${buffer}.reader()`)
-  fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  const [{ carry, code }] = stored
+  const space = module.name('space')
+  fn.open(`for (let ${row} = ${reader}.next(); ${row} >= 0; ${row} = ${reader}.next()) {`)
   fn.loopHead()
-  const stored = /** @type {Carry} */ (/** @type {unknown} */ (places.carry))
-  stored.fn = fn
-  stored.bind(row)
+  fn.line(`const ${space} = ${reader}.space`)
+  carry.fn = fn
+  carry.bindCells(code, space, row)
   consume()
   fn.close()
 }

@@ -18,6 +18,8 @@ const BOUND_MAX = 20000
 /** of a head and an offset */
 const PAIR_BYTES = 12
 const FIRST_PAIRS = 32
+/** what a value kept beside a row weighs, about */
+const BOXED_BYTES = 48
 const NO_PAIRS = new ArrayBuffer(0)
 const NO_HEADS = new Float64Array(0)
 const NO_ROWS = new Int32Array(0)
@@ -99,6 +101,21 @@ export class RowSorter {
     this.rows[this.count] = at
     space.number = ++this.count
     if (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem && this.ctx.vfs !== null) this.writeRun()
+  }
+
+  /** A row that lies in another space. @param {RowSpace} from @param {number} start */
+  copy(from, start) {
+    const { space } = this
+    const byteCount = from.view.getUint32(start, true)
+    const at = space.end
+    if (at + byteCount > space.bytes.length) space.grow(at + byteCount)
+    space.bytes.set(from.bytes.subarray(start, start + byteCount), at)
+    space.end = at + byteCount
+    if (this.order.load !== null) {
+      this.order.load(space, at, space.number)
+      space.boxedBytes += this.order.general * BOXED_BYTES
+    }
+    this.push(at)
   }
 
   growPairs() {

@@ -9,11 +9,11 @@
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
 import { slotKey } from '../../codegen/function.js'
-import { RowBuffer } from '../../spill/row-buffer.js'
 import { RowPart } from '../../spill/row-part.js'
 import { RowSorter } from '../../spill/row-sorter.js'
+import { RowSpool } from '../../spill/row-spool.js'
 import { absentMask } from './aggregate.js'
-import { finishSorter, typeOrNull } from '../carry.js'
+import { finishSorter } from '../carry.js'
 import { RowCode } from '../row-code.js'
 import { produce } from '../produce.js'
 
@@ -52,22 +52,21 @@ export function sortedGroups(node, fn, aggregates, consume) {
       return value
     })
     const values = [...keys, ...aggregates.flatMap((aggregate) => aggregate.inputs()).map((js) => ({ js, nullable: true })), ...(stable ? [{ js: `${count}++`, nullable: false }] : [])]
-    if (many) fn.line(`${input}.push([${values.map(({ js }) => js).join(', ')}])`)
-    else code.store(`${input}.space`, values, (made) => `${input}.push(${made})`)
+    code.store(`${input}.space`, values, (made) => `${input}.push(${made})`)
   })
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
   /** @type {string[]} */
   let orders
   const indent = '  '.repeat(fn.depth - 1)
   if (many) {
-    orders = [code.begin([...groupKeys[0], ...inOrder], groupKeys.flat()), ...groupKeys.slice(1).map((keys) => code.order([...keys, ...inOrder]))]
-    fn.lines[madeAt] = `${indent}const ${input} = new ${module.constant(RowBuffer, 'RowBuffer')}(ctx, ${module.constant(stored.map((type) => typeOrNull(fn, type)), 'types')})`
+    orders = [code.finish([...groupKeys[0], ...inOrder], groupKeys.flat()), ...groupKeys.slice(1).map((keys) => code.order([...keys, ...inOrder]))]
+    fn.lines[madeAt] = `${indent}const ${input} = new ${module.constant(RowSpool, 'RowSpool')}(ctx, ${code.general.length})`
     const reader = module.name('reader')
     fn.line(`const ${sorter} = new ${sorterClass}(ctx, [${orders.join(', ')}][${number}])`)
     fn.line(`const ${reader} = ${input}.reader()`)
-    fn.open(`for (let ${row} = ${reader}.next(); ${row} !== undefined; ${row} = ${reader}.next()) {`)
+    fn.open(`for (let ${row} = ${reader}.next(); ${row} >= 0; ${row} = ${reader}.next()) {`)
     fn.loopHead()
-    fn.line(`${sorter}.push(${code.stored(`${sorter}.space`, stored.map((_, at) => `${row}[${at}]`))})`)
+    fn.line(`${sorter}.copy(${reader}.space, ${row})`)
     fn.close()
   } else {
     orders = [code.finish([...groupKeys[0], ...inOrder])]

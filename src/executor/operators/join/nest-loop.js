@@ -4,9 +4,10 @@
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { keyOf } from '../../codegen/function.js'
-import { RowBuffer } from '../../spill/row-buffer.js'
+import { RowSpool } from '../../spill/row-spool.js'
 import { Carry } from '../carry.js'
 import { produce } from '../produce.js'
+import { RowCode } from '../row-code.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -72,17 +73,21 @@ function leftJoin(node, fn, consume) {
     fn.close()
     return
   }
+  const { module } = fn
   const carry = new Carry(fn, node.nullable)
-  const matches = fn.module.name('matches')
-  const reader = fn.module.name('reader')
-  const row = fn.module.name('row')
-  fn.line(`const ${matches} = new ${fn.module.constant(RowBuffer, 'RowBuffer')}(ctx, ${fn.module.constant(carry.types(), 'types')})`)
-  produce(node.inner, fn, () => whenTrue(fn, node.on, () => fn.line(`${matches}.push([${carry.values().join(', ')}])`)))
-  const none = fn.module.constant(nullRow(carry.length), 'nullRow')
+  const code = new RowCode(fn, carry.exprs().map((expr) => expr.type))
+  const [matches, reader, row, space, none] = ['matches', 'reader', 'row', 'space', 'none'].map((hint) => module.name(hint))
+  const state = module.state()
+  // One for all outer rows: the next comes when this one's matches have been given out.
+  fn.line(`const ${matches} = ${state} === undefined ? (${state} = new ${module.constant(RowSpool, 'RowSpool')}(ctx)) : ${state}`)
+  fn.line(`${matches}.clear()`)
+  produce(node.inner, fn, () => whenTrue(fn, node.on, () => code.store(`${matches}.space`, carry.stored(), (at) => `${matches}.push(${at})`)))
+  code.finishStored()
   fn.line(`const ${reader} = ${matches}.reader()`)
-  fn.open(`for (let ${row} = ${reader}.next() ?? ${none}; ${row} !== undefined; ${row} = ${reader}.next()) {`)
+  fn.open(`for (let ${row} = ${reader}.next(), ${none} = ${row} < 0; ${row} >= 0 || ${none}; ${none} = false, ${row} = ${reader}.next()) {`)
   fn.loopHead()
-  carry.bind(row, true)
+  fn.line(`const ${space} = ${reader}.space`)
+  for (const [key, { place }] of carry.places) fn.bind(key, { read: `${row} < 0 ? null : ${code.read(place, space, row)}`, nullable: true })
   whenTrue(fn, node.filter, consume)
   fn.close()
   fn.line(`if (${matches}.temp !== null) ${matches}.clear()`)
@@ -98,16 +103,3 @@ function singleRow(node) {
   if (node.node === 'filter' || node.node === 'project' || node.node === 'subqueryScan') return singleRow(node.input)
   return node.node === 'result'
 }
-
-/** @type {Map<number, null[]>} */
-const nullRows = new Map()
-
-/** @param {number} width @returns {null[]} shared */
-function nullRow(width) {
-  const known = nullRows.get(width)
-  if (known !== undefined) return known
-  const row = new Array(width).fill(null)
-  nullRows.set(width, row)
-  return row
-}
-

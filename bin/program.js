@@ -22,6 +22,9 @@ const program = new Command('seawall')
   .addCommand(benchCommand())
 for (const command of [program, ...program.commands]) command.exitOverride()
 
+// Whoever reads us may have read enough: `seawall bench --help | head -1`.
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => { process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed) })
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -3,9 +3,11 @@ import { InvalidArgumentError, Option } from 'commander'
 
 const DEFAULT_DIR = './seawall-data'
 
-export const walSyncOption = () => new Option('--wal-sync <mode>', 'what a COMMIT waits for').choices(['immediate', 'batch', 'none']).default('immediate').env('SEAWALL_WAL_SYNC')
+/** Without the flag ALTER SYSTEM's choice holds, and without that the default. */
+export const walSyncOption = () => new Option('--wal-sync <mode>', 'what a COMMIT waits for (default: the setting wal_sync, "immediate")').choices(['immediate', 'batch', 'none']).env('SEAWALL_WAL_SYNC')
 
-export const memoryOption = () => new Option('--memory <size>', 'page cache, such as 256MB').argParser(size).default('128MB').env('SEAWALL_MEMORY')
+/** Likewise. */
+export const memoryOption = () => new Option('--memory <size>', 'page cache, such as 256MB (default: the setting shared_buffers, 128MB)').argParser(size).env('SEAWALL_MEMORY')
 
 /** @param {string | undefined} given @returns {string} the data directory */
 export const dataDirectory = (given) => given ?? process.env.PGDATA ?? DEFAULT_DIR
@@ -14,6 +16,12 @@ export const dataDirectory = (given) => given ?? process.env.PGDATA ?? DEFAULT_D
 function size(text) {
   if (!/^\d{1,9}\s*(kB|MB|GB)$/.test(text)) throw new InvalidArgumentError('It must be a size such as 64MB or 2GB.')
   return text
+}
+
+/** @param {string} text @returns {number} */
+export function count(text) {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.')
+  return Number(text)
 }
 
 /** @param {string} text @returns {number} */

@@ -8,9 +8,9 @@ import { printProfile } from '../../bench/tpcb/report.js'
 import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
-import { dataDirectory, memoryOption, port, walSyncOption } from './options.js'
+import { count, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
-/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync: 'immediate' | 'batch' | 'none', memory: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */
+/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync?: 'immediate' | 'batch' | 'none', memory?: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */
 
 export function serveCommand() {
   return new Command('serve')
@@ -21,7 +21,7 @@ export function serveCommand() {
     .addOption(new Option('-h, --host <address>', 'address to listen on (default: $PGHOST, then 127.0.0.1)'))
     .addOption(new Option('-k, --socket-dir <dir>', 'also listen on a Unix socket there (default: $PGHOST where that is a directory)'))
     .addOption(new Option('--auth <method>', 'how clients prove who they are').choices(['trust', 'scram-sha-256']).default('trust').env('SEAWALL_AUTH'))
-    .addOption(new Option('--connections <n>', 'most clients at a time').argParser(Number).default(100).env('SEAWALL_CONNECTIONS'))
+    .addOption(new Option('--connections <n>', 'most clients at a time').argParser(count).default(100).env('SEAWALL_CONNECTIONS'))
     .addOption(walSyncOption())
     .addOption(memoryOption())
     .option('--profile', 'at the end, print on stderr where the time went', false)

@@ -37,6 +37,7 @@ import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
 import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../../txn/manager.js'
 import { ControlFile } from '../../wal/control-file.js'
+import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
 import { checkCluster } from './check.js'
 import { systemClock } from '../clock.js'
@@ -122,9 +123,10 @@ export class Cluster {
     if (!['immediate', 'batch', 'none'].includes(this.walSync)) throw new DbError('22023', `walSync must be "immediate", "batch" or "none", not "${this.walSync}"`)
     this.maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? '1GB')
     const pool = options.bufferPool ?? chosen.shared_buffers ?? '128MB'
+    this.poolBytes = bytesOf('shared_buffers', pool)
     // Who gives the pool little has little to give: sorts and index builds get their share of it, and no more than their usual defaults.
     const share = (/** @type {number} */ parts, /** @type {number} */ leastMb, /** @type {number} */ mostMb) =>
-      `${Math.round(Math.min(mostMb, Math.max(leastMb, bytesOf('shared_buffers', pool) / 1048576 / parts)))}MB`
+      `${Math.round(Math.min(mostMb, Math.max(leastMb, this.poolBytes / 1048576 / parts)))}MB`
     const usual = { work_mem: share(8, 4, 16), maintenance_work_mem: share(12, 8, 64), ...(this.walSync === 'immediate' ? {} : { synchronous_commit: 'off' }) }
     const opened = { wal_sync: this.walSync, shared_buffers: sizeText(pool), ...(options.workMem === undefined ? {} : { work_mem: sizeText(options.workMem) }) }
     /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
@@ -180,7 +182,7 @@ export class Cluster {
     const geometry = { segmentBytes, systemIdentifier }
     const oidBounds = { oid: 0, file: 0 }
     const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
-      if (record.kind === 5) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
+      if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
     })
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
@@ -212,7 +214,7 @@ export class Cluster {
 
   /** Everything that stands on the log, put together. @param {Template | null} template */
   assemble(template) {
-    const cachePages = Math.max(256, Math.floor(bytesOf('shared_buffers', this.options.bufferPool ?? '128MB') / PAGE_BYTES))
+    const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
     this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
       onFailure: (error) => {
         this.log(`pages can no longer be written: ${error.message}`)

@@ -60,3 +60,18 @@ test('ALTER SYSTEM', async () => {
   assert.deepEqual(await begin(db, ['work_mem']), [before])
   await db.close()
 })
+
+test('ALTER SYSTEM sizes the pool of the next start, unless the program says otherwise', async () => {
+  const vfs = new MemoryVfs()
+  const pages = async (/** @type {any} */ options) => {
+    const db = await open({ vfs, ...options })
+    const { rows: [{ shared_buffers: shown }] } = await db.query('show shared_buffers')
+    const { frameCount } = db.cluster.storage.pool
+    await db.exec("alter system set shared_buffers = '16MB'")
+    await db.close()
+    return [shown, frameCount]
+  }
+  assert.deepEqual(await pages({ bufferPool: '8MB' }), ['8MB', 1024])
+  assert.deepEqual(await pages({}), ['16MB', 2048])
+  assert.deepEqual(await pages({ bufferPool: '4MB' }), ['4MB', 512])
+})

@@ -1,0 +1,58 @@
+/** The command line: what it answers to help, to mistakes, and in its exit codes (bin/exit-codes.js). */
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PROGRAM = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
+const dir = mkdtempSync(join(tmpdir(), 'seawall-cli-'))
+after(() => rmSync(dir, { recursive: true, force: true }))
+const { PGDATA: _dir, PGHOST: _host, PGPORT: _port, ...env } = process.env
+
+/** @param {...string} args */
+const seawall = (...args) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8', env: { ...env, NODE_TEST_CONTEXT: undefined } })
+
+test('help goes to stdout, wrong usage to stderr with 64', () => {
+  const help = seawall('serve', '--help')
+  assert.equal(help.status, 0)
+  assert.match(help.stdout, /^Usage: seawall serve/)
+  assert.equal(help.stderr, '')
+  for (const [args, complaint] of /** @type {[string[], RegExp][]} */ ([[['nosuch'], /unknown command/], [['serve', '--port', 'x'], /port number/], [['serve', '--connections', 'x'], /whole number/],
+    [['serve', '--wal-sync', 'never'], /immediate, batch, none/]])) {
+    const { status, stdout, stderr } = seawall(...args)
+    assert.deepEqual([status, stdout], [64, ''], args.join(' '))
+    assert.match(stderr, complaint)
+  }
+})
+
+test('a directory is made once, checked, and not served by two', async () => {
+  const data = join(dir, 'data')
+  const missing = seawall('check', data)
+  assert.equal(missing.status, 5)
+  assert.ok(!existsSync(data), 'check makes nothing')
+  const made = seawall('init', data)
+  assert.deepEqual([made.status, made.stdout.trim()], [0, data])
+  assert.equal(seawall('init', data).status, 1)
+  const server = spawn(process.execPath, [PROGRAM, 'serve', data, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(server.stdout, 'data')
+  assert.match(String(line), /^psql -h 127\.0\.0\.1 -p \d+ -U postgres postgres\n$/)
+  const second = seawall('check', data)
+  assert.equal(second.status, 4, second.stderr)
+  server.kill('SIGTERM')
+  assert.deepEqual(await once(server, 'exit'), [0, null])
+  const sound = seawall('check', data)
+  assert.deepEqual([sound.status, /no problem found/.test(sound.stdout)], [0, true])
+})
+
+test('who stops reading ends the program, not with a stack trace', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'bench', 'tpcb', '--help'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let complaint = ''
+  child.stderr.on('data', (text) => { complaint += text })
+  const [status] = await once(child, 'exit')
+  assert.deepEqual([status, complaint], [0, ''])
+})

@@ -8,6 +8,7 @@
 import { Cluster } from './engine/cluster/cluster.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
+import { checkOptions } from './library/options.js'
 
 export { Database, EmbeddedSession } from './library/database.js'
 export { Statement } from './library/statement.js'
@@ -32,10 +33,11 @@ export { DbError } from './errors/db-error.js'
  * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until `close()`), ':memory:', or options with `path`
  * @param {OpenOptions} [options]
  * @returns {Promise<Database>} resolves when queries may run
- * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit
+ * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does not exist; 0A000 one that is not supported
  */
 export async function open(where, options = {}) {
   const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
+  checkOptions(chosen)
   const cluster = await Cluster.open(chosen)
   try {
     const session = cluster.connect({ user: chosen.user ?? 'postgres', database: chosen.database ?? 'postgres', settings: chosen.settings ?? {}, writer: null })

@@ -3,7 +3,7 @@
  * asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError } from '../errors/engine.js'
+import { asDbError, canceledByUser } from '../errors/engine.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
@@ -12,6 +12,7 @@ import { Statement } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/statements/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
+import { settingChanged } from '../engine/session/session-settings.js'
 import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
 import { undoFailed } from '../engine/session/undo-ahead.js'
@@ -23,7 +24,8 @@ import { runOne } from '../engine/statements/simple.js'
 /** @import { QueryResult } from './result.js' */
 /** @import { ValueOptions } from './values.js' */
 
-/** @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig */
+/** A statement; its name is not needed: plans are found by their text. @typedef {{ text: string, values?: any[], rowMode?: 'array', name?: string }} QueryConfig */
+/** What ends a statement early: an aborted signal, so many milliseconds. @typedef {{ signal?: AbortSignal, timeout?: number }} QueryLimits */
 /** @typedef {{ isolation?: 'read committed' | 'repeatable read' | 'serializable', readOnly?: boolean, deferrable?: boolean, retry?: number }} TransactionOptions */
 
 export class EmbeddedSession {
@@ -41,17 +43,35 @@ export class EmbeddedSession {
 
   /**
    * One statement, with parameters.
-   * @param {string | QueryConfig} query @param {any[]} [values]
+   * @param {string | QueryConfig} query @param {any[]} [values] @param {QueryLimits} [limits]
    * @returns {Promise<QueryResult>} resolves when the answer is durable in the sense of `walSync`
+   * @throws {DbError} 57014 when `limits` ended it
    */
-  query(query, values) {
+  query(query, values, limits) {
     const text = typeof query === 'string' ? query : query.text
     const params = values ?? (typeof query === 'string' ? [] : query.values ?? [])
     const asArrays = typeof query !== 'string' && query.rowMode === 'array'
-    return this.inOrder(async () => {
+    const work = async () => {
       const results = await this.run(text, params, asArrays, params.length > 0)
       return results[results.length - 1]
-    })
+    }
+    return this.inOrder(limits === undefined ? work : () => this.limited(limits, work))
+  }
+
+  /** @template T @param {QueryLimits} limits @param {() => Promise<T>} work one statement of this session @returns {Promise<T>} */
+  async limited({ signal, timeout }, work) {
+    const { session } = this
+    if (signal?.aborted) throw canceledByUser()
+    if (timeout !== undefined && !(timeout > 0)) throw new DbError('22023', `timeout must be a number of milliseconds, not ${timeout}`)
+    const cancel = () => session.cancel()
+    signal?.addEventListener('abort', cancel)
+    if (timeout !== undefined) session.statementTimeoutMs = Math.min(timeout, session.statementTimeoutMs || Infinity)
+    try {
+      return await work()
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      settingChanged(session, 'statement_timeout')
+    }
   }
 
   /**

@@ -105,3 +105,25 @@ test('a synchronous statement that runs for long gives nobody a turn', async () 
   assert.equal(db.transactionSync(() => db.prepare('update long_one set j = j + 1').run()).changes, 20000)
   await db.close()
 })
+
+test('an option that open() does not have is refused by name', async () => {
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ walsync: 'none' })), { code: '22023', message: 'open() has no option "walsync"' })
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ ifLocked: 'wait' })), { code: '0A000' })
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ int8: 'float' })), { code: '22023', message: 'int8 must be "string" or "bigint" or "number", not "float"' })
+  await assert.rejects(open('postgres://127.0.0.1/postgres'), { code: '0A000' })
+})
+
+withDatabase('a signal or a timeout ends a statement, and nothing after it', async (db) => {
+  const forever = 'select count(*) from generate_series(1, 1000000000)'
+  const stopped = { code: '57014', message: 'canceling statement due to user request' }
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), 20)
+  await assert.rejects(db.query(forever, [], { signal: controller.signal }), stopped)
+  await assert.rejects(db.query('select 1', [], { signal: controller.signal }), stopped, 'aborted before it began')
+  await assert.rejects(db.query(forever, [], { timeout: 20 }), { code: '57014', message: 'canceling statement due to statement timeout' })
+  await assert.rejects(db.query('select pg_sleep(1000)', [], { timeout: 20 }), { code: '57014' })
+  assert.deepEqual((await db.query('select $1::int as n', [1], { signal: new AbortController().signal, timeout: 60000 })).rows, [{ n: 1 }])
+  assert.deepEqual((await db.query('show statement_timeout')).rows, [{ statement_timeout: '0' }])
+  await assert.rejects(db.query('select 1', [], { timeout: NaN }), { code: '22023' })
+  assert.deepEqual((await db.query('select 2 as n')).rows, [{ n: 2 }])
+})

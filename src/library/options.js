@@ -1,0 +1,20 @@
+/** Options of `open`: what there is, and a refusal by name of what there is not. A misspelt option that did nothing would be found out late. */
+import { DbError, featureNotSupported } from '../errors/db-error.js'
+
+const KNOWN = new Set(['path', 'vfs', 'clock', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
+  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice'])
+/** Others' libraries have these, and to leave them out would be to do something else than was asked. */
+const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])
+
+const CHOICES = /** @type {Record<string, string[]>} */ ({ int8: ['string', 'bigint', 'number'], numeric: ['string', 'number'] })
+
+/** @param {Record<string, any>} options @throws {DbError} 22023 no such option or choice; 0A000 one that is not supported */
+export function checkOptions(options) {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue
+    if (NOT_SUPPORTED.has(name)) throw featureNotSupported(`the option ${name} of open()`)
+    if (!KNOWN.has(name)) throw new DbError('22023', `open() has no option "${name}"`)
+    if (name in CHOICES && !CHOICES[name].includes(value)) throw new DbError('22023', `${name} must be ${CHOICES[name].map((choice) => `"${choice}"`).join(' or ')}, not "${value}"`)
+  }
+  if (/^postgres(ql)?:\/\//.test(String(options.path))) throw featureNotSupported('open() of another server')
+}

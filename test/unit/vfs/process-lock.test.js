@@ -39,7 +39,7 @@ test('a living process holds it, a killed one does not', async () => {
   fs.rmSync(dir, { recursive: true })
 })
 
-test('a file of an earlier process with this pid is no obstacle', { skip: !fs.existsSync('/proc/self/stat') }, () => {
+test('a file of an earlier process with this pid is no obstacle', { skip: fs.existsSync('/proc/self/stat') ? false : 'no /proc here: who reuses a pid is NOT told apart' }, () => {
   const dir = fs.mkdtempSync(join(os.tmpdir(), 'seawall-lock-'))
   fs.writeFileSync(join(dir, `seawall.lock.${process.pid}.1-00000000`), 'long ago')
   fs.writeFileSync(join(dir, 'seawall.lock.notes'), 'not a lock')

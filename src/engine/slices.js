@@ -2,6 +2,8 @@
  * How long work may keep the thread before others get a turn. Alone, a long statement takes slices that cost nothing worth mentioning; as soon as others run short statements, each
  * of which waits for several turns (it is read, it is synced, it is answered), the slices are short.
  */
+import { others } from '../util/others.js'
+
 const ALONE_MS = 4
 const AMONG_OTHERS_MS = 1
 /** So long after the last statement slices stay short. */
@@ -24,6 +26,7 @@ export class Slices {
       this.servedBefore = this.served
       this.shortUntilMs = nowMs + REMEMBERED_MS
     }
-    return nowMs < this.shortUntilMs ? AMONG_OTHERS_MS : ALONE_MS
+    others.areBusy = nowMs < this.shortUntilMs
+    return others.areBusy ? AMONG_OTHERS_MS : ALONE_MS
   }
 }

@@ -85,10 +85,13 @@ function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
     seen++
     if (place < sampleMax) places[place] = tid
   }, told)
+  const { breathe } = buildContext(session)
+  yield* pause(breathe)
   const tids = places.subarray(0, Math.min(seen, sampleMax)).sort()
   /** @type {any[][]} */
   const values = columns.map(() => [])
   let next = 0
+  yield* pause(breathe)
   yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runsOf(tids), (tid, at) => {
     while (next < tids.length && tids[next] < tid) next++
     if (tids[next] !== tid) return
@@ -145,7 +148,7 @@ function* visitRows(session, scan, runs, visit, told) {
         if (at === SCAN_END) break
         if (at === SCAN_MISS) { yield scan.prefetch(); continue }
         visit(scan.tid, at)
-        if (++rows % 1024 === 0) {
+        if (++rows % ROWS_PER_LOOK === 0) {
           const pause = breathe?.() ?? null
           if (pause !== null) { scan.release(); yield pause }
         }
@@ -164,19 +167,32 @@ function* visitRows(session, scan, runs, visit, told) {
 function* columnStats(breathe, column, values, total, target) {
   const ops = builtinType(column.typeOid)
   if (ops === undefined || values.length === 0) return null
-  const present = values.map((value, place) => ({ value, place })).filter(({ value }) => value !== null)
-  const nullFraction = 1 - present.length / values.length
-  const width = widthOf(ops, present.map(({ value }) => value))
+  /** Neither null nor so long that comparing it is not worth the time. @type {{ value: any, place: number }[]} */
+  const usable = []
+  let present = 0
+  let bytes = 0
+  for (let place = 0; place < values.length; place++) {
+    if (place % ROWS_PER_LOOK === ROWS_PER_LOOK - 1) yield* pause(breathe)
+    const value = values[place]
+    if (value === null) continue
+    const own = ops.fixedBytes > 0 ? ops.fixedBytes : encodedBytes(ops, value)
+    present++
+    bytes += own
+    if (ops.fixedBytes > 0 || own <= WIDE_BYTES) usable.push({ value, place })
+  }
+  const nullFraction = 1 - present / values.length
+  const width = ops.fixedBytes > 0 ? ops.fixedBytes : present === 0 ? 0 : Math.max(1, Math.round(bytes / present))
   /** @type {import('../../catalog/relation.js').ColumnStats} */
   const stats = { nullFraction, width, distinct: 0, commonValues: [], commonFrequencies: [], histogram: [], correlation: 0 }
-  const usable = ops.fixedBytes > 0 ? present : present.filter(({ value }) => encodedBytes(ops, value) <= WIDE_BYTES)
   const compare = ops.compare
   if (compare === undefined || usable.length === 0) return stats
   yield* sortInSlices(breathe, usable, (a, b) => compare(a.value, b.value) || a.place - b.place)
   yield* pause(breathe)
   /** @type {{ value: any, count: number }[]} */
   const groups = []
-  for (const { value } of usable) {
+  for (let index = 0; index < usable.length; index++) {
+    if (index % ROWS_PER_LOOK === ROWS_PER_LOOK - 1) yield* pause(breathe)
+    const { value } = usable[index]
     const last = groups[groups.length - 1]
     if (last !== undefined && compare(last.value, value) === 0) last.count++
     else groups.push({ value, count: 1 })
@@ -185,10 +201,13 @@ function* columnStats(breathe, column, values, total, target) {
   stats.distinct = distinctEstimate(groups, usable.length, values.length, total, nullFraction)
   const common = commonGroups(groups, usable.length, target, stats.distinct, total)
   stats.commonValues = common.map(({ value }) => value)
+  yield* pause(breathe)
   stats.commonFrequencies = common.map(({ count }) => count / values.length)
   const isCommon = new Set(common)
   const rest = groups.filter((group) => !isCommon.has(group))
+  yield* pause(breathe)
   if (rest.length > 1) stats.histogram = histogramOf(rest, target)
+  yield* pause(breathe)
   stats.correlation = correlationOf(usable)
   return stats
 }
@@ -201,8 +220,8 @@ function* pause(breathe) {
   if (turn !== null) yield turn
 }
 
-/** Entries that are sorted, or merged, between two looks at the clock. */
-const SORT_ROWS = 1000
+/** Rows or values that are dealt with between two looks at the clock. */
+const ROWS_PER_LOOK = 256
 
 /**
  * Sorts a list in its place, giving others turns: pieces are sorted, then merged two by two.
@@ -211,8 +230,8 @@ const SORT_ROWS = 1000
 export function* sortInSlices(breathe, list, compare) {
   /** @type {T[][]} */
   let pieces = []
-  for (let at = 0; at < list.length; at += SORT_ROWS) {
-    pieces.push(list.slice(at, at + SORT_ROWS).sort(compare))
+  for (let at = 0; at < list.length; at += ROWS_PER_LOOK) {
+    pieces.push(list.slice(at, at + ROWS_PER_LOOK).sort(compare))
     yield* pause(breathe)
   }
   while (pieces.length > 1) {
@@ -224,7 +243,7 @@ export function* sortInSlices(breathe, list, compare) {
       const both = []
       for (let a = 0, b = 0; a < one.length || b < other.length;) {
         both.push(b === other.length || a < one.length && compare(one[a], other[b]) <= 0 ? one[a++] : other[b++])
-        if (both.length % SORT_ROWS === 0) yield* pause(breathe)
+        if (both.length % ROWS_PER_LOOK === 0) yield* pause(breathe)
       }
       merged.push(both)
     }
@@ -232,14 +251,6 @@ export function* sortInSlices(breathe, list, compare) {
   }
   const [sorted = []] = pieces
   for (let index = 0; index < sorted.length; index++) list[index] = sorted[index]
-}
-
-/** @param {any} ops @param {any[]} values */
-function widthOf(ops, values) {
-  if (ops.fixedBytes > 0) return ops.fixedBytes
-  let bytes = 0
-  for (const value of values) bytes += encodedBytes(ops, value)
-  return values.length === 0 ? 0 : Math.max(1, Math.round(bytes / values.length))
 }
 
 /** @param {any} ops @param {any} value */
@@ -288,14 +299,13 @@ function histogramOf(groups, target) {
 function correlationOf(sorted) {
   const n = sorted.length
   if (n < 2) return 1
-  const ranks = sorted.map((_entry, rank) => rank)
   let sumX = 0
   let sumY = 0
   let sumXY = 0
   let sumXX = 0
   let sumYY = 0
   for (let index = 0; index < n; index++) {
-    const x = ranks[index]
+    const x = index
     const y = sorted[index].place
     sumX += x
     sumY += y

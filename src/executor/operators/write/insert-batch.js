@@ -1,9 +1,10 @@
 /**
  * Rows on their way into a table: their tuples one after the other, and per index their keys with room for the tuple id behind each: [key, 6 bytes] [key, 6 bytes] …
- * A batch starts small and grows once when it has been full: entries sorted by key share more pages the more there are.
+ * A batch starts small and grows once when it has been full: entries sorted by key share more pages the more there are. Beside others' short statements it is taken for full as early as a small one.
  */
 import { copyBytes } from '../../../storage/heap/heap-env.js'
 import { TUPLE_BYTES_MAX } from '../../../storage/heap/tuple.js'
+import { others } from '../../../util/others.js'
 import { BATCH_ROWS_MAX, KeyBatch } from './key-batch.js'
 
 const SMALL = Object.freeze({ rows: 512, tuples: 65536, keys: 65536 })
@@ -59,6 +60,7 @@ export class InsertBatch {
       if (this.wasFull && this.size === SMALL && this.indexCount > 0) this.allocate(LARGE)
       return false
     }
+    if (this.size === LARGE && others.areBusy && this.count >= SMALL.rows) return true
     if (this.count === this.size.rows || this.at > this.size.tuples || this.keysAreFull()) return this.wasFull = true
     return false
   }

@@ -162,6 +162,11 @@ export class CatalogSnapshot {
     return options === null ? null : optionsOf(options)
   }
 
+  /** @param {number} oid of an index @param {number} attnum @returns {string} what its column is called */
+  indexColumnName(oid, attnum) {
+    return this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])[0][catalogShape('pg_attribute').at.attname]
+  }
+
   /** Whether the relation is found by its bare name. @param {RelationDesc | { oid: number, name: string }} relation */
   isVisible(relation) {
     return this.relationOid(null, relation.name) === relation.oid

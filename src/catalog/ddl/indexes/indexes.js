@@ -27,6 +27,7 @@ import { relationOf } from '../constraints/constraints.js'
  * @typedef {object} IndexKeyDefinition
  * @property {number} attnum 0 for an expression
  * @property {Expr | null} expr over range-table number 1
+ * @property {string} [name] of an expression's column, if not as it is named by what it is
  * @property {boolean} desc
  * @property {boolean} nullsFirst
  * @property {number} [collation]
@@ -197,7 +198,7 @@ function accepts(ddl, inputType, typeOid) {
 function columnNames(relation, keys, include) {
   /** @type {string[]} */
   const names = []
-  const wanted = [...keys.map((key) => key.attnum === 0 ? expressionName(/** @type {Expr} */ (key.expr)) : relation.columns[key.attnum - 1].name),
+  const wanted = [...keys.map((key) => key.attnum === 0 ? key.name ?? expressionName(/** @type {Expr} */ (key.expr)) : relation.columns[key.attnum - 1].name),
     ...include.map((attnum) => relation.columns[attnum - 1].name)]
   for (const name of wanted) {
     let free = name
@@ -208,7 +209,7 @@ function columnNames(relation, keys, include) {
 }
 
 /** As a SELECT list would name it. @param {Expr} expr @returns {string} */
-export function expressionName(expr) {
+function expressionName(expr) {
   if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
   if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case' || expr.kind === 'row') return expr.kind
   return 'expr'

@@ -1,6 +1,5 @@
 /** EXCLUDE in CREATE TABLE and ALTER TABLE. A B+tree answers equality alone; a gist index any operator of its classes that is its own commutator. */
 import { items } from '../../../catalog/descriptors.js'
-import { expressionName } from '../../../catalog/ddl/indexes/indexes.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
@@ -11,8 +10,7 @@ import { noDefaultOpclass, undefinedCatalogObject } from '../../../errors/ddl/ca
 import { methodLacks, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { GIST, isGistIndex, SPGIST } from '../../../types/gist/keys.js'
 import { exclusionCannotBeMade, exclusionOperator } from '../../../errors/ddl/exclusion.js'
-import { bindPredicate } from '../../../planner/table-expressions.js'
-import { fillIndex, readKey } from '../tables/create-index.js'
+import { fillIndex, readKey, readPredicate } from '../tables/create-index.js'
 import { storageOptions } from '../ddl.js'
 import { internalRows } from '../../statements/internal-query.js'
 
@@ -38,8 +36,8 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
   const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
   const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid in EQUAL ? equality(catalog, relation, keys[at], operator, method) : memberOperator(catalog, relation, keys[at], operator, method))
-  const predicate = node.where_clause ? bindPredicate(catalog, node.where_clause, relation, { settings: session.settings }) : null
-  const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? expressionName(keys[at].expr))
+  const predicate = readPredicate(catalog, node.where_clause, relation, { settings: session.settings })
+  const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? keys[at].name ?? relation.columns[keys[at].attnum - 1].name)
   const include = (node.including ?? []).map((/** @type {any} */ item) => relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0)
   for (const { String: { sval } } of node.including ?? []) names.push(sval)
   const indexOid = addExclusion(ddl, relationOid, { name: node.conname ?? null, method, keys, names, include, operators, predicate, deferrable: node.deferrable === true,

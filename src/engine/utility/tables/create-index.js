@@ -6,6 +6,7 @@ import { kindDetail } from '../../../errors/ddl/alter.js'
 import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
+import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, expanded } from '../../../planner/table-expressions.js'
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
@@ -86,9 +87,9 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   const method = methodOf(session, node)
   const able = checkMethod(method, node)
   const options = { settings: session.settings, env: session.env, sourceText }
+  const predicate = readPredicate(session.catalog(), node.whereClause, relation, options)
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
   const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
-  const predicate = node.whereClause ? bindPredicate(session.catalog(), node.whereClause, relation, options) : null
   if (predicate !== null && isMutable(session.catalog(), predicate)) throw notImmutable('predicate')
   const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
     predicate, options: storageOptions(node.options), valid })
@@ -125,6 +126,12 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 
+/** Which rows have entries; null: all, which WHERE true says too. @param {any} catalog @param {any} node @param {any} relation @param {any} options */
+export function readPredicate(catalog, node, relation, options) {
+  const predicate = node ? bindPredicate(catalog, node, relation, options) : null
+  return predicate?.kind === 'const' && predicate.value === true ? null : predicate
+}
+
 /** One key of an index or of EXCLUDE. @param {Session} session @param {any} relation @param {any} element IndexElem @param {string} [method] @param {boolean} [ordered] @param {any} [options] */
 export function readKey(session, relation, element, method = 'btree', ordered = true, options = { settings: session.settings, env: session.env }) {
   const catalog = session.catalog()
@@ -143,7 +150,8 @@ export function readKey(session, relation, element, method = 'btree', ordered = 
   // A column in parentheses is a column.
   if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
   if (isMutable(catalog, expr)) throw notImmutable('expression')
-  return { attnum: 0, expr, desc, nullsFirst, opclass, opclassOptions, collation }
+  const { name, strength } = figureName(element.expr)
+  return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, opclass, opclassOptions, collation }
 }
 
 /** @param {any} catalog @param {any[]} parts String nodes @returns {number} */

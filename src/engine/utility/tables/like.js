@@ -7,7 +7,7 @@ import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.j
 import { attributeOf } from '../../../catalog/ddl/tables/attributes.js'
 import { copyComment } from '../../../catalog/ddl/comments.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
-import { createIndex, expressionName } from '../../../catalog/ddl/indexes/indexes.js'
+import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { walkExpr } from '../../../catalog/expr-text.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
@@ -149,7 +149,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const table = ddl.view.relation(oid)
   const nameOf = (/** @type {number} */ attnum) => table.columns[map[attnum - 1] - 1].name
   const remap = (/** @type {any} */ expr) => expr === null ? null : mapped(source, expr, map, `Index "${index.name}"`)
-  const keys = index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: remap(key.expr), desc: key.desc, nullsFirst: key.nullsFirst, collation: key.collation,
+  const keys = index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: remap(key.expr), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst, collation: key.collation,
     opclass: ddl.view.opclass(key.opclass)?.name ?? null }))
   const predicate = remap(index.predicate)
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])
@@ -162,7 +162,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   } else {
     const { deferrable, deferred } = constraint
     made = constraint.type === 'x'
-      ? addExclusion(ddl, oid, { name: null, method, keys, names: [...keys.map((key) => key.attnum === 0 ? expressionName(key.expr) : table.columns[key.attnum - 1].name), ...include.map((attnum) => table.columns[attnum - 1].name)], include, predicate, options: index.options, deferrable, deferred,
+      ? addExclusion(ddl, oid, { name: null, method, keys, names: [...keys.map((key) => key.attnum === 0 ? key.name : table.columns[key.attnum - 1].name), ...include.map((attnum) => table.columns[attnum - 1].name)], include, predicate, options: index.options, deferrable, deferred,
         operators: exclusionOperators(ddl, constraint.oid) })
       : addKeyConstraint(ddl, oid, { name: null, primary: constraint.type === 'p', columns: index.keyAttnums.map(nameOf), include: index.includedAttnums.map(nameOf),
         nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable, deferred }).indexOid

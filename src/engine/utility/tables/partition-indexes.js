@@ -51,7 +51,7 @@ function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
     name: null, method: methodName(index.method), unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
     predicate: index.predicate === null ? null : mapColumns(index.predicate, map),
-    keys: index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), desc: key.desc, nullsFirst: key.nullsFirst,
+    keys: index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst,
       collation: key.collation, opclass: ddl.view.opclass(key.opclass)?.name ?? null })),
   })
 }

@@ -11,6 +11,7 @@ import { createExclusion } from './exclusion.js'
 import { lockTree } from '../tables/trees.js'
 import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './foreign-key-trees.js'
 import { ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from '../ddl.js'
+import { refuseWhileInUse } from '../in-use.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -148,7 +149,7 @@ function isImplicit(catalog, from, to) {
 
 /**
  * TRUNCATE: tables that refer to one of these go along (CASCADE), or must be among them.
- * @param {Session} session @param {number[]} oids locked; CASCADE adds to them @param {boolean} cascade @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 0A000
+ * @param {Session} session @param {number[]} oids locked; CASCADE adds to them @param {boolean} cascade @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 0A000, 55006
  */
 export function* referringTables(session, oids, cascade) {
   for (let at = 0; at < oids.length; at++) {
@@ -162,6 +163,7 @@ export function* referringTables(session, oids, cascade) {
       for (const { oid, name } of tree) {
         if (oids.includes(oid)) continue
         session.notice({ severity: 'NOTICE', code: '00000', message: `truncate cascades to table "${name}"` })
+        refuseWhileInUse(session, [oid], 'TRUNCATE')
         oids.push(oid)
       }
     }

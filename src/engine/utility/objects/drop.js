@@ -145,10 +145,11 @@ export function* runTruncate(session, node, call) {
     if (oid < 16384) throw new DbError('42501', `permission denied: "${rangeVar.relname}" is a system catalog`)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
-    for (const member of tree) if (!oids.includes(member.oid)) oids.push(member.oid)
+    const added = tree.map((member) => member.oid).filter((member) => !oids.includes(member))
+    refuseWhileInUse(session, added, 'TRUNCATE')
+    oids.push(...added)
   }
   yield* referringTables(session, oids, node.behavior === 'DROP_CASCADE')
-  refuseWhileInUse(session, oids, 'TRUNCATE')
   const ddl = beginDdl(session)
   for (const oid of oids) if (ddl.view.relation(oid)?.kind !== 'p') truncateRelation(ddl, oid)
   if (node.restart_seqs === true) {

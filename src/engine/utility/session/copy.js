@@ -186,8 +186,9 @@ function* copyTo(session, node, call) {
     out.reset()
   }
   call.sink.copyOutBegin(options.format === 'binary' ? 1 : 0, columns.length)
+  // What the binary format begins with goes along with the first row, a header line by itself.
   writer.begin()
-  flush()
+  if (options.format !== 'binary') flush()
   const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => { send(); return call.sink.drain(of) } }
   const execution = new Execution(collector, 'rows', '', null, rows)
   const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })

@@ -49,11 +49,11 @@ function withElement(array, indexes, elementType, value) {
 
 /**
  * @param {PgArray | null} array @param {(number | null | undefined)[]} lower undefined: from the start @param {(number | null | undefined)[]} upper
- * @param {number} elementType @param {PgArray | null} source @returns {PgArray | null}
+ * @param {number} elementType @param {PgArray | null} source @returns {PgArray}
  */
 function withSlice(array, lower, upper, elementType, source) {
   if (lower.includes(null) || upper.includes(null)) throw arraySubscriptNull()
-  if (source === null) return array
+  if (source === null) return array ?? new PgArray(elementType, [], [], [])
   const empty = array === null || array.dims.length === 0
   if (empty && (lower.includes(undefined) || upper.includes(undefined))) throw arrayBoundsRequired()
   if (!empty && lower.length > array.dims.length) throw wrongSubscriptCount()

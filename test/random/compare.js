@@ -1,5 +1,5 @@
 /** Two servers' answers to one statement, and whether they say the same. */
-import { bind, cells, columns, connected, describe, execute, fields, parse, sync } from '../support/wire-client.js'
+import { bind, cells, columns, connected, copyData, copyDone, describe, execute, fields, parse, query, sync } from '../support/wire-client.js'
 
 /** @import { WireClient } from '../support/wire-client.js' */
 
@@ -13,6 +13,9 @@ import { bind, cells, columns, connected, describe, execute, fields, parse, sync
  */
 
 const FLOATS = new Set([700, 701])
+/** COPY of what the client sends. */
+const FROM_CLIENT = /^COPY [^\n]* FROM STDIN[^\n]*\n/
+const TEXT_COLUMN = { name: 'copy', type: 25 }
 
 export class Side {
   /** @param {string} name @param {number} port @param {{ protocol?: 'simple' | 'extended', settings?: string[], database?: string }} [options] */
@@ -41,12 +44,22 @@ export class Side {
   }
 
   /** @param {string} text */
-  async plain(text) { return readAnswer(await /** @type {WireClient} */ (this.client).query(text)) }
+  async plain(text) {
+    const client = /** @type {WireClient} */ (this.client)
+    if (!FROM_CLIENT.test(text)) return readAnswer(await client.query(text))
+    // What follows the statement's line is for it to read.
+    const end = text.indexOf('\n')
+    client.send(query(text.slice(0, end)))
+    const first = await client.takeEither('G', 'Z')
+    if (first.at(-1)?.type === 'Z') return readAnswer(first)
+    client.send(copyData(text.slice(end + 1)), copyDone())
+    return readAnswer([...first, ...await client.take('Z')])
+  }
 
   /** @param {string} text */
   async run(text) {
     const client = /** @type {WireClient} */ (this.client)
-    if (this.protocol === 'simple') return this.plain(text)
+    if (this.protocol === 'simple' || FROM_CLIENT.test(text)) return this.plain(text)
     client.send(parse('', text), bind('', ''), describe('P', ''), execute(''), sync())
     return readAnswer(await client.take('Z'))
   }
@@ -66,6 +79,8 @@ function readAnswer(messages) {
       answer.message = fields(message).M
     } else if (message.type === 'T') answer.columns = columns(message).map(({ name, type }) => ({ name, type }))
     else if (message.type === 'D') answer.rows.push(cells(message).map((cell) => cell === null ? null : cell.toString('utf8')))
+    else if (message.type === 'H') answer.columns = [TEXT_COLUMN]
+    else if (message.type === 'd') answer.rows.push([message.body.toString('latin1')])
     else if (message.type === 'C') answer.tag = message.body.toString('utf8', 0, message.body.length - 1)
   }
   return answer

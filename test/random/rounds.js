@@ -16,13 +16,18 @@ import { sql } from './node.js'
 /** Plans are to differ. */
 const PLANS = ['enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_nestloop', 'enable_hashagg', 'enable_sort', 'enable_material']
 
+/** How values are written, and where on earth. */
+const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SET DateStyle = 'SQL, MDY'", "SET DateStyle = 'SQL, DMY'", "SET DateStyle = 'German'", "SET DateStyle = 'Postgres, MDY'", "SET DateStyle = 'Postgres, DMY'"],
+  ["SET IntervalStyle = 'postgres'", "SET IntervalStyle = 'postgres_verbose'", "SET IntervalStyle = 'sql_standard'", "SET IntervalStyle = 'iso_8601'"],
+  ["SET TimeZone = 'UTC'", "SET TimeZone = 'Europe/Berlin'", "SET TimeZone = 'America/New_York'", "SET TimeZone = 'Asia/Kolkata'", "SET TimeZone = 'Australia/Lord_Howe'", 'SET TimeZone = -3.5'], ["SET bytea_output = 'hex'", "SET bytea_output = 'escape'"]]
+
 /** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
 
 /**
- * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean }} options
+ * @param {number} seed @param {Side} one @param {Side} other @param {{ statements: number, shrinks: boolean, stories?: boolean }} options stories: nothing else
  * @returns {Promise<{ count: number, errors: number, finding: Finding | null, codes: Map<string, number> }>}
  */
-export async function runRound(seed, one, other, { statements, shrinks }) {
+export async function runRound(seed, one, other, { statements, shrinks, stories = false }) {
   const random = new Random(seed)
   const schema = new Schema(random)
   const queries = new QueryMaker(random, schema)
@@ -31,6 +36,8 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
   /** What has been done, for the setup of whoever looks into it. */
   const done = [...schema.statements]
   for (const name of PLANS) done.push(random.chance(0.12) ? `SET ${name} = off` : `SET ${name} = on`)
+  const isStyled = random.chance(0.35)
+  done.push(...STYLES.map((styles) => isStyled ? random.pick(styles) : styles[0]))
   /** @type {Map<string, number>} */
   const codes = new Map()
   const result = { count: 0, errors: 0, finding: /** @type {Finding | null} */ (null), codes }
@@ -67,6 +74,10 @@ export async function runRound(seed, one, other, { statements, shrinks }) {
     if (failed && changes.inBlock) {
       failed = false
       if (await check(changes.recover(), false)) return result
+      continue
+    }
+    if (stories) {
+      for (const node of story(changes)) if (await check(node, false)) return result
       continue
     }
     const roll = random.below(10)

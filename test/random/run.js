@@ -1,5 +1,5 @@
 /**
- * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs]`.
+ * The long run, by hand: `node test/random/run.js --oracle-port 5432 --statements 100000 [--seed 1] [--seconds 600] [--against extended|small-memory|small-pool] [--only inputs|stories]`.
  * Prints each difference with its seed, its schema and the smallest statement that still shows it; ends with 1 if there was any.
  */
 import { parseArgs } from 'node:util'
@@ -36,7 +36,7 @@ let found = 0
 /** @type {Map<string, number>} */
 const codes = new Map()
 for (let seed = Number(values.seed); performance.now() < end && total < Number(values.statements) && found < Number(values.findings); seed++) {
-  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink })
+  const result = await runRound(seed, sides.one, sides.other, { statements: Number(values.round), shrinks: values.shrink, stories: values.only === 'stories' })
   total += result.count
   if (Math.floor(total / 2000) > Math.floor((total - result.count) / 2000)) console.error(`${total} statements, up to seed ${seed}, after ${Math.round(performance.now() / 1000)} s`)
   errors += result.errors

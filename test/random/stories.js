@@ -2,7 +2,10 @@
  * Statements that only mean something one after the other: changes through views, cursors, constraints checked late, partitions that come and go, identities, arbiters
  * of every kind, children of tables, upserts, exclusion. What they make they drop.
  */
+import { copying } from './copying.js'
 import { functions, likeOthers, materialized, ownAggregates, rules } from './definitions.js'
+import { evaluation } from './evaluation.js'
+import { ownTypes, parts, printed, references } from './keys.js'
 import { list, maybe, sql, typed } from './node.js'
 import { literal } from './values.js'
 
@@ -13,7 +16,7 @@ import { literal } from './values.js'
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function story(changes) {
   return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary,
-    rules, rules, functions, functions, ownAggregates, materialized, likeOthers])(changes)
+    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed])(changes)
 }
 
 /** A view of some columns and rows, which says how it may be changed through. @param {ChangeMaker} changes @returns {SqlNode[]} */

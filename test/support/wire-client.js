@@ -161,6 +161,14 @@ export class WireClient {
     return this.messages.splice(0, end < 0 ? this.messages.length : end + 1)
   }
 
+  /** Takes all messages up to the first of one of two types. @param {string} one @param {string} other @returns {Promise<Message[]>} */
+  async takeEither(one, other) {
+    const at = () => this.messages.findIndex(({ type }) => type === one || type === other)
+    await this.until(() => at() >= 0)
+    const end = at()
+    return this.messages.splice(0, end < 0 ? this.messages.length : end + 1)
+  }
+
   /** All that comes until the server hangs up. @returns {Promise<Message[]>} */
   async takeToEnd() {
     await this.until(() => false)

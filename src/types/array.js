@@ -409,7 +409,7 @@ export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
   return new TypeOps({
     ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
-    parse: (text, typmod, env) => vectorOf(ops.oid, text.split(/\s+/).filter((part) => part !== '').map((part) => ops.parse(part, -1, env))),
+    parse: (text, typmod, env) => vectorOf(ops.oid, (oid === T.OIDVECTOR ? numbersIn(text) : text.split(/\s+/).filter((part) => part !== '')).map((part) => ops.parse(part, -1, env))),
     format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
     writeText: undefined,
     receive: (bytes, start, end, typmod, env) => {
@@ -419,6 +419,15 @@ export function vectorType(oid, name, ops) {
     },
     send: array.send,
   })
+}
+
+/** Numbers one after the other, which nothing need stand between; what is none, to the end. @param {string} text @returns {string[]} */
+function numbersIn(text) {
+  /** @type {string[]} */
+  const parts = []
+  const pattern = /[ \t\n\v\f\r]*([+-]?\d+|[^ \t\n\v\f\r][^]*)/y
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) parts.push(match[1])
+  return parts
 }
 
 /** @param {number} elementType @param {number[]} values */

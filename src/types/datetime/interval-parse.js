@@ -295,7 +295,7 @@ class IsoReader {
   }
 
   number() {
-    const pattern = /[ \t\n\v\f\r]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+    const pattern = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
     pattern.lastIndex = this.at
     const match = pattern.exec(this.text)
     if (match === null) throw BAD_FORMAT

@@ -25,7 +25,7 @@ function parseMac(text) {
   for (const form of FORMS) {
     const match = form.exec(text)
     if (match === null) continue
-    const octets = match.slice(1).map((digits) => (digits.startsWith('-') ? -1 : parseInt(digits, 16)))
+    const octets = match.slice(1).map((digits) => (parseInt(digits, 16)))
     if (octets.some((octet) => octet < 0 || octet > 255)) throw outOfRange(`invalid octet value in "macaddr" value: "${text}"`)
     return Uint8Array.from(octets)
   }

@@ -6,7 +6,7 @@
  * Reading is a Map lookup of an already parsed value; hot readers subscribe with `onChange` instead of asking.
  */
 import { DbError } from '../errors/db-error.js'
-import { encodingName, isOneByte } from '../types/strings/encodings.js'
+import { encodingName, isConvertible } from '../types/strings/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
@@ -103,7 +103,7 @@ function parseString(def, text) {
     case 'client_encoding': {
       const encoding = encodingName(text)
       if (encoding === undefined) throw invalidSettingValue(def.name, text)
-      if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isOneByte(encoding)) return encoding
+      if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isConvertible(encoding)) return encoding
       throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, { detail: `Conversion between ${encoding} and UTF8 is not supported.` })
     }
     case 'application_name': return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 63)

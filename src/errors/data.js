@@ -133,3 +133,12 @@ export const arraysNotAccumulated = (kind) => new DbError('2202E', kind === '' ?
 
 /** 42601. @param {string} text */
 export const improperName = (text) => new DbError('42601', `improper qualified name (too many dotted names): ${text}`)
+
+/** 22P05. @param {Iterable<number>} bytes @param {string} from @param {string} to */
+export const untranslatable = (bytes, from, to) => new DbError('22P05', `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`)
+
+/** @param {Iterable<number>} bytes as 0xe2 0x82 */
+export const hexText = (bytes) => Array.from(bytes, (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')
+
+/** 42883. @param {string} from @param {string} to */
+export const noConversion = (from, to) => new DbError('42883', `default conversion function for encoding "${from}" to "${to}" does not exist`)

@@ -28,6 +28,8 @@ export const EOL = Object.freeze({ UNKNOWN: 0, NL: 1, CR: 2, CRNL: 3 })
 /** @param {number} byte */
 const isPartOfNumber = (byte) => (byte >= 48 && byte <= 57) || byte === 45 || byte === 46
 
+const NOTHING = Buffer.alloc(0)
+
 export class RowReader {
   /** @param {string} table @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env TypeEnv */
   constructor(table, columns, options, env) {
@@ -43,7 +45,7 @@ export class RowReader {
     this.eol = /** @type {number} */ (EOL.UNKNOWN)
     this.headerPending = options.header
     this.nullBytes = Buffer.from(options.nullText)
-    this.toUtf8 = options.encoding.toUtf8
+    this.decoder = options.encoding.decoder === null ? null : options.encoding.decoder()
     /** Unescaped field. */
     this.scratch = Buffer.alloc(1024)
     /** Lines that begin at or before it end with a newline that is there, and may be read by whoever leaves alone what needs a second look. */
@@ -62,14 +64,21 @@ export class RowReader {
 
   /** @param {Buffer} piece */
   feed(piece) {
-    const bytes = this.toUtf8 === null ? piece : this.toUtf8(piece)
+    this.take(this.decoder === null ? piece : this.decoder.decode(piece, false))
+  }
+
+  /** @param {Buffer} bytes in UTF-8 */
+  take(bytes) {
     this.bytes = this.at >= this.bytes.length ? bytes : Buffer.concat([this.bytes.subarray(this.at), bytes])
     this.at = 0
     this.findPlainEnd()
   }
 
   /** No more bytes will come. */
-  end() { this.ended = true }
+  end() {
+    if (this.decoder !== null) this.take(this.decoder.decode(NOTHING, true))
+    this.ended = true
+  }
 
   /** Whatever follows is not looked at. @returns {null} */
   finish() {

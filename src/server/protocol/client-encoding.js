@@ -1,10 +1,10 @@
 /**
  * Messages in a client's own encoding. Inside, all is UTF-8: what a client says is converted message by message before it is read, what it is told before it leaves.
- * Only encodings of one byte a character, and only what is text: strings of messages, values in text format, values of text types in binary format.
+ * Only what is text: strings of messages, values in text format, values of text types in binary format.
  */
 import { utf8Slice } from '../../util/buffer-text.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { decodeOneByte, encodeOneByte, isOneByte } from '../../types/strings/encodings.js'
+import { decodeText, encodeText, isConvertible } from '../../types/strings/encodings.js'
 
 /** @typedef {import('../../util/byte-writer.js').ByteWriter} ByteWriter */
 /** @typedef {import('../../engine/session/session.js').Session} Session */
@@ -22,10 +22,10 @@ const JSONB = 3802
 const JSONPATH = 4072
 
 /** The encoder of a session's messages. @param {string} name as the setting has it @returns {ClientEncoding | null} null: nothing to convert */
-export const clientEncoding = (name) => isOneByte(name) ? new ClientEncoding(name) : null
+export const clientEncoding = (name) => isConvertible(name) ? new ClientEncoding(name) : null
 
 export class ClientEncoding {
-  /** @param {string} name of one byte a character */
+  /** @param {string} name of a convertible one */
   constructor(name) {
     this.name = name
     /** Of the rows being made, per column; null: all are text. @type {number[] | null} */
@@ -134,7 +134,7 @@ export class ClientEncoding {
         out.raw(bytes, at, at + length)
       } else {
         const marked = form === MARKED_TEXT ? 1 : 0
-        const text = encodeOneByte(this.name, utf8Slice(bytes, at + marked, at + length))
+        const text = encodeText(this.name, utf8Slice(bytes, at + marked, at + length))
         out.i32(text.length + marked)
         if (marked === 1) out.u8(bytes[at])
         out.raw(text)
@@ -154,7 +154,7 @@ export class ClientEncoding {
     const keep = (/** @type {number} */ count) => { out.raw(bytes, at, at + count); at += count }
     const string = () => {
       const zero = bytes.indexOf(0, at)
-      out.raw(isAscii(bytes, at, zero) ? bytes.subarray(at, zero) : encodeOneByte(this.name, utf8Slice(bytes, at, zero), true))
+      out.raw(isAscii(bytes, at, zero) ? bytes.subarray(at, zero) : encodeText(this.name, utf8Slice(bytes, at, zero), true))
       out.u8(0)
       at = zero + 1
     }
@@ -223,7 +223,7 @@ class Body {
       this.keep(this.end - this.at)
       return ''
     }
-    const text = decodeOneByte(this.encoding, this.bytes, this.at, zero)
+    const text = decodeText(this.encoding, this.bytes, this.at, zero)
     this.parts.push(Buffer.from(text))
     this.at = zero
     this.keep(1)
@@ -245,7 +245,7 @@ class Body {
     }
     const start = this.at + 4
     const marked = form === MARKED_TEXT ? 1 : 0
-    const text = Buffer.from(decodeOneByte(this.encoding, this.bytes, start + marked, start + length))
+    const text = Buffer.from(decodeText(this.encoding, this.bytes, start + marked, start + length))
     const head = Buffer.alloc(4 + marked)
     head.writeInt32BE(text.length + marked)
     if (marked === 1) head[4] = this.bytes[start]

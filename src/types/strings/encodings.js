@@ -1,7 +1,7 @@
 /** Encodings of texts: PostgreSQL's names and numbers, bytes to characters and back. Texts are UTF-8 inside; these are what clients, COPY and convert() may ask for. */
-import { DbError } from '../../errors/db-error.js'
-import { invalidByteSequence } from '../../errors/data.js'
+import { invalidByteSequence, untranslatable } from '../../errors/data.js'
 import { ONE_BYTE } from './encoding-tables.js'
+import { isMultibyte, multibyte } from './multibyte.js'
 
 /** By PostgreSQL's number. */
 export const ENCODINGS = ['SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2', 'LATIN3', 'LATIN4', 'LATIN5',
@@ -23,17 +23,26 @@ export function encodingNumber(name) {
 /** By any of its names. @param {string} name @returns {string | undefined} PostgreSQL's own */
 export const encodingName = (name) => ENCODINGS[encodingNumber(name)]
 
+/** Whether it can be converted to and from UTF-8. @param {string} encoding */
+export const isConvertible = (encoding) => isOneByte(encoding) || isMultibyte(encoding)
+
+/** @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021, 22P05 */
+export const decodeText = (encoding, bytes, start, end) => isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end) : multibyte(encoding).decode(bytes, start, end)
+
+/** @param {string} encoding that is convertible @param {string} text @param {boolean} [lenient] a question mark for what it has not @returns {Uint8Array} @throws {DbError} 22P05 */
+export const encodeText = (encoding, text, lenient = false) => isOneByte(encoding) ? encodeOneByte(encoding, text, lenient) : multibyte(encoding).encode(text, lenient)
+
+/** @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} @throws {DbError} 22021 */
+export const countCharacters = (encoding, bytes, start, end) => isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end).length : multibyte(encoding).count(bytes, start, end)
+
+/** Where the last character of a piece begins when more bytes of it may follow. @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} */
+export const wholeUntil = (encoding, bytes, start, end) => isOneByte(encoding) ? end : multibyte(encoding).wholeUntil(bytes, start, end)
+
 /** Whether every byte is a character. @param {string} encoding */
-export const isOneByte = (encoding) => encoding in ONE_BYTE
-
-/** 22P05. @param {Iterable<number>} bytes @param {string} from @param {string} to */
-const untranslatable = (bytes, from, to) => new DbError('22P05', `character with byte sequence ${hexText(bytes)} in encoding "${from}" has no equivalent in encoding "${to}"`)
-
-/** @param {Iterable<number>} bytes as 0xe2 0x82 */
-export const hexText = (bytes) => Array.from(bytes, (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')
+const isOneByte = (encoding) => encoding in ONE_BYTE
 
 /** @param {string} encoding of one byte a character @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} @throws {DbError} 22021 a zero byte, 22P05 */
-export function decodeOneByte(encoding, bytes, start, end) {
+function decodeOneByte(encoding, bytes, start, end) {
   const table = ONE_BYTE[encoding]
   let bits = 0
   for (let at = start; at < end; at++) {
@@ -71,7 +80,7 @@ function reverseOf(encoding) {
  * @param {string} encoding of one byte a character @param {string} text @param {boolean} [lenient] a question mark for what it has not
  * @returns {Uint8Array} @throws {DbError} 22P05
  */
-export function encodeOneByte(encoding, text, lenient = false) {
+function encodeOneByte(encoding, text, lenient = false) {
   const table = reverseOf(encoding)
   const bytes = new Uint8Array(text.length)
   let at = 0

@@ -6,17 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TABLE } from './lab/table.js'
+import { BENCHES } from './names.js'
 
-const NAMES = ['tpcb', 'pgbench', 'transfer', 'bulk', 'copy', 'beside', 'kv', 'open', 'tpch', 'wal']
+const NAMES = Object.keys(BENCHES)
 const [name, ...rest] = process.argv.slice(2)
 
 /** @param {string} bench @param {string[]} args @param {boolean} quiet */
 const run = (bench, args, quiet = false) => spawnSync(process.execPath, [fileURLToPath(new URL(`./${bench}.js`, import.meta.url)), ...args], { stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'] }).status ?? 1
 
-if (name === 'all') process.exitCode = runAll(rest)
+const usage = `usage: npm run bench -- all | ${NAMES.join(' | ')} [options]; each but all takes --help, all hands its options to each`
+
+if (name === 'all' && rest.includes('--help')) console.log(usage)
+else if (name === 'all') process.exitCode = runAll(rest)
 else if (NAMES.includes(name)) process.exitCode = run(name, rest)
 else {
-  console.error(`usage: npm run bench -- all | ${NAMES.join(' | ')} [options]; each takes --help`)
+  console.error(usage)
   process.exitCode = 64
 }
 

@@ -1,11 +1,12 @@
 /**
- * The log alone: what a record costs, and how many commits share a sync. `node bench/wal.js [directory]` (default ./wal-bench, removed after).
+ * The log alone: what a record costs, and how many commits share a sync. `node bench/wal.js --help`.
  *
  * The committing clients do what an embedding program's do: change something (a busy loop of `workMicros`), log 400 bytes, wait for the commit.
  */
 import { performance } from 'node:perf_hooks'
-import { rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { existsSync, rmSync } from 'node:fs'
+import { Command } from 'commander'
+import { positive } from './lab/flags.js'
 import { DiskVfs } from '../src/storage/vfs/disk-vfs.js'
 import { MemoryVfs } from '../src/storage/vfs/memory-vfs.js'
 import { findEnd } from '../src/wal/log-reader.js'
@@ -13,10 +14,14 @@ import { Wal } from '../src/wal/wal.js'
 
 /** @import { Timers } from '../src/wal/group-sync.js' */
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '2' } } })
-const dir = positionals[0] ?? 'wal-bench'
+const command = new Command('wal').description('The log alone: what a record costs, and how many commits share a sync.').helpOption('--help', 'show this text')
+  .argument('[directory]', 'made here and removed after each run', 'wal-bench')
+  .option('-T, --seconds <n>', 'of each run', positive, 2)
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 64)).parse()
+const [dir] = command.processedArgs
+if (existsSync(dir)) command.error(`error: ${dir} is there already, and would be removed`)
 const GEOMETRY = { segmentBytes: 16 * 1024 * 1024, systemIdentifier: 1n }
-const seconds = Number(values.seconds)
+const { seconds } = command.opts()
 
 function recordCost() {
   const wal = new Wal(new MemoryVfs(), { ...GEOMETRY, epoch: 1 })

@@ -1,15 +1,21 @@
 /** `seawall bench <name> …`: the programs of bench/, with their own flags. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { BENCHES } from '../../bench/names.js'
 import { main as tpcb } from '../../bench/tpcb/main.js'
+import { EXIT } from '../exit-codes.js'
 
 export function benchCommand() {
-  return new Command('bench')
-    .description('Runs a benchmark.')
-    .helpOption('--help', 'show this text')
-    .addCommand(passThrough('tpcb', 'TPC-B as pgbench runs it', tpcb))
+  const bench = new Command('bench').description('Runs a benchmark.').helpOption('--help', 'show this text')
+  for (const [name, description] of Object.entries(BENCHES)) bench.addCommand(passThrough(name, description, name === 'tpcb' ? tpcb : (args) => program(name, args)))
+  return bench
 }
 
-/** @param {string} name @param {string} description @param {(args: string[]) => Promise<number>} main */
+/** @param {string} name @param {string[]} args @returns {number} its exit code */
+const program = (name, args) => spawnSync(process.execPath, [fileURLToPath(new URL(`../../bench/${name}.js`, import.meta.url)), ...args], { stdio: 'inherit' }).status ?? EXIT.failed
+
+/** @param {string} name @param {string} description @param {(args: string[]) => Promise<number> | number} main */
 function passThrough(name, description, main) {
   return new Command(name).description(description).helpOption(false).allowUnknownOption().allowExcessArguments().argument('[flags...]')
     .action(async (/** @type {string[]} */ _flags, /** @type {unknown} */ _options, /** @type {Command} */ command) => { process.exitCode = await main(command.args) })

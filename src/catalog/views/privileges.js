@@ -1,4 +1,4 @@
-/** information_schema's views of who may use what: columns, functions, types, domains, collations, sequences (views.js). Those of tables are in views-information-schema.js. */
+/** information_schema's views of who may use what: columns, functions, types, domains, collations, sequences (views.js). Those of tables are in information-schema.js. */
 import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, named, owned, specificName, yesNo } from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 /** @import { SystemView } from './views.js' */

@@ -1,4 +1,4 @@
-/** CREATE STATISTICS and ALTER STATISTICS … SET STATISTICS; what CREATE TABLE … LIKE INCLUDING STATISTICS brings. What they gather is ANALYZE's: ../extended-statistics.js. */
+/** CREATE STATISTICS and ALTER STATISTICS … SET STATISTICS; what CREATE TABLE … LIKE INCLUDING STATISTICS brings. What they gather is ANALYZE's: ../../statistics/extended-statistics.js. */
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { chooseStatisticsName, createStatistics, setStatisticsTarget, statisticsExist } from '../../../catalog/ddl/extended-statistics.js'

@@ -99,7 +99,7 @@ export function planQuery(state, original) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
     const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) {
-      const ordered = orderBy(state, node, keys, query.offset === null && !setsWait ? bound : null, rowsWanted(query))
+      const ordered = orderBy(state, node, keys, setsWait ? null : keptRows(bound, query.offset), rowsWanted(query))
       if (ordered.node === 'sort' && ordered.input === node) {
         const made = computed(state, node, targets, beforeSort(state, query, targets, setsWait))
         ordered.input = made.node
@@ -129,6 +129,14 @@ export function planQuery(state, original) {
     node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, costOfRows(node.estimate, rowsWanted(query)), Math.min(startupCost, totalCost), width)
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
+}
+
+/** How many rows a sort below LIMIT and OFFSET need keep; null: all, or nobody knows yet. @param {Expr | null} count @param {Expr | null} skipped @returns {Expr | null} */
+function keptRows(count, skipped) {
+  if (count === null || skipped === null) return count
+  if (count.kind !== 'const' || skipped.kind !== 'const' || typeof count.value !== 'number') return null
+  const value = count.value + (skipped.value === null ? 0 : Number(skipped.value))
+  return Number.isSafeInteger(value) ? { ...count, value } : null
 }
 
 /** HAVING without GROUP BY or aggregates: one group, whose rows nobody asks about. @param {Query} query @param {Expr[]} targets */

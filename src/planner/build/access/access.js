@@ -120,8 +120,8 @@ export function indexCost(state, entry, size, index, usable, conditions, loops) 
   const descent = Math.ceil(Math.log2(Math.max(2, size.rows))) * CPU_OPERATOR_COST + DESCENT_COST
   // Between rows in the index's order (neighbours) and rows anywhere, as the column's correlation says.
   const pages = pagesRead(tuples * loops, size.pages)
-  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans.
-  const scattered = pages / loops * (loops > 1 ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - SEQ_PAGE_COST) * Math.sqrt(pages / size.pages))
+  // Many pages of one scan lie close to each other, as those of PostgreSQL's bitmap scans; but rows are fetched in the index's order, not in theirs.
+  const scattered = pages / loops * (loops > 1 ? RANDOM_PAGE_COST : RANDOM_PAGE_COST - (RANDOM_PAGE_COST - 2 * SEQ_PAGE_COST) * Math.sqrt(pages / size.pages))
   const neighbours = Math.max(1, Math.ceil(fraction * size.pages))
   const ordered = loops > 1 ? RANDOM_PAGE_COST * pagesRead(neighbours * loops, size.pages) / loops : RANDOM_PAGE_COST + (neighbours - 1) * SEQ_PAGE_COST
   const correlation = (entry.relation.stats.column(index.keys[0].attnum)?.correlation ?? 0) * (index.keys.length > 1 ? 0.75 : 1)

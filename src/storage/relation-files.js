@@ -107,6 +107,8 @@ export class FileManager {
     this.namesChanged = true
     /** Cut or extended by a record of their own, not by writing pages. @type {Set<RelationFile>} */
     this.unsyncedLengths = new Set()
+    /** Told when a file is gone for good, so that others forget it, too. @type {(fileId: number) => void} */
+    this.onRemoved = () => undefined
     /** What syncShapeLater has not made durable yet. @type {Set<{ lengths: Set<RelationFile>, names: boolean }>} */
     this.shapesUnderWay = new Set()
     vfs.mkdir('base')
@@ -454,6 +456,7 @@ export class FileManager {
         this.namesChanged = true
       }
     }
+    this.onRemoved(fileId)
   }
 
   /** File ids are not used twice: nobody minds that the name is there for a while. @param {string} path */

@@ -146,11 +146,13 @@ export class StoredRelations {
   /** A file is gone. @param {number} fileId */
   forgetFile(fileId) {
     const relation = this.committedOfFile.get(fileId) ?? this.relationOfFile.get(fileId)
-    if (relation !== undefined && this.counters.tables.get(relation.oid)?.fileId === fileId) this.counters.forget(relation)
     this.heaps.get(fileId)?.heap.release()
     this.heaps.delete(fileId)
     this.relationOfFile.delete(fileId)
     this.committedOfFile.delete(fileId)
+    if (relation === undefined || this.counters.tables.get(relation.oid)?.fileId !== fileId) return
+    for (const { oid } of this.relationOfFile.values()) if (oid === relation.oid) return // a rewrite was undone: the table lives on in its old file
+    this.counters.forget(relation)
   }
 
   /** Gives back what heaps hold of the pool. */

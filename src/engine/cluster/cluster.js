@@ -231,6 +231,7 @@ export class Cluster {
     this.sequences = new SequenceCounters(this.heapEnv)
     registerHeap(this.heapEnv, (txn, fileId, bytes, start, end, tid, undoNext) => this.undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext), (fileId) => heapFileOfIndex(this, fileId))
     this.heapEnv.indexOf = (fileId) => indexOfFile(this, fileId)
+    files.onRemoved = (fileId) => { for (const { storage } of this.databases.values()) storage.forgetFile(fileId) }
     this.heapEnv.relationOf = (fileId) => relationOfFile(this, fileId)
     this.heapEnv.countersOf = (fileId) => countersOfFile(this, fileId)
     this.ddlFiles = {

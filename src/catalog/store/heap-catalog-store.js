@@ -63,9 +63,17 @@ export class HeapCatalogStore {
     return this.committed
   }
 
-  /** The same and all of the transaction's own changes, those of the running command too. @param {any} txn */
+  /**
+   * The same and all of the transaction's own changes, those of the running command too. Unlisted as well: who reads on after a yield either holds a lock that keeps writers off the table, or
+   * says `again` first. @param {any} txn
+   */
   own(txn) {
     return new Snapshot(txn, this.txns.lastCsn, txn.cid + 1)
+  }
+
+  /** After a yield: what was committed meanwhile, too; versions from before it may be purged. @param {Snapshot} snapshot one of `own` */
+  again(snapshot) {
+    snapshot.renew(snapshot.txn, this.txns.lastCsn, snapshot.txn.cid + 1)
   }
 
   /** @param {string} catalog @param {string} indexName @param {any[]} values of the first key columns @param {any} snapshot @returns {Found[]} in key order */

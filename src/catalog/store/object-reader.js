@@ -37,6 +37,7 @@ export const ADDED_LATER = -2
  * @property {(txn: any, catalog: string, tid: number) => void} remove
  * @property {() => any} latest a snapshot of everything committed, good until the next yield
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
+ * @property {(snapshot: any) => void} again makes one of `own` good again after a yield: it sees what was committed meanwhile, too
  */
 /**
  * How a relation's stored part is opened; null fields of a descriptor stay null without one.

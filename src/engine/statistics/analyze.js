@@ -68,19 +68,19 @@ function chosenColumns(relation, names) {
 /**
  * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows there are. At most
  * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
- * on a second visit: what the rest would leave behind is more than the sample.
+ * on a second visit: what the rest would leave behind is more than the sample. Writers go on meanwhile and purge is not held back: each slice sees what is
+ * committed by then, so a row drawn in one may be gone in a later one, or another row's.
  * @param {Session} session @param {any} ddl @param {any} relation @param {any[]} columns @param {number} sampleMax @param {Seen} told
  * @returns {Generator<Promise<unknown>, { values: any[][], total: number }, void>}
  */
 function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
-  const snapshot = ddl.catalog.store.own(ddl.txn)
   const { bytes, view } = relation.heap.env.pool
   const blockCount = relation.heap.file.blockCount
   const runs = chosenRuns(blockCount, sampleMax, session.random)
   for (const run of runs) told.blocks += run.end - run.start
   const places = new Float64Array(sampleMax)
   let seen = 0
-  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runs, (tid) => {
+  yield* visitRows(session, ddl, relation.heap, runs, (tid) => {
     const place = seen < sampleMax ? seen : session.random.below(seen + 1)
     seen++
     if (place < sampleMax) places[place] = tid
@@ -92,7 +92,7 @@ function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
   const values = columns.map(() => [])
   let next = 0
   yield* pause(breathe)
-  yield* visitRows(session, new HeapScan(relation.heap, snapshot, session.synchronous), runsOf(tids), (tid, at) => {
+  yield* visitRows(session, ddl, relation.heap, runsOf(tids), (tid, at) => {
     while (next < tids.length && tids[next] < tid) next++
     if (tids[next] !== tid) return
     const row = relation.layout.decode(bytes, view, at)
@@ -131,10 +131,13 @@ function extendRuns(runs, block) {
 }
 
 /**
- * @param {Session} session @param {HeapScan} scan @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit @param {Seen} [told]
+ * @param {Session} session @param {any} ddl @param {any} heap @param {BlockRun[]} runs @param {(tid: number, at: number) => void} visit @param {Seen} [told]
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-function* visitRows(session, scan, runs, visit, told) {
+function* visitRows(session, ddl, heap, runs, visit, told) {
+  const { store } = ddl.catalog
+  const snapshot = store.own(ddl.txn)
+  const scan = new HeapScan(heap, snapshot, session.synchronous)
   const { breathe } = buildContext(session)
   let rows = 0
   try {
@@ -146,11 +149,19 @@ function* visitRows(session, scan, runs, visit, told) {
       for (;;) {
         const at = scan.next()
         if (at === SCAN_END) break
-        if (at === SCAN_MISS) { yield scan.prefetch(); continue }
+        if (at === SCAN_MISS) {
+          yield scan.prefetch()
+          store.again(snapshot)
+          continue
+        }
         visit(scan.tid, at)
         if (++rows % ROWS_PER_LOOK === 0) {
           const pause = breathe?.() ?? null
-          if (pause !== null) { scan.release(); yield pause }
+          if (pause !== null) {
+            scan.release()
+            yield pause
+            store.again(snapshot)
+          }
         }
       }
       if (told !== undefined) Object.assign(told, { scan: null, start: 0, before: told.before + run.end - run.start })

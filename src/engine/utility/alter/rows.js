@@ -60,7 +60,10 @@ function* passRows(work) {
   const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
   const kept = relation.columns.map((column, at) => !column.dropped && at < before.columns.length)
   const writer = work.rewrites ? new RowWriter(session, relation) : null
-  const scan = new HeapScan(source.heap, ddl.catalog.store.own(ddl.txn), session.synchronous)
+  const { store } = ddl.catalog
+  // VALIDATE CONSTRAINT lets writers be: purge is not held back, each slice sees what is committed by then. What they write is checked as they write it.
+  const snapshot = store.own(ddl.txn)
+  const scan = new HeapScan(source.heap, snapshot, session.synchronous)
   const { pool } = source.heap.env
   const { breathe } = buildContext(session)
   try {
@@ -69,6 +72,7 @@ function* passRows(work) {
       if (at === SCAN_END) break
       if (at === SCAN_MISS) {
         yield scan.prefetch()
+        store.again(snapshot)
         continue
       }
       const old = source.layout.decode(pool.bytes, pool.view, at)
@@ -83,6 +87,7 @@ function* passRows(work) {
         if (pause !== null) {
           scan.release()
           yield pause
+          store.again(snapshot)
         }
       }
     }

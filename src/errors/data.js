@@ -142,3 +142,12 @@ export const hexText = (bytes) => Array.from(bytes, (byte) => `0x${byte.toString
 
 /** 42883. @param {string} from @param {string} to */
 export const noConversion = (from, to) => new DbError('42883', `default conversion function for encoding "${from}" to "${to}" does not exist`)
+
+/** Elements of an array. */
+export const ARRAY_SIZE_MAX = 134217727
+
+/** 54000 */
+export const arrayTooLarge = () => new DbError('54000', `array size exceeds the maximum allowed (${ARRAY_SIZE_MAX})`)
+
+/** 54000: its last subscript would be no integer. @param {number} bound */
+export const lowerBoundTooLarge = (bound) => new DbError('54000', `array lower bound is too large: ${bound}`)

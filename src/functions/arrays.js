@@ -1,5 +1,5 @@
 /** Array functions and operators. Element equality and order are the element type's own. */
-import { arraySubscript, datatypeMismatch, noEqualityOperator, nullNotAllowed, programLimit } from '../errors/data.js'
+import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, noEqualityOperator, nullNotAllowed } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
 import { membership } from '../util/membership.js'
@@ -122,18 +122,16 @@ family.add('array_replace', (array, from, to) => {
   return new PgArray(array.elementType, array.dims, array.lowerBounds, array.values.map((/** @type {any} */ one) => (same(one, from) ? to : one)))
 })
 
-const ARRAY_SIZE_MAX = 134217727
-
 /** @param {CallTypes} types @param {any} value @param {any} dims @param {any} lows */
 function fill(types, value, dims, lows) {
   if (dims === null || lows === null) throw nullNotAllowed('dimension array or low bound array cannot be null')
   if (dims.dims.length > 1) throw arraySubscript('wrong number of array subscripts', 'Dimension array must be one dimensional.')
   if (dims.values.includes(null) || lows?.values.includes(null)) throw nullNotAllowed('dimension values cannot be null')
   const elementType = elementOfCall(types, 0)
-  if (dims.values.some((/** @type {number} */ size) => size < 0)) throw programLimit(`array size exceeds the maximum allowed (${ARRAY_SIZE_MAX})`)
+  if (dims.values.some((/** @type {number} */ size) => size < 0)) throw arrayTooLarge()
   const count = dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, dims.values.length === 0 ? 0 : 1)
   if (count === 0) return arrayOf(elementType, [])
-  if (count > ARRAY_SIZE_MAX) throw programLimit(`array size exceeds the maximum allowed (${ARRAY_SIZE_MAX})`)
+  if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
   const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
   if (bounds.length !== dims.values.length) throw arraySubscript('wrong number of array subscripts', 'Low bound array has different size than dimensions array.')
   // An array of a length given in advance is a table of places beyond 32 million.

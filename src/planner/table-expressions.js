@@ -7,6 +7,8 @@ import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
 import { bindTypeName, nameParts } from './bind/expressions/typename.js'
+import { foldConstants } from './build/fold.js'
+import { PlanState } from './build/state.js'
 import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
 import { columnsOf } from './expr-tools.js'
@@ -61,7 +63,7 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
         if (attnum !== TABLEOID) throw generatedFromSystem(SYSTEM_NAMES[attnum], location)
       } else if (columns[attnum - 1].generated === 's') throw generatedFromGenerated(columns[attnum - 1].name, location)
     }
-    if (worstVolatility(catalog, expanded(catalog, expr), true) !== 'i') throw notImmutable()
+    if (worstVolatility(catalog, simplified(catalog, expr), true) !== 'i') throw notImmutable()
     return expr
   })
 }
@@ -91,3 +93,9 @@ export const bindExpressions = (nodes, types, catalog, options = {}) =>
 
 /** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {any} catalog @param {T} expr @returns {T} */
 export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
+
+/** The same without what constants decide: whether it is immutable is asked of the rest. @template T @param {any} catalog @param {T} expr @returns {T} */
+export function simplified(catalog, expr) {
+  const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
+  return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
+}

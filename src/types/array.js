@@ -4,7 +4,7 @@
  * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length and i32 lower bound,
  * then per element a null byte (only with nulls) and, for var kinds, a u32 length before its stored form.
  */
-import { arraySubscript, datatypeMismatch, invalidBinary, invalidText, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
+import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, invalidBinary, invalidText, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { turnedSign } from './numbers/integers.js'
 import { mix32 } from './numbers/int8.js'
@@ -326,7 +326,7 @@ function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
     if (dims[i] < 0) throw invalidBinary('invalid array dimension')
     count *= dims[i]
   }
-  if (count > 134217727) throw programLimit('array size exceeds the maximum allowed (134217727)')
+  if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
   const values = []
   for (let i = 0; i < count; i++) {
     if (at + 4 > end) throw messageTooShort()

@@ -19,7 +19,7 @@ const PLANS = ['enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_
 /** How values are written, and where on earth. */
 const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SET DateStyle = 'SQL, MDY'", "SET DateStyle = 'SQL, DMY'", "SET DateStyle = 'German'", "SET DateStyle = 'Postgres, MDY'", "SET DateStyle = 'Postgres, DMY'"],
   ["SET IntervalStyle = 'postgres'", "SET IntervalStyle = 'postgres_verbose'", "SET IntervalStyle = 'sql_standard'", "SET IntervalStyle = 'iso_8601'"],
-  ["SET TimeZone = 'UTC'", "SET TimeZone = 'Europe/Berlin'", "SET TimeZone = 'America/New_York'", "SET TimeZone = 'Asia/Kolkata'", "SET TimeZone = 'Australia/Lord_Howe'", 'SET TimeZone = -3.5'], ["SET bytea_output = 'hex'", "SET bytea_output = 'escape'"]]
+  ["SET TimeZone = 'UTC'", "SET TimeZone = 'Europe/Berlin'", "SET TimeZone = 'America/New_York'", "SET TimeZone = 'Asia/Kolkata'", "SET TimeZone = 'Australia/Sydney'", 'SET TimeZone = -3.5'], ["SET bytea_output = 'hex'", "SET bytea_output = 'escape'"]]
 
 /** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
 

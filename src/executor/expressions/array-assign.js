@@ -4,6 +4,7 @@
  */
 import { expression } from './compile.js'
 import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
+import { ARRAY_SIZE_MAX, arrayTooLarge, lowerBoundTooLarge } from '../../errors/data.js'
 import { baseType } from './operations.js'
 import { assignJsonb } from '../../functions/json/change.js'
 import { JSONB } from '../../types/oids.js'
@@ -13,6 +14,8 @@ import { partWriter } from './fixed-array.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
+
+const INT4_MAX = 2147483647
 
 /** @param {FunctionBuilder} fn @param {any} expr SubscriptAssign @returns {Value} */
 export function compileSubscriptAssign(fn, expr) {
@@ -33,9 +36,12 @@ export function compileSubscriptAssign(fn, expr) {
 function withElement(array, indexes, elementType, value) {
   for (const index of indexes) if (index === null) throw arraySubscriptNull()
   const at = /** @type {number[]} */ (indexes)
-  if (array === null || array.dims.length === 0) return new PgArray(elementType, at.map(() => 1), at, [value])
+  if (array === null || array.dims.length === 0) return checked(new PgArray(elementType, at.map(() => 1), at, [value]))
   if (array.dims.length !== at.length) throw wrongSubscriptCount()
-  if (at.length === 1) return replaced(array, at[0], [value])
+  if (at.length === 1) {
+    checkGrown(array, at[0], 1)
+    return replaced(array, at[0], [value])
+  }
   const values = array.values.slice()
   let position = 0
   at.forEach((index, dimension) => {
@@ -67,14 +73,15 @@ function withSlice(array, lower, upper, elementType, source) {
     const top = empty ? 0 : bottom + array.dims[at] - 1
     const start = lower[at] ?? bottom
     const end = upper[at] ?? top
-    if (start > end) throw sliceBoundsReversed()
+    if (!empty && start > end) throw sliceBoundsReversed()
     if (!empty && count > 1 && (start < bottom || end > top)) throw arraySubscriptOutOfRange()
     from.push(start)
     dims.push(end - start + 1)
   }
-  const wanted = dims.reduce((product, length) => product * length, 1)
+  if (!empty && count === 1) checkGrown(array, from[0], dims[0])
+  const wanted = elementCount(dims)
   if (source.values.length < wanted) throw sourceArrayTooSmall()
-  if (empty) return new PgArray(elementType, dims, from, source.values.slice(0, wanted))
+  if (empty) return wanted === 0 ? new PgArray(elementType, [], [], []) : checked(new PgArray(elementType, dims, from, source.values.slice(0, wanted)))
   if (count === 1) return replaced(array, from[0], source.values.slice(0, wanted))
   const values = array.values.slice()
   let next = 0
@@ -88,11 +95,35 @@ function withSlice(array, lower, upper, elementType, source) {
   return new PgArray(array.elementType, array.dims, array.lowerBounds, values)
 }
 
+/** @param {number[]} dims @returns {number} 54000 */
+function elementCount(dims) {
+  const count = dims.reduce((product, length) => product * length, 1)
+  if (count > ARRAY_SIZE_MAX || dims.some((length) => length < 0)) throw arrayTooLarge()
+  return count
+}
+
+/** Its last subscripts are integers too. @param {PgArray} array @returns {PgArray} */
+function checked(array) {
+  array.dims.forEach((length, at) => { if (array.lowerBounds[at] + length > INT4_MAX) throw lowerBoundTooLarge(array.lowerBounds[at]) })
+  return array
+}
+
+/** What a one-dimensional array becomes with `count` elements from `start` on must be one still. @param {PgArray} array @param {number} start @param {number} count */
+function checkGrown({ dims, lowerBounds }, start, count) {
+  const bottom = Math.min(lowerBounds[0], start)
+  const length = Math.max(lowerBounds[0] + dims[0], start + count) - bottom
+  if (length > ARRAY_SIZE_MAX) throw arrayTooLarge()
+  if (bottom + length > INT4_MAX) throw lowerBoundTooLarge(bottom)
+}
+
 /** A one-dimensional array with `values` from subscript `start` on, longer where it must be. @param {PgArray} array @param {number} start @param {any[]} values */
 function replaced(array, start, values) {
   const bottom = Math.min(array.lowerBounds[0], start)
   const top = Math.max(array.lowerBounds[0] + array.dims[0], start + values.length)
-  const all = new Array(top - bottom).fill(null)
+  // An array of a length given in advance is a table of places beyond 32 million.
+  /** @type {any[]} */
+  const all = []
+  for (let at = bottom; at < top; at++) all.push(null)
   array.values.forEach((value, at) => { all[array.lowerBounds[0] - bottom + at] = value })
   values.forEach((value, at) => { all[start - bottom + at] = value })
   return new PgArray(array.elementType, [all.length], [bottom], all)

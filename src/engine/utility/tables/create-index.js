@@ -7,7 +7,7 @@ import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
 import { figureName } from '../../../planner/bind/targets.js'
-import { bindIndexExpr, bindPredicate, expanded } from '../../../planner/table-expressions.js'
+import { bindIndexExpr, bindPredicate, simplified } from '../../../planner/table-expressions.js'
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../ddl.js'
@@ -175,7 +175,7 @@ function isMutable(catalog, root) {
     Object.values(node).forEach(visit)
   }
   // What a simple SQL function is counts, not what it is said to be.
-  visit(expanded(catalog, root))
+  visit(simplified(catalog, root))
   return found
 }
 

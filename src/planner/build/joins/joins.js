@@ -97,6 +97,21 @@ export function joinPair(state, join, left, right, conditions) {
   return nestLoop(state, join === 'full' ? 'left' : join, left.plan, materialized(state, right.plan), conditions)
 }
 
+/** Operators that make no row where their input makes none. */
+const HANDS_ON = new Set(['sort', 'subqueryScan', 'materialize', 'project', 'distinct', 'limit', 'filter', 'windowAgg'])
+
+/** @param {any} plan @returns {boolean} no row comes out of it, whatever the data */
+const isEmpty = (plan) => isNever(plan.filter) || (HANDS_ON.has(plan.node) && isEmpty(plan.input))
+
+/** @type {Expr} */
+const NEVER = { kind: 'const', value: false, type: 16, typmod: -1, collation: 0, location: -1 }
+
+/** What a join's rows must pass where a side that it cannot do without is empty: the other side is not run at all. @param {string} join @param {any} left @param {any} right @returns {Expr | null} */
+function neverJoins(join, left, right) {
+  const none = join === 'left' || join === 'anti' ? isEmpty(left) : join === 'full' ? isEmpty(left) && isEmpty(right) : isEmpty(left) || isEmpty(right)
+  return none ? NEVER : null
+}
+
 /** A semi join with so many rows on the right is turned. */
 const TURNED_ROWS_MIN = 50000
 
@@ -113,7 +128,7 @@ export function hashJoin(state, join, left, right, conditions, keys) {
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + inner.estimate.rows * (CPU_OPERATOR_COST * keys.types.length + CPU_TUPLE_COST)
     + outer.estimate.rows * CPU_OPERATOR_COST * keys.types.length + rows * CPU_TUPLE_COST + beyondMemory(state, outer.estimate, inner.estimate)
   return state.node({ node: 'hashJoin', join: turned ? 'rightSemi' : swap && join === 'left' ? 'right' : join, outer, inner, outerKeys: swap ? keys.rightKeys : keys.leftKeys,
-    innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: null, carry: [], outerNullable: [], innerNullable: [], nullAware: false, outerCarry: [], outerOnce: false },
+    innerKeys: swap ? keys.leftKeys : keys.rightKeys, keyTypes: keys.types, on: conjunction(rest), filter: neverJoins(join, left.plan, right.plan), carry: [], outerNullable: [], innerNullable: [], nullAware: false, outerCarry: [], outerOnce: false },
   rows, cost, inner.estimate.totalCost, outer.estimate.width + inner.estimate.width)
 }
 
@@ -136,7 +151,7 @@ export function nestLoop(state, join, outer, inner, conditions, known) {
   const whole = inner.node === 'materialize' ? inner.estimate.rows * CPU_OPERATOR_COST : inner.estimate.totalCost
   const again = parameterised && (join === 'semi' || join === 'anti') ? whole * shareRead(join, outer.estimate.rows, inner.estimate.rows, rows) : whole
   const cost = outer.estimate.totalCost + inner.estimate.totalCost + Math.max(0, outer.estimate.rows - 1) * again + outer.estimate.rows * inner.estimate.rows * (conditions.length * CPU_OPERATOR_COST) + rows * CPU_TUPLE_COST
-  return state.node({ node: 'nestLoop', join, outer, inner, on: conjunction(conditions), filter: null, nullable: [] }, rows, cost, 0, outer.estimate.width + inner.estimate.width)
+  return state.node({ node: 'nestLoop', join, outer, inner, on: conjunction(conditions), filter: neverJoins(join, outer, inner), nullable: [] }, rows, cost, 0, outer.estimate.width + inner.estimate.width)
 }
 
 /**

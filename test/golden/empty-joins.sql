@@ -1,0 +1,21 @@
+-- A join with a side that cannot have rows does not run the other side.
+create table a(x int, y int); create table b(x int, z int); insert into a values (1,1); insert into b values (1,0);
+explain (costs off) select * from a join b on a.x = b.x and '{}'::date[] = null::date[];
+explain (costs off) select * from a left join (select b.x, 1/b.z as q from b order by 2) s using (x) join b b2 on a.x = b2.x and ('{}'::date[] = null::date[]);
+select * from a left join (select b.x, 1/b.z as q from b order by 2) s using (x) join b b2 on a.x = b2.x and ('{}'::date[] = null::date[]);
+select * from a left join (select b.x, array_agg('{}'::int[]) as q from b group by x order by 2) s using (x) join b b2 on a.x = b2.x and ('{}'::date[] = null::date[]);
+explain (costs off) select * from a left join (select b.x, array_agg('{}'::int[]) as q from b group by x order by 2) s using (x) join b b2 on a.x = b2.x and ('{}'::date[] = null::date[]);
+explain (costs off) select * from a where x in (select x from b where false);
+explain (costs off) select * from a where x not in (select x from b where false);
+select * from a left join (select * from b where false) b using (x);
+select * from (select * from a where false) a right join b using (x);
+select * from (select * from a where false) a cross join b;
+select count(*), sum(1/z) from (select * from a where null) a cross join b;
+select * from a left join lateral (select * from b where false and b.x = a.x) l on true;
+select * from a, lateral (select * from b where false and b.x = a.x) l;
+update a set y = b.z from b where false and a.x = b.x;
+delete from a using b where a.x = b.x and null;
+create table c as select * from a join b using (x) where false;
+select * from a left join (b join a a2 on false) on a.x = b.x;
+select * from a where exists (select 1 from b where false) or a.x = 1;
+drop table a, b, c;

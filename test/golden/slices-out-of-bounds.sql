@@ -1,0 +1,28 @@
+-- Slices and elements assigned where an array has no room for them.
+create table x(id int, a int[], b int[]);
+insert into x values (1, null, '{1,2,3}'), (2, '{}', '{1,2}'), (3, '{1,2,3}', '{7,8,9}');
+update x set a[5:2] = b where id = 1; select a from x order by id;
+update x set a[5:2] = b where id = 2; select a from x order by id;
+update x set a[5:2] = b where id = 3; select a from x order by id;
+update x set a[3:2] = b where id = 1; select a from x order by id;
+update x set a[3:2] = b where id = 2; select a from x order by id;
+update x set a[3:2] = b where id = 3; select a from x order by id;
+update x set a[5:2] = null where id = 2; select a from x order by id;
+update x set a[5:2] = '{}' where id = 2; select a from x order by id;
+update x set a[3:2] = '{}' where id = 2; select a from x order by id;
+update x set a[1:200000000] = b where id = 2; select a from x order by id;
+update x set a[1:4] = b where id = 2; select a from x order by id;
+update x set a[2147483646:2147483647] = '{1,2}' where id = 2; select a from x order by id;
+update x set a[2147483640:2147483641] = '{1,2}' where id = 2; select a from x order by id;
+update x set a[-5:-2147483648] = '{1,2}' where id = 2; select a from x order by id;
+update x set a[1:1][3:1] = '{1,2}' where id = 1; select a from x order by id;
+update x set a[2:1][1:2] = '{1,2}' where id = 1; select a from x order by id;
+select * from x order by 1;
+update x set a = '{1,2,3}';
+update x set a[200000000] = 1; select a from x order by id;
+update x set a[2147483647] = 1; select a from x order by id;
+update x set a[-2147483648] = 1; select a from x order by id;
+update x set a = null;
+update x set a[2147483647] = 1; select a from x order by id;
+update x set a[2147483646] = 1 where id = 1; select a from x order by id;
+drop table x;

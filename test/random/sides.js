@@ -7,7 +7,7 @@ import { Side } from './compare.js'
 const VARIANTS = /** @type {Record<string, { open?: Record<string, any>, side?: { protocol?: 'simple' | 'extended', settings?: string[] } }>} */ ({
   extended: { side: { protocol: 'extended' } },
   'small-memory': { side: { settings: ["SET work_mem = '64kB'"] } },
-  'small-pool': { open: { poolBytes: 2 * 1024 * 1024 } },
+  'small-pool': { open: { bufferPool: '2MB' } },
 })
 export const VARIANT_NAMES = Object.keys(VARIANTS)
 

@@ -64,7 +64,7 @@ test('names and comments', async () => {
   assert.deepEqual(await row(`select to_regclass('nope'), to_regclass('pg_class')::text, to_regproc('sum'), to_regproc('now')::text, to_regnamespace('app')::text, to_regtype('nope')`),
     [null, 'pg_class', null, 'now', 'app', null])
   assert.deepEqual(await row(`select obj_description('app.customer'::regclass, 'pg_class'), col_description('app.customer'::regclass, 1), shobj_description(5, 'pg_database'),
-    pg_table_is_visible('app.customer'::regclass), pg_describe_object('pg_class'::regclass, 'app.customer'::regclass, 0)`), [null, null, null, false, 'table app.customer'])
+    pg_table_is_visible('app.customer'::regclass), pg_describe_object('pg_class'::regclass, 'app.customer'::regclass, 0)`), [null, null, 'default administrative connection database', false, 'table app.customer'])
   assert.deepEqual(await row(`select pg_encoding_to_char(6), pg_char_to_encoding('utf-8'), pg_char_to_encoding('latin1'), pg_char_to_encoding('x')`), ['UTF8', 6, 8, -1])
 })
 

@@ -3,6 +3,7 @@
  * promises; as long as it yields none, `drive` is an ordinary synchronous call.
  */
 import { LAYER } from '../../profile/profile.js'
+import { typesInUse, useTypes } from '../../types/lookup.js'
 
 /** @import { Profile } from '../../profile/profile.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
@@ -20,11 +21,14 @@ export function drive(work, profile = null) {
 async function driveOn(work, pending, profile) {
   for (;;) {
     let failure
+    const types = typesInUse()
     try {
       await pending
     } catch (error) {
       failure = { error }
     }
+    // Whoever ran meanwhile has left its own.
+    useTypes(types)
     const step = stretch(work, profile, failure)
     if (step.done) return
     pending = step.value

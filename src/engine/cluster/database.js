@@ -133,7 +133,6 @@ export class Database {
 const SCANNING_HEAP = 1
 const VACUUMING_INDEXES = 2
 
-/** A search path for looking things up by OID only. */
 /**
  * An index whose expressions call no SQL functions any more, nor what constants leave out: keys are made without a session too (purge), so functions must be single expressions.
  * @param {any} catalog @param {any} index

@@ -2,7 +2,8 @@
  * INSERT, UPDATE, DELETE: values, constraints, row, index entries, RETURNING, one row at a time.
  *
  * Everything that may fail or wait comes before the change of the row: the row's lock, NOT NULL, CHECK, uniqueness. From the last of these to
- * the last index entry nothing yields. A wait sends the row back to the beginning of its checks.
+ * the last index entry nothing yields. A wait sends the row back to the beginning of its checks. Only conditions of views that read tables or call users' functions come after the
+ * row and its entries (constraints.js, whenViewsCheck): they may wait there, since a statement that holds such a thing never runs as a plain body.
  */
 import { condition, expression } from '../../expressions/compile.js'
 import { sameSource } from '../../expressions/operations.js'

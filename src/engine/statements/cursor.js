@@ -220,6 +220,7 @@ export class Cursor extends Portal {
       emit: (row) => {
         sendRows(session, sink, columns, [row.length === columns.length ? row : row.slice(0, columns.length)], chosen, !described)
         described = true
+        if ((sink.rows === null ? sink.writer.at : sink.rows.length) < sink.highWater) return undefined
         const pending = sink.drain(session)
         return pending === null ? undefined : wait(pending)
       },

@@ -7,6 +7,7 @@ import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
 import { undoFailed } from '../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
 import { drive } from './drive.js'
+import { dropRows, runsToEnd } from './held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from './parameters.js'
 import { Portal } from './portal.js'
 import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from './prepared.js'
@@ -127,6 +128,7 @@ export class ExtendedQuery {
    */
   execute(name, rowsMax, sink) {
     const portal = this.session.portals.get(name)
+    const mark = sink.writer.at
     try {
       if (portal === undefined) throw noSuchPortal(name)
       if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
@@ -162,6 +164,7 @@ export class ExtendedQuery {
         return null
       }
     } catch (error) {
+      if (portal !== undefined && portal.prepared.planned !== null && runsToEnd(portal.prepared.planned)) dropRows(sink.writer, mark)
       this.session.failed()
       this.session.endStatement()
       throw asDbError(error)

@@ -8,6 +8,7 @@ import { asDbError } from '../../errors/engine.js'
 import { hasDeferredEvents } from '../events.js'
 import { IDLE } from '../session/transaction-block.js'
 import { callColumns, callNow } from '../utility/routines/call.js'
+import { dropRows, runsToEnd } from './held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from './parameters.js'
 import { Portal } from './portal.js'
@@ -69,6 +70,7 @@ export class RepeatedCall {
    */
   execute(sink) {
     const { session, prepared, portal, point, keys } = this
+    const mark = sink.writer.at
     keys.begin(portal.params)
     try {
       session.beginStatement(prepared.parsed.text)
@@ -83,6 +85,7 @@ export class RepeatedCall {
         }
       }
     } catch (error) {
+      if (prepared.planned !== null && runsToEnd(prepared.planned)) dropRows(sink.writer, mark)
       session.failed()
       session.endStatement()
       throw asDbError(error)

@@ -8,6 +8,7 @@
  * @property {any} writer ByteWriter for 'wire'
  * @property {any[][] | null} rows array for 'rows': the executor pushes rows, the sink takes them at commandComplete
  * @property {number} highWater
+ * @property {boolean} [holds] its rows leave when the statement is over (held-rows.js)
  * @property {(columns: ResultColumn[], typeSizes: number[], formats: Uint8Array | number[]) => void} rowDescription
  * @property {(types: number[]) => void} parameterDescription
  * @property {() => void} noData

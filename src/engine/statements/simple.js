@@ -9,6 +9,7 @@ import { IMPLICIT } from '../session/transaction-block.js'
 import { undoFailed } from '../session/undo-ahead.js'
 import { runUtility } from '../utility/dispatch.js'
 import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
+import { HeldRows, dropRows, runsToEnd } from './held-rows.js'
 import { commandTag, formatDigits } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, waitFor } from './run.js'
 import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
@@ -72,17 +73,48 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     yield* lockAndValidate(session, prepared, params, keepColumns)
   }
   const columns = prepared.columns
-  if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+  // A change that fails tells nothing but its error.
+  const holds = columns !== null && sink.output === 'wire' && sink.holds !== true && runsToEnd(prepared.planned)
   let rows = -1
   const output = columns === null ? 'none' : sink.output
   if (prepared.isBounded) {
-    rows = runBounded(session, prepared, prepared.executable(session, output, formats), params, sink.writer, sink.rows)
+    const mark = holds ? sink.writer.at : 0
+    try {
+      if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+      rows = runBounded(session, prepared, prepared.executable(session, output, formats), params, sink.writer, sink.rows)
+    } finally {
+      if (holds && rows < 0) dropRows(sink.writer, mark)
+    }
     if (rows >= 0 && columns !== null) session.raiseGate(session.block.txn.gateLsn)
   }
-  if (rows < 0) rows = yield* runGeneral(session, prepared, params, formats, sink)
+  if (rows < 0) {
+    if (columns === null || (prepared.isBounded && !holds)) rows = yield* runGeneral(session, prepared, params, formats, sink)
+    else if (holds) rows = yield* runHeld(session, prepared, params, formats, sink)
+    else {
+      sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+      rows = yield* runGeneral(session, prepared, params, formats, sink)
+    }
+  }
   // The last statement's implicit commit comes before its tag.
   if (session.lastOfMessage && session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
   sink.commandComplete(commandTag(prepared, rows))
+}
+
+/**
+ * Runs to the end before anything is told. @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, number, void>} rows
+ */
+function* runHeld(session, prepared, params, formats, sink) {
+  const held = new HeldRows(session, sink)
+  try {
+    const rows = yield* runGeneral(session, prepared, params, formats, held.sink)
+    const columns = /** @type {any[]} */ (prepared.columns)
+    sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
+    yield* held.rows(Infinity, sink)
+    return rows
+  } finally {
+    held.close()
+  }
 }
 
 /**

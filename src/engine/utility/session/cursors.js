@@ -3,6 +3,7 @@ import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
 import { cursorMustNotWrite, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../../errors/cursors.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { Cursor, scansBackward } from '../../statements/cursor.js'
+import { holding } from '../../statements/held-rows.js'
 import { Prepared } from '../../statements/prepared.js'
 import { OPEN } from '../../session/transaction-block.js'
 
@@ -72,10 +73,12 @@ export function* runFetch(session, node, call) {
     call.sink.commandComplete(`MOVE ${yield* cursor.fetch(session, direction, count, null)}`)
     return
   }
-  const sender = cursor.sender(session, call.sink, call.formats, call.describe)
-  const rows = yield* cursor.fetch(session, direction, count, sender.emit)
-  sender.end()
-  call.sink.commandComplete(`FETCH ${rows}`)
+  yield* holding(session, call.sink, function* fetched(sink) {
+    const sender = cursor.sender(session, sink, call.formats, call.describe)
+    const rows = yield* cursor.fetch(session, direction, count, sender.emit)
+    sender.end()
+    sink.commandComplete(`FETCH ${rows}`)
+  })
 }
 
 /** FETCH ALL is written as the largest number. @param {any} howMany @returns {number} */

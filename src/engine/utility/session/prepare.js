@@ -4,6 +4,7 @@ import { bindExpressions, typeOfName } from '../../../planner/table-expressions.
 import { duplicatePrepared, noSuchPrepared } from '../../../errors/engine.js'
 import { DbError } from '../../../errors/db-error.js'
 import { nodeOf } from '../../../parser/parser.js'
+import { holding } from '../../statements/held-rows.js'
 import { Prepared } from '../../statements/prepared.js'
 import { runOne } from '../../statements/simple.js'
 
@@ -48,14 +49,13 @@ export function* runExecute(session, node, call) {
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
   const params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
-  if (call.describe) yield* runOne(session, prepared, params, call.formats, call.sink, false, true)
-  else yield* runOne(session, prepared, params, call.formats, { ...bound(call.sink), rowDescription: () => undefined }, false, true)
+  yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {any} sink @returns {any} */
 function bound(sink) {
   return {
-    get output() { return sink.output }, get writer() { return sink.writer }, get rows() { return sink.rows }, get highWater() { return sink.highWater },
+    get output() { return sink.output }, get writer() { return sink.writer }, get rows() { return sink.rows }, get highWater() { return sink.highWater }, holds: sink.holds,
     rowDescription: sink.rowDescription.bind(sink), parameterDescription: sink.parameterDescription.bind(sink), noData: sink.noData.bind(sink),
     commandComplete: sink.commandComplete.bind(sink), emptyQuery: sink.emptyQuery.bind(sink), portalSuspended: sink.portalSuspended.bind(sink),
     drain: sink.drain.bind(sink), copyInBegin: sink.copyInBegin.bind(sink), copyRead: sink.copyRead.bind(sink), copyOutBegin: sink.copyOutBegin.bind(sink),

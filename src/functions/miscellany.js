@@ -6,6 +6,7 @@ import { builtinType } from '../types/lookup.js'
 import { formatTimestamptz } from '../types/datetime/datetime.js'
 import { makeInterval } from '../types/datetime/interval.js'
 import { FIXED_ABBREVIATIONS, MOVED_ABBREVIATIONS } from '../types/datetime/zone-abbreviations.js'
+import { zoneNames } from '../types/datetime/zone-names.js'
 import { zoneNamed, zoneSummary } from '../types/datetime/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
@@ -45,7 +46,7 @@ family.context('pg_timezone_abbrevs', (ctx) => {
 }, { set: true })
 family.context('pg_timezone_names', function* (ctx) {
   const now = unixNow(ctx)
-  for (const name of ['UTC', 'GMT', 'EST5EDT', 'CST6CDT', 'MST7MDT', 'PST8PDT', ...Intl.supportedValuesOf('timeZone')]) {
+  for (const name of zoneNames()) {
     const zone = zoneNamed(name)
     if (zone === undefined) continue
     const { offset, daylight, abbreviation } = zoneSummary(zone, now)

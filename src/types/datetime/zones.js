@@ -7,6 +7,7 @@
  */
 import { dayNumber, EPOCH_UNIX_DAYS } from './calendar.js'
 import { abbreviationOffset, MOVED_ABBREVIATIONS } from './zone-abbreviations.js'
+import { knownZone } from './zone-names.js'
 import { lawfulZone, lawHolds, parsePosixZone, ruleOffset } from './zone-rules.js'
 
 /** @typedef {{ startSeconds: number, offset: number }} Segment offset holds from startSeconds (Unix) on */
@@ -141,10 +142,11 @@ function makeZone(name) {
   if (/^(utc|gmt|zulu|z|uct|universal|etc\/utc|etc\/gmt|etc\/uct|greenwich|gmt0|etc\/greenwich|etc\/zulu|etc\/universal)$/i.test(name)) {
     return new Zone(name, 0, /gmt|greenwich/i.test(name) ? 'GMT' : 'UTC')
   }
+  if (/^factory$/i.test(name)) return new Zone(name, 0, '-00')
   const rule = /^Etc\//i.test(name) || lawfulZone(name) !== undefined ? null : parsePosixZone(name)
   if (rule !== null) return rule.start === null ? new Zone(name, rule.offset, rule.name) : new Zone(name, null, '', rule)
   const west = /^Etc\/GMT([+-]\d{1,2})$/i.exec(name)
-  if (west !== null && Number(west[1]) >= -14 && Number(west[1]) <= 12) return new Zone(name, -3600 * Number(west[1]) + 0, numericOffset(-3600 * Number(west[1]) + 0))
+  if (west !== null && Number(west[1]) >= -14 && Number(west[1]) <= 12) return new Zone(name, -3600 * Number(west[1]) + 0, Number(west[1]) === 0 ? 'GMT' : numericOffset(-3600 * Number(west[1]) + 0))
   // Intl takes '+05:00' as a name; PostgreSQL does not, and handles numbers before it comes here.
   if (!/^[A-Za-z]/.test(name)) return undefined
   try {
@@ -167,26 +169,6 @@ export function numericOffset(offset) {
   return (offset < 0 ? '-' : '+') + pad(hours) + (minutes !== 0 || seconds !== 0 ? `:${pad(minutes)}` : '') + (seconds !== 0 ? `:${pad(seconds)}` : '')
 }
 
-/** Zone name patterns and the letters IANA uses there: standard, daylight. @type {[RegExp, string, string][]} */
-const LETTERS = [
-  [/^(?:America\/(?:New_York|Detroit|Toronto|Montreal|Nassau|Indiana\/Indianapolis)|US\/Eastern|EST5EDT)$/i, 'EST', 'EDT'],
-  [/^(?:America\/(?:Chicago|Winnipeg|Menominee)|US\/Central|CST6CDT)$/i, 'CST', 'CDT'],
-  [/^(?:America\/(?:Denver|Edmonton|Boise|Phoenix)|US\/(?:Mountain|Arizona)|MST7MDT)$/i, 'MST', 'MDT'],
-  [/^(?:America\/(?:Los_Angeles|Vancouver|Tijuana)|US\/Pacific|PST8PDT)$/i, 'PST', 'PDT'],
-  [/^(?:America\/Anchorage|US\/Alaska)$/i, 'AKST', 'AKDT'], [/^(?:Pacific\/Honolulu|US\/Hawaii|HST)$/i, 'HST', 'HDT'],
-  [/^(?:America\/Halifax|Atlantic\/Bermuda)$/i, 'AST', 'ADT'], [/^America\/St_Johns$/i, 'NST', 'NDT'],
-  [/^(?:Europe\/London|GB|Europe\/(?:Jersey|Guernsey|Isle_of_Man|Belfast))$/i, 'GMT', 'BST'], [/^Europe\/Dublin$/i, 'GMT', 'IST'],
-  [/^(?:Europe\/Lisbon|WET|Atlantic\/(?:Canary|Madeira|Faroe))$/i, 'WET', 'WEST'], [/^(?:Europe\/(?:Moscow|Simferopol)|W-SU)$/i, 'MSK', 'MSD'],
-  [/^(?:Europe\/(?:Athens|Helsinki|Kiev|Kyiv|Sofia|Bucharest|Riga|Tallinn|Vilnius|Chisinau)|EET|Asia\/(?:Beirut|Nicosia)|Africa\/Cairo)$/i, 'EET', 'EEST'],
-  [/^(?:Europe\/|CET$|MET$|Africa\/(?:Tunis|Algiers|Ceuta)$)/i, 'CET', 'CEST'],
-  [/^(?:Asia\/Tokyo|Japan)$/i, 'JST', 'JDT'], [/^(?:Asia\/Seoul|ROK)$/i, 'KST', 'KDT'], [/^(?:Asia\/(?:Shanghai|Taipei|Macau)|PRC)$/i, 'CST', 'CDT'],
-  [/^(?:Asia\/Hong_Kong|Hongkong)$/i, 'HKT', 'HKST'], [/^Asia\/(?:Kolkata|Calcutta)$/i, 'IST', '+0630'], [/^Asia\/Karachi$/i, 'PKT', 'PKST'],
-  [/^(?:Asia\/(?:Jerusalem|Tel_Aviv)|Israel)$/i, 'IST', 'IDT'], [/^Asia\/Manila$/i, 'PST', 'PDT'], [/^Asia\/Jakarta$/i, 'WIB', 'WIB'],
-  [/^Australia\/(?:Sydney|Melbourne|Hobart|Brisbane|Canberra)$/i, 'AEST', 'AEDT'], [/^Australia\/(?:Adelaide|Darwin)$/i, 'ACST', 'ACDT'],
-  [/^Australia\/Perth$/i, 'AWST', 'AWDT'], [/^Pacific\/Auckland$/i, 'NZST', 'NZDT'], [/^Africa\/(?:Johannesburg|Maseru)$/i, 'SAST', 'SAST'],
-  [/^Africa\/(?:Nairobi|Addis_Ababa|Kampala)$/i, 'EAT', 'EAT'], [/^Africa\/(?:Lagos|Kinshasa|Luanda)$/i, 'WAT', 'WAT'],
-]
-
 /** The zone whose clock an abbreviation tells, fixed or moving with its place. @param {string} word lower case @returns {Zone | undefined} */
 export function abbreviatedZone(word) {
   const fixed = abbreviationOffset(word)
@@ -207,16 +189,21 @@ export function abbreviationAt(zone, unixSeconds, offset) {
 
 /** @param {string} name @param {number} offset @param {number} standard */
 function lettersOf(name, offset, standard) {
-  for (const [pattern, plain, daylight] of LETTERS) if (pattern.test(name)) return offset > standard ? daylight : plain
+  const known = knownZone(name)
+  const letters = known === undefined ? '' : offset > standard ? known.daylight : known.standard
+  if (letters !== '') return letters
   return numericOffset(offset).replace(':', '')
 }
 
+/** By law it is their winter time that differs from standard time. */
+const SUMMER_IS_STANDARD = /^(?:Eire|Europe\/Dublin|Africa\/(?:Casablanca|El_Aaiun))$/i
 const HALF_YEAR_SECONDS = 182 * 86400
 
 /** What a zone's clock says now, found out without the year's transitions: for lists of all zones. @param {Zone} zone @param {number} unixSeconds */
 export function zoneSummary(zone, unixSeconds) {
   if (zone.fixedOffset !== null) return { offset: zone.fixedOffset, daylight: false, abbreviation: zone.abbreviation }
   const offset = zone.ask(unixSeconds)
-  const standard = Math.min(offset, zone.ask(unixSeconds - HALF_YEAR_SECONDS))
-  return { offset, daylight: offset > standard, abbreviation: lettersOf(zone.name, offset, standard) }
+  const other = zone.ask(unixSeconds - HALF_YEAR_SECONDS)
+  const standard = Math.min(offset, other)
+  return { offset, daylight: SUMMER_IS_STANDARD.test(zone.name) ? offset < other : offset > standard, abbreviation: lettersOf(zone.name, offset, standard) }
 }

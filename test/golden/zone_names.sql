@@ -1,0 +1,28 @@
+-- names of time zones: links beside the zones they mean, in any letter case; SHOW says their own spelling, the letters are those of the place
+set timezone = 'Asia/Kolkata';
+show timezone;
+set timezone = 'asia/calcutta';
+show timezone;
+set timezone = 'utc';
+show timezone;
+set timezone = 'zulu';
+show timezone;
+set timezone = 'etc/gmt+5';
+show timezone;
+set timezone = 'europe/kyiv';
+show timezone;
+set timezone = 'us/pacific';
+show timezone;
+set timezone = 'gmt-0';
+show timezone;
+set timezone = 'foo3';
+show timezone;
+set timezone = 'utc+3';
+show timezone;
+set timezone = 'z';
+set timezone = 'no/where';
+set timezone = 'UTC';
+select name, abbrev, utc_offset, is_dst from pg_timezone_names where name in ('Asia/Kolkata', 'Asia/Calcutta', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Yangon', 'America/Nuuk/x', 'Africa/Accra', 'Africa/Lagos', 'Africa/Maputo', 'Africa/Nairobi', 'America/Panama', 'Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'Asia/Manila', 'Etc/GMT', 'Etc/GMT+0', 'Etc/GMT-14', 'Etc/GMT+12', 'Etc/UCT', 'Factory', 'GMT0', 'HST', 'Hongkong', 'Iceland', 'Japan', 'MST', 'PRC', 'Pacific/Guam', 'Pacific/Samoa', 'ROK', 'Singapore', 'Turkey', 'US/Arizona', 'US/Hawaii', 'W-SU', 'Zulu', 'Pacific/Kanton', 'Atlantic/Reykjavik') order by name collate "C";
+select name, count(*) from pg_timezone_names group by name having count(*) > 1;
+set datestyle = sql;
+select n, set_config('timezone', n, false), to_char('2024-01-15 12:00+00'::timestamptz, 'TZ OF'), to_char('2024-07-15 12:00+00'::timestamptz, 'TZ OF') from unnest(array['America/St_Johns', 'America/Puerto_Rico', 'America/Regina', 'America/Cancun', 'America/Adak', 'Africa/Tripoli', 'Africa/Windhoek', 'Asia/Beirut', 'Asia/Pyongyang', 'Australia/Lord_Howe', 'Australia/North', 'Europe/Istanbul', 'Europe/Minsk', 'Europe/Kaliningrad', 'Europe/Volgograd', 'MET', 'WET', 'NZ-CHAT', 'Pacific/Midway', 'Antarctica/Troll', 'Navajo', 'Eire', 'GB', 'Cuba', 'Chile/Continental']) n;

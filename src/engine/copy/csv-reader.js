@@ -23,7 +23,8 @@ export class CsvReader extends RowReader {
       if (end < 0) return undefined
       this.at = Math.min(end + (this.eol === EOL.CRNL ? 2 : 1), this.bytes.length)
       this.lineNumber += 1 + this.innerLines
-      if (end - start === 2 && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46) return this.finish()
+      // The end's mark has a line of its own, line end and all.
+      if (end - start === 2 && end < this.bytes.length && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46) return this.finish()
       if (!this.headerPending) {
         if (this.plainEnd < 0) this.findPlainEnd()
         return this.row(start, end)
@@ -56,8 +57,8 @@ export class CsvReader extends RowReader {
       const found = byte === NEWLINE ? EOL.NL : bytes[at + 1] === NEWLINE && this.eol !== EOL.CR ? EOL.CRNL : EOL.CR
       if (this.eol === EOL.UNKNOWN) this.eol = found
       else if (this.eol !== found) {
-        throw this.located(byte === NEWLINE ? badCopyFormat('unquoted newline found in data', 'Use quoted CSV field to represent newline.')
-          : badCopyFormat('unquoted carriage return found in data', 'Use quoted CSV field to represent carriage return.'), start, at)
+        throw this.inLine(byte === NEWLINE ? badCopyFormat('unquoted newline found in data', 'Use quoted CSV field to represent newline.')
+          : badCopyFormat('unquoted carriage return found in data', 'Use quoted CSV field to represent carriage return.'))
       }
       return at
     }

@@ -140,6 +140,12 @@ export class RowReader {
     return error
   }
 
+  /** Of a line whose end is not found yet. @param {DbError} error */
+  inLine(error) {
+    this.lineNumber++
+    return this.located(error, 0, 0)
+  }
+
   /** HEADER MATCH. @param {(string | null)[]} names @throws {DbError} 22P04 */
   checkHeader(names) {
     const { columns } = this

@@ -32,7 +32,8 @@ export class TextReader extends RowReader {
       this.at = Math.min(end + (this.eol === EOL.CRNL ? 2 : 1), this.bytes.length)
       this.lineNumber++
       if (this.bytes[start] === BACKSLASH && this.bytes[start + 1] === DOT && end - start >= 2) {
-        if (end - start > 2) throw this.located(badCopyFormat('end-of-copy marker corrupt'), start, end)
+        // It has a line end of its own.
+        if (end - start > 2 || end === this.bytes.length) throw this.located(badCopyFormat('end-of-copy marker corrupt'), 0, 0)
         return this.finish()
       }
       if (!this.headerPending) {
@@ -55,16 +56,18 @@ export class TextReader extends RowReader {
       end = bytes.length
     }
     if (eol === EOL.CRNL && end < bytes.length && bytes[end + 1] !== NEWLINE) {
-      if (end + 1 < bytes.length || this.ended) throw this.strayReturn(start, end)
+      if (end + 1 < bytes.length || this.ended) throw this.strayReturn()
       return -1
     }
     if (this.stray < start) this.stray = this.unescaped(eol === EOL.NL ? RETURN : NEWLINE, start, start)
-    if (this.stray < end) throw eol === EOL.NL ? this.strayReturn(start, end) : this.located(badCopyFormat('literal newline found in data', 'Use "\\n" to represent newline.'), start, end)
+    if (this.stray < end) {
+      if (this.stray === start + 2 && bytes[start] === BACKSLASH && bytes[start + 1] === DOT) throw this.inLine(badCopyFormat('end-of-copy marker does not match previous newline style'))
+      throw eol === EOL.NL ? this.strayReturn() : this.inLine(badCopyFormat('literal newline found in data', 'Use "\\n" to represent newline.'))
+    }
     return end
   }
 
-  /** @param {number} start @param {number} end */
-  strayReturn(start, end) { return this.located(badCopyFormat('literal carriage return found in data', 'Use "\\r" to represent carriage return.'), start, end) }
+  strayReturn() { return this.inLine(badCopyFormat('literal carriage return found in data', 'Use "\\r" to represent carriage return.')) }
 
   /** The first line's end says how lines end. @param {number} start @returns {boolean} whether it is there */
   seeEol(start) {
@@ -160,7 +163,7 @@ export class TextReader extends RowReader {
             if (value >= 0) byte = value
             break
           }
-          case DOT: throw this.located(badCopyFormat('end-of-copy marker corrupt'), start, end)
+          case DOT: throw this.located(badCopyFormat('end-of-copy marker corrupt'), 0, 0)
           default:
             if (byte >= 48 && byte <= 55) { // \101
               let value = byte - 48

@@ -61,6 +61,8 @@ test('text: escapes, nulls, the end marker', () => {
   reads('text', 'a\\\rb\tc\nd\t\n', [['a\rb', 'c'], ['d', '']])
   refuses('text', 'a\\.b\tc\n', /end-of-copy marker corrupt/)
   refuses('text', '\\.x\tc\n', /end-of-copy marker corrupt/)
+  refuses('text', 'a\tb\n\\.', /end-of-copy marker corrupt/)
+  refuses('text', 'a\tb\n\\.\r\n', /end-of-copy marker does not match previous newline style/)
   refuses('text', 'a\n', /missing data for column "b"/)
   refuses('text', 'a\tb\tc\n', /extra data/)
 })
@@ -70,6 +72,7 @@ test('csv: quotes, line ends within, the escape beside the quote', () => {
   reads('csv', '"a\\"b",c\n"\\\\",d\n', [['a"b', 'c'], ['\\', 'd']], { escape: '\\' })
   reads('csv', 'a\\.,b\n\\.\nx,y\n', [['a\\.', 'b']])
   refuses('csv', 'a,"b\nc,d\n', /unterminated CSV quoted field/)
+  refuses('csv', 'a,b\n\\.', /missing data for column "b"/)
 })
 
 test('headers are skipped, or must match', () => {

@@ -31,8 +31,11 @@ const RECORD_ARRAY = 2287
 /** @param {number} type @param {any} expr @returns {Expr} */
 const typed = (type, expr) => ({ typmod: -1, collation: 0, location: -1, type, ...expr })
 
-/** @param {Expr[]} args @returns {Expr} */
-const rowOf = (args) => typed(RECORD, { kind: 'row', args, names: args.map((_, at) => `f${at + 1}`) })
+/** The first of a row that SEARCH BREADTH FIRST makes. */
+const DEPTH = '*DEPTH*'
+
+/** @param {Expr[]} args @param {string[]} names @returns {Expr} */
+const rowOf = (args, names) => typed(RECORD, { kind: 'row', args, names })
 
 /** @param {Expr} row @returns {Expr} */
 const arrayWith = (row) => typed(RECORD_ARRAY, { kind: 'array', elementType: RECORD, elements: [row], multidims: false })
@@ -111,12 +114,23 @@ export class SearchAndCycle {
     if (this.own.some((column) => column.name === name)) throw located('42601', `${what} name "${name}" already used in WITH query column list`, { location })
   }
 
+  /** @param {number[]} by places of columns @param {Expr[]} own */
+  rowBy(by, own) {
+    return rowOf(by.map((at) => own[at]), by.map((at) => this.own[at].name))
+  }
+
+  /** @param {Expr} depth @param {Expr[]} own */
+  breadthRow(depth, own) {
+    const { by } = /** @type {{ by: number[] }} */ (this.search)
+    return rowOf([depth, ...by.map((at) => own[at])], [DEPTH, ...by.map((at) => this.own[at].name)])
+  }
+
   /** @param {Query} query the base term @returns {Query} */
   base(query) {
     return this.around(query, [], (own) => {
       const added = []
-      if (this.search) added.push(this.search.breadth ? rowOf([constant(INT8, 0), ...this.search.by.map((at) => own[at])]) : arrayWith(rowOf(this.search.by.map((at) => own[at]))))
-      if (this.cycle) added.push(this.cycle.other, arrayWith(rowOf(this.cycle.by.map((at) => own[at]))))
+      if (this.search) added.push(this.search.breadth ? this.breadthRow(constant(INT8, 0), own) : arrayWith(this.rowBy(this.search.by, own)))
+      if (this.cycle) added.push(this.cycle.other, arrayWith(this.rowBy(this.cycle.by, own)))
       return { added, where: null }
     })
   }
@@ -132,17 +146,16 @@ export class SearchAndCycle {
       let place = 0
       if (this.search) {
         const seq = earlier[place++]
-        const by = this.search.by.map((at) => own[at])
         if (this.search.breadth) {
           const depth = typed(INT8, { kind: 'field', arg: seq, attnum: 1 })
-          added.push(rowOf([operatorCall(ctx, '+', depth, constant(INT8, 1), -1), ...by]))
-        } else added.push(appended(seq, rowOf(by)))
+          added.push(this.breadthRow(operatorCall(ctx, '+', depth, constant(INT8, 1), -1), own))
+        } else added.push(appended(seq, this.rowBy(this.search.by, own)))
       }
       /** @type {Expr | null} */
       let where = null
       if (this.cycle) {
         const [mark, path] = [earlier[place++], earlier[place++]]
-        const row = rowOf(this.cycle.by.map((at) => own[at]))
+        const row = this.rowBy(this.cycle.by, own)
         const seen = arrayOperator(ctx, [{ String: { sval: '=' } }], row, path, false, -1)
         added.push(typed(mark.type, { kind: 'case', arg: null, whens: [{ when: seen, then: this.cycle.value }], else: this.cycle.other, collation: mark.collation }), appended(path, row))
         where = operatorCall(ctx, '<>', mark, this.cycle.value, -1)

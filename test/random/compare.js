@@ -86,8 +86,11 @@ function readAnswer(messages) {
   return answer
 }
 
-/** One of them took too long: nothing is known, and what follows may differ. @param {Answer} one @param {Answer} other */
-export const isUndecided = (one, other) => one.error === '57014' || other.error === '57014'
+/** One of them took too long, or compresses what it puts into an index: nothing is known, and what follows may differ. @param {Answer} one @param {Answer} other */
+export const isUndecided = (one, other) => one.error === '57014' || other.error === '57014' || isLongKey(one) !== isLongKey(other)
+
+/** @param {Answer} answer */
+const isLongKey = (answer) => answer.error === '54000' && answer.message.startsWith('index row size')
 
 /** Errors of values: which of several is met first is not laid down. @param {string} code */
 export const isOfValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'

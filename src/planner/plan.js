@@ -49,7 +49,7 @@
 /** @typedef {Common & { node: 'result', filter: Expr | null }} Result exactly one row, or none when the filter is not true; no columns */
 /** @typedef {Common & { node: 'filter', input: PlanNode, filter: Expr }} Filter */
 /** @typedef {Common & { node: 'project', input: PlanNode, outputs: Expr[] }} Project computes outputs[i] as {kind:'slot', node: id, index: i} */
-/** @typedef {Common & { node: 'projectSet', input: PlanNode, outputs: Expr[], beside: Expr[] }} ProjectSet some outputs are set-returning; runs them in lockstep (PostgreSQL 10+). beside: volatile ones next to them, slots
+/** @typedef {Common & { node: 'projectSet', input: PlanNode, outputs: Expr[], beside: Expr[] }} ProjectSet some outputs are set-returning; runs them in lockstep (PostgreSQL 10+). beside: volatile and failing ones next to them, slots
  *   behind those of outputs: computed for each row, and once more when the sets have ended */
 /** @typedef {Common & { node: 'nestLoop', join: 'inner' | 'left' | 'semi' | 'anti', outer: PlanNode, inner: PlanNode, on: Expr | null, filter: Expr | null,
  *   nullable: Expr[] }} NestLoop inner may reference outer columns (parameterised scan, LATERAL). nullable: inner columns/slots set to null for an unmatched left row.

@@ -9,6 +9,8 @@ import { DbError } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { builtinFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
+import { builtinType } from '../../types/registry.js'
+import { BYTEA, FLOAT4, FLOAT8 } from '../../types/oids.js'
 import { turnedSign } from '../../types/numbers/integers.js'
 import { rebuild } from '../expr-tools.js'
 import { existenceOf } from './joins/existence.js'
@@ -27,7 +29,7 @@ function relabelled(state, { value, type: from }, type) {
 export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
-    if (node.kind === 'relabel' && node.arg.kind === 'const') return { ...node.arg, value: relabelled(state, node.arg, node.type), type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'relabel' || node.kind === 'viaio') return foldCast(state, node)
     if (node.kind === 'sublink' && node.link === 'exists' && node.query) {
       const query = existenceOf(node.query)
       return query === node.query ? undefined : foldConstants(state, { ...node, query })
@@ -44,6 +46,50 @@ export function foldConstants(state, root) {
     listParamCall(state, result)
     return result
   })
+}
+
+/** Another name for a value, or the value by way of its text. @param {PlanState} state @param {any} node relabel, viaio @returns {Expr} */
+function foldCast(state, node) {
+  const arg = foldConstants(state, node.arg)
+  if (arg.kind === 'const') {
+    const made = { ...arg, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location }
+    if (node.kind === 'relabel') return { ...made, value: relabelled(state, arg, node.type) }
+    if (arg.value === null) return made
+    const value = throughText(state, node, arg)
+    if (value !== undefined) return { ...made, value }
+  }
+  const result = arg === node.arg ? node : { ...node, arg }
+  if ((arg.kind === 'param' || state.paramCalls.has(arg)) && (node.kind === 'relabel' ? arg.kind !== 'param' : readsTextOnly(state, arg.type, node.type))) {
+    state.paramCalls.delete(arg)
+    state.paramCalls.add(result)
+  }
+  return result
+}
+
+/** A text so long that reading it is left to the statement, which can be cancelled. */
+const LONG_TEXT = 10_000
+/** Types whose text the session's settings decide, though PostgreSQL calls their output immutable. */
+const SET_OUTPUTS = new Set([FLOAT4, FLOAT8, BYTEA])
+
+/** Casts by text that always come out the same. @param {PlanState} state @param {number} from @param {number} to */
+function readsTextOnly({ catalog }, from, to) {
+  const [output, input] = [catalog.func(catalog.type(from)?.outputFunction ?? 0), catalog.func(catalog.type(to)?.inputFunction ?? 0)]
+  return output?.volatility === 'i' && input?.volatility === 'i' && output.language === 12 && input.language === 12 && !SET_OUTPUTS.has(from)
+}
+
+/** @param {PlanState} state @param {any} node viaio @param {any} arg const @returns {any} undefined: not now */
+function throughText(state, node, arg) {
+  const [from, to] = [builtinType(arg.type), builtinType(node.type)]
+  if (from === undefined || to === undefined || !readsTextOnly(state, arg.type, node.type)) return undefined
+  const text = from.format(arg.value, state.ctx.env)
+  if (text.length > LONG_TEXT) return undefined
+  try {
+    return to.parse(text, -1, state.ctx.env)
+  } catch (error) {
+    if (!(error instanceof DbError)) throw error
+    state.failure ??= error
+    return undefined
+  }
 }
 
 /** The first argument that decides ends it; what does not matter is left out. @param {PlanState} state @param {any} node and, or @returns {Expr} */

@@ -78,7 +78,10 @@ export function planQuery(state, original) {
     windowed = { node, keys: made.ordering }
   }
   const setsWait = setsFollowSort(query)
-  if (query.hasSetReturning && !setsWait) ({ node, targets } = expandSets(state, node, targets))
+  if (query.hasSetReturning && !setsWait) {
+    const before = query.orderBy.length === 0 ? null : new Set([...query.orderBy.map((key) => key.target), ...query.distinct ?? [], ...beforeSort(state, query, targets, false)])
+    ;({ node, targets } = expandSets(state, node, targets, before))
+  }
   const distinct = query.distinct
   let isHashed = false
   if (distinct) {
@@ -109,7 +112,7 @@ export function planQuery(state, original) {
       node = ordered
     }
   }
-  if (setsWait) ({ node, targets } = expandSets(state, node, targets))
+  if (setsWait) ({ node, targets } = expandSets(state, node, targets, null))
   if (query.locks.length > 0) {
     const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
     if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(query)) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
@@ -158,7 +161,7 @@ const keysOf = (window) => [...window.partitionBy, ...window.orderBy.map((key) =
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
  * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
 function expandGroupedSets(state, query, input, targets, windows) {
-  const expanded = expandSets(state, input, query.groupBy)
+  const expanded = expandSets(state, input, query.groupBy, null)
   const replace = replacing(query.groupBy, expanded.targets)
   return { node: expanded.node, targets: replace(targets), groupBy: expanded.targets, windows: replace(windows) }
 }
@@ -166,7 +169,7 @@ function expandGroupedSets(state, query, input, targets, windows) {
 /** Windows over what a set gives: the sets run below the windows, each as often as it is written differently. @param {PlanState} state @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */
 function expandWindowSets(state, input, targets, windows) {
   const keys = [...new Map(windows.flatMap(keysOf).filter(isSet).map((expr) => [exprKey(expr), expr])).values()]
-  const expanded = expandSets(state, input, keys)
+  const expanded = expandSets(state, input, keys, null)
   const replace = replacing(keys, expanded.targets)
   return { node: expanded.node, targets: replace(targets), windows: replace(windows) }
 }
@@ -315,8 +318,11 @@ function computed(state, node, targets, places) {
   }) }
 }
 
-/** Calls that return sets, innermost first, each level in lockstep. @param {PlanState} state @param {any} node @param {Expr[]} targets */
-function expandSets(state, node, targets) {
+/**
+ * Calls that return sets, innermost first, each level in lockstep. @param {PlanState} state @param {any} node @param {Expr[]} targets
+ * @param {Set<number> | null} wanted places of targets that are computed now, null: all
+ */
+function expandSets(state, node, targets, wanted) {
   for (;;) {
     /** @type {any[]} */
     const calls = []
@@ -334,8 +340,8 @@ function expandSets(state, node, targets) {
     }
     if (calls.length === 0) return { node, targets }
     const rows = node.estimate.rows * 1000
-    // Where nothing is made of what the sets give, what stands next to them is computed with them.
-    const besides = targets.every((target) => keys.has(target) || !isSet(target)) ? targets.filter((target) => !keys.has(target) && state.isVolatile(target)) : []
+    // Where nothing is made of what the sets give, what stands next to them is computed with them, and once more when they end: also where they give nothing.
+    const besides = targets.every((target) => keys.has(target) || !isSet(target)) ? noticeable(state, targets).filter((at) => wanted?.has(at) !== false).map((at) => targets[at]).filter((target) => !keys.has(target)) : []
     const sets = state.node({ node: 'projectSet', input: node, outputs: calls, beside: besides }, rows, node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width)
     targets = targets.map((target) => besides.includes(target) ? slotRef(sets.id, calls.length + besides.indexOf(target), target)
       : rebuild(target, (child) => keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined))

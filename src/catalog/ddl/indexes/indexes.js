@@ -160,10 +160,10 @@ const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpc
 function describeKey(ddl, relation, key, method, methodOid) {
   const column = key.attnum === 0 ? null : relation.columns[key.attnum - 1]
   const typeOid = column?.typeOid ?? /** @type {Expr} */ (key.expr).type
-  if (column === null && ddl.view.type(typeOid)?.kind === 'p') throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
   const opclass = key.opclass ? ddl.view.opclassByName(key.opclass, methodOid) : ddl.view.defaultOpclass(typeOid, methodOid)
   if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(ddl.view, typeOid, -1), method)
   if (key.opclass && !accepts(ddl, opclass.inputType, typeOid)) throw opclassRefuses(key.opclass, formatType(ddl.view, typeOid, -1))
+  if (column === null && ddl.view.type(typeOid)?.kind === 'p') throw pseudoTypeColumn(expressionName(/** @type {Expr} */ (key.expr)), formatType(ddl.view, typeOid, -1))
   if (isGistMethod(methodOid) && !isGistFamily(opclass.family) && !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid)) throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0

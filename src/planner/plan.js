@@ -63,8 +63,9 @@
 /** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null, endsEarly?: boolean }} Sort limit: top-N bound when a Limit sits right above.
  *   endsEarly: the input comes in the order of the first key, so it may end at a row behind the last one wanted */
 /** @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] | null }} Limit */
-/** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted', input: PlanNode, groupBy: Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
+/** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted' | 'ordered', input: PlanNode, groupBy: Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
  *   groupingSets: number[][] | null, filter: Expr | null }} Aggregate outputs: slot 0..groupBy.length-1 are the group keys, then the aggregates in order. filter = HAVING.
+ *   sorted: the node sorts its input by the keys; ordered: rows of a group come next to each other, no grouping sets.
  *   With groupingSets (indexes into groupBy), absent keys are null and slot groupBy.length + aggregates.length is the set's bitmask for GROUPING() */
 /** @typedef {Common & { node: 'distinct', input: PlanNode, keys: Expr[], strategy: 'hash' | 'sorted', carry: Expr[] }} Distinct first row of each key (DISTINCT, DISTINCT ON) */
 /** @typedef {Common & { node: 'append', inputs: { input: PlanNode, outputs: Expr[] }[], types: number[] }} Append UNION ALL; outputs are {kind:'slot', node: id, index} */

@@ -9,7 +9,8 @@ import { slotRef } from './state.js'
 import { askedOfRows } from './having.js'
 import { beforeSort, isPlain, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
-import { LIMIT_FRACTION, costOfRows, orderBy, rowsWanted, sortNode } from './access/ordering.js'
+import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode } from './access/ordering.js'
+import { costsLess, inOrderOfEquals } from './access/group-order.js'
 import { memberMaps } from './access/trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { keepWholeRows } from './whole-rows.js'
@@ -60,9 +61,18 @@ export function planQuery(state, original) {
   let { windows, groupBy } = query
   /** @type {Expr[]} */
   let groupClauses = []
+  /** groups or different rows come in the order of ORDER BY */
+  let isInOrder = false
   if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy, windows } = expandGroupedSets(state, query, node, targets, windows))
   if (query.grouped) {
-    const grouped = aggregate(state, groupBy === query.groupBy ? query : { ...query, groupBy, windows }, node, targets)
+    const asked = groupBy === query.groupBy ? query : { ...query, groupBy, windows }
+    const sequence = query.groupingSets === null ? inOrderOfEquals(state, asked, node, groupBy, targets) : null
+    let grouped = aggregate(state, asked, node, targets)
+    if (sequence !== null) {
+      const ordered = aggregate(state, asked, sequence, targets, [], true)
+      isInOrder = costsLess(asked, ordered.node.estimate, grouped.node.estimate, query.orderBy.length > 0)
+      if (isInOrder) grouped = ordered
+    }
     node = grouped.node
     targets = grouped.targets
     groupClauses = groupBy.map((expr) => grouped.replace(expr))
@@ -89,14 +99,14 @@ export function planQuery(state, original) {
     ;({ node, targets } = computed(state, node, targets, [...new Set([...distinct, ...before])]))
     const compared = distinct.map((at) => targets[at])
     isHashed = !query.distinctOn && (query.orderBy.length === 0 || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
-    if (isHashed) node = distinctNode(state, node, compared, 'hash')
-    else {
-      const keys = sortKeys(state, query, targets, distinct)
-      node = sortNode(state, node, keys, null)
-      node = distinctNode(state, node, compared, 'sorted')
-    }
+    const keys = query.distinctOn || !isHashed ? sortKeys(state, query, targets, distinct) : []
+    const ordered = query.distinctOn ? inOrder(state, node, keys, ({ totalCost }) => totalCost) : inOrderOfEquals(state, query, node, compared, targets)
+    const other = distinctNode(state, isHashed ? node : sortNode(state, node, keys, null), compared, isHashed ? 'hash' : 'sorted')
+    node = ordered === null ? other : distinctNode(state, ordered, compared, 'sorted')
+    isInOrder = ordered !== null && costsLess(query, node.estimate, other.estimate, isHashed && query.orderBy.length > 0)
+    if (!isInOrder) node = other
   }
-  const sorted = distinct !== null && !isHashed
+  const sorted = (distinct !== null && !isHashed) || isInOrder
   const bound = query.limit && query.locks.length === 0 && !query.withTies ? query.limit : null
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
@@ -209,8 +219,11 @@ const GATHERED_BYTES = 16
 const firstOf = (column) => ({ kind: 'agg', first: true, oid: 0, args: [column], directArgs: [], distinct: false, star: false, orderBy: [], filter: null, levelsUp: 0, slot: -1,
   type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
 
-/** @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {Expr[]} [decided] columns that the keys decide */
-function aggregate(state, query, input, targets, decided = []) {
+/**
+ * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {Expr[]} [decided] columns that the keys decide
+ * @param {boolean} [inOrder] rows of a group come next to each other
+ */
+function aggregate(state, query, input, targets, decided = [], inOrder = false) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
   const aggregates = []
   const found = new Map()
@@ -234,7 +247,7 @@ function aggregate(state, query, input, targets, decided = []) {
   const firsts = new Map(decided.map((column) => [exprKey(column), aggregates.push(firstOf(column)) - 1]))
   const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
   const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
-  const once = decided.length === 0 ? distinctInput(state, query, aggregates, input.estimate.rows) : null
+  const once = decided.length === 0 && !inOrder ? distinctInput(state, query, aggregates, input.estimate.rows) : null
   /** the keys and aggregates over what is grouped: the input, or its distinct rows */
   let { groupBy } = query
   let calls = aggregates
@@ -246,11 +259,11 @@ function aggregate(state, query, input, targets, decided = []) {
     calls = aggregates.map((call) => ({ ...call, distinct: false, args: made.targets.slice(-1) }))
   }
   // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit into memory together.
-  const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain'
+  const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain' : inOrder ? 'ordered'
     : calls.some((call) => call.distinct || call.orderBy.length > 0 || (GATHERING.has(call.oid) && rowsIn.estimate.rows * GATHERED_BYTES > state.workMem)) ? 'sorted' : 'hash'
   const node = state.node({ node: 'aggregate', strategy, input: rowsIn, groupBy,
     groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls, groupingSets: query.groupingSets, filter: null }, rows,
-  rowsIn.estimate.totalCost + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, rowsIn.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
+  rowsIn.estimate.totalCost + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, inOrder ? rowsIn.estimate.startupCost : rowsIn.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
     if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
@@ -275,7 +288,7 @@ function aggregate(state, query, input, targets, decided = []) {
   node.aggregates = calls.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
   const having = replace(query.having)
   for (const window of query.windows) for (const expr of keysOf(window)) replace(expr)
-  if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()])
+  if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()], inOrder)
   node.filter = having
   if (node.filter) node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
   return { node, targets: replacedTargets, replace }
@@ -350,7 +363,8 @@ function expandSets(state, node, targets, wanted) {
 }
 
 /** @param {PlanState} state @param {any} input @param {Expr[]} keys @param {'hash' | 'sorted'} strategy @returns {any} */
-const distinctNode = (state, input, keys, strategy) => state.node({ node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows), input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length, 0, input.estimate.width)
+const distinctNode = (state, input, keys, strategy) => state.node({ node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows), input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
+  strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width)
 
 /** @param {PlanState} state @param {Query} query @param {Expr[]} targets @param {number[]} distinct @returns {SortKey[]} */
 function sortKeys(state, query, targets, distinct) {

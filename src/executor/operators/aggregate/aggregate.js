@@ -3,7 +3,8 @@
  * come out in the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
  *
  * count, sum, min and max of the common types are written out; other aggregates come from the registry as {create, step, finish}.
- * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a RowSorter; the planner then asks for one group at a time (sorted-aggregate.js).
+ * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a RowSorter; the planner then asks for one group at a time (sorted-aggregate.js), and
+ * so it does where the input comes in the groups' order (ordered-aggregate.js).
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
@@ -12,6 +13,7 @@ import { AggregateCode } from './aggregate-code.js'
 import { kindOf } from '../cells.js'
 import { GroupCode } from './group-code.js'
 import { stateCells } from './state-cells.js'
+import { orderedGroups } from './ordered-aggregate.js'
 import { sortedGroups } from './sorted-aggregate.js'
 import { typeOrNull } from '../carry.js'
 import { produce } from '../produce.js'
@@ -22,6 +24,7 @@ import { produce } from '../produce.js'
 export function produceAggregate(node, fn, consume) {
   const aggregates = node.aggregates.map((/** @type {any} */ call) => new AggregateCode(fn, call))
   if (node.groupBy.length === 0 && node.groupingSets === null) plain(node, fn, aggregates, consume)
+  else if (node.strategy === 'ordered') orderedGroups(node, fn, aggregates, consume)
   else if (node.strategy === 'sorted') sortedGroups(node, fn, aggregates, consume)
   else grouped(node, fn, aggregates, consume)
 }

@@ -49,32 +49,69 @@ function isLookedUp(state, scan, expr) {
   return entry.relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
 }
 
+/** @param {SortKey[]} keys */
+const varying = (keys) => keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+
+/** Whether rows come in an order as they are. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
+const isOrdered = (state, node, keys) => keys.length === 0 || (node.node === 'indexScan' && node.uniqueMatch && keys.every((key) => isLookedUp(state, node, key.expr)))
+  || (node.node === 'aggregate' && node.strategy === 'plain') || beginsWith(orderOfRows(node), keys)
+
+/** The relation whose rows a scan gives and whose indexes may give them in another order. @param {PlanState} state @param {any} node @returns {any} */
+function scannedEntry(state, node) {
+  const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
+  return entry?.kind === 'relation' && !entry.tree ? entry : null
+}
+
+/** Every condition on a scan's rows. @param {any} node @returns {Expr[]} */
+const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
+
+/**
+ * The rows of a scan by a btree index, all that the conditions leave. Null: the index does not have them all, or has no order.
+ * @param {PlanState} state @param {any} node the scan as it was planned @param {any} entry @param {any} index
+ */
+function scanBy(state, node, entry, index) {
+  if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid)) return null
+  const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, scanConditions(node))
+  return scan === null || scan.keys.some((/** @type {any} */ key) => key.any) ? null : scan
+}
+
+/**
+ * The rows in an order without a sort: as they come or, of one relation's, by an index. Null: there is no such way.
+ * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ */
+export function inOrder(state, node, keys, costOf) {
+  const useful = varying(keys)
+  if (isOrdered(state, node, useful)) return node
+  const entry = scannedEntry(state, node)
+  let best = null
+  for (const index of entry?.relation.indexes ?? []) {
+    const scan = scanBy(state, node, entry, index)
+    const way = scan === null ? 0 : orderOf(state, entry, index, scan, useful)
+    if (way !== 0 && (best === null || costOf(scan.estimate) < costOf(best.estimate))) best = { ...scan, backward: way < 0 }
+  }
+  return best
+}
+
 /**
  * @param {PlanState} state @param {any} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {any}
  */
 export function orderBy(state, node, keys, limit, wanted) {
-  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
-  if (useful.length === 0) return node
-  if ((node.node === 'indexScan' && node.uniqueMatch && useful.every((key) => isLookedUp(state, node, key.expr))) || (node.node === 'aggregate' && node.strategy === 'plain')) return node
-  if (beginsWith(orderOfRows(node), useful)) return node
+  const useful = varying(keys)
+  if (isOrdered(state, node, useful)) return node
   let best = sortNode(state, node, keys, limit)
   let bestCost = costOfRows(best.estimate, wanted)
-  const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
-  if (entry?.kind !== 'relation' || entry.tree) return best
-  const conditions = [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
-  for (const index of entry.relation.indexes) {
-    if (state.ctx.unusableIndexes.has(index.oid)) continue
+  const entry = scannedEntry(state, node)
+  for (const index of entry?.relation.indexes ?? []) {
     if (isGistMethod(index.method)) {
-      const nearest = useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst ? nearestScan(state, entry, index, conditions, useful[0].expr) : null
+      const nearest = !state.ctx.unusableIndexes.has(index.oid) && useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst ? nearestScan(state, entry, index, scanConditions(node), useful[0].expr) : null
       if (nearest === null) continue
       const cost = costOfRows(nearest.estimate, wanted)
       if (cost < bestCost) { best = nearest; bestCost = cost }
       continue
     }
-    if (index.method !== BTREE) continue
-    const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, conditions)
-    if (scan === null || scan.keys.some((/** @type {any} */ key) => key.any)) continue
+    const scan = scanBy(state, node, entry, index)
+    if (scan === null) continue
     const way = orderOf(state, entry, index, scan, useful)
     if (way === 0) {
       const begun = limit === null || wanted === null || useful.length === 1 ? null : sortedByFirst(state, entry, index, scan, useful, limit, wanted)

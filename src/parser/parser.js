@@ -13,6 +13,7 @@ import { loadModule, parseSync } from 'libpg-query'
 import { DbError } from '../errors/db-error.js'
 import { statementTooComplex } from '../errors/syntax.js'
 import { grammarError } from './grammar-errors.js'
+import { addNotices } from './notices.js'
 import { refuseNumericJunk } from './numeric-junk.js'
 
 /**
@@ -23,6 +24,7 @@ import { refuseNumericJunk } from './numeric-junk.js'
  * @property {string} text the statement's own text, from its first token to before its semicolon
  * @property {number} location byte offset of `text` in the string that was parsed: what node locations count from is the whole string
  * @property {number} length bytes
+ * @property {import('./notices.js').Notice[]} [notices] what is said before it runs
  */
 
 const loaded = loadModule().finally(restoreTiering)
@@ -49,7 +51,13 @@ export function parse(text) {
   } catch (error) {
     throw parseFailure(error, text)
   }
-  const statements = tree.stmts ?? []
+  const parsed = parsedStatements(tree.stmts ?? [], text)
+  addNotices(text, parsed)
+  return parsed
+}
+
+/** @param {any[]} statements @param {string} text @returns {ParsedStatement[]} */
+function parsedStatements(statements, text) {
   if (statements.length === 1 && statements[0].stmt_location === undefined && statements[0].stmt_len === undefined) {
     return [statement(statements[0].stmt, text, 0, -1)]
   }

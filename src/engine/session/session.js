@@ -376,6 +376,9 @@ export class Session {
     if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) this.onNotice(notice)
   }
 
+  /** What is said of a text before it runs. @param {import('../../parser/notices.js').Notice[]} notices */
+  give(notices) { for (const notice of notices) this.notice(notice) }
+
   // --- catalog, types, settings --------------------------------------------------------------------------------------
 
   /** What names mean to this session now. @returns {any} CatalogSnapshot */

@@ -48,6 +48,7 @@ export class ExtendedQuery {
     try {
       if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
       const prepared = makePrepared(this.session, text, types)
+      if (prepared.notices !== null) this.session.give(prepared.notices)
       this.session.prepared.set(name, prepared)
       this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
     } catch (error) {

@@ -140,7 +140,8 @@ export class PlanCache {
   makeVariant(text, known, wanted, decides) {
     this.misses++
     const statements = parse(text)
-    const { marks, types } = statements.length === 1 ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }
+    // Notices have places in the text they are said of.
+    const { marks, types } = statements.length === 1 && statements[0].notices === undefined ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }
     const made = statements.map((parsed) => new Prepared(parsed, text, types, marks))
     if (decides) {
       known.marks = marks

@@ -40,6 +40,7 @@ export class Prepared {
     this.sourceText = sourceText
     this.declaredTypes = declaredTypes
     this.marks = marks
+    this.notices = parsed.notices ?? null
     /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
     this.liftedPlan = null
     /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */

@@ -39,6 +39,7 @@ export function* simpleSteps(session, text, sink) {
       session.refuseInFailedBlock(prepared)
       // A SET of the statement before counts from here.
       if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+      if (prepared.notices !== null) session.give(prepared.notices)
       session.lastOfMessage = prepared === list[list.length - 1]
       yield* runOne(session, prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
     }

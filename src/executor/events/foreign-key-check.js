@@ -31,12 +31,15 @@ export class KeyProbe {
     this.snapshot = null
     /** After MUST_WAIT. @type {any} */
     this.wait = null
+    /** What a transaction saw of the row it waited for @type {WeakMap<object, { tid: number, csn: number }> | null} */
+    this.waited = null
     this.types = index.keys.map((/** @type {any} */ key) => catalog.baseType(key.typeOid))
   }
 
   /**
    * @param {any} txn @param {Uint8Array} key @param {number} at @param {number} end @param {boolean} newest see every commit, also in REPEATABLE READ
    * @returns {number} FOUND (and locked), MISSING or MUST_WAIT
+   * @throws {DbError} 40001 a row it waited for went to another partition
    */
   find(txn, key, at, end, newest) {
     if (end - at > KEY_BYTES_MAX) return MISSING
@@ -46,10 +49,13 @@ export class KeyProbe {
     try {
       for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
         const rowAt = this.cursor.fetch(tid, snapshot)
+        if (rowAt < 0 && this.waited !== null) this.refuseMoved(txn, tid)
         if (rowAt < 0 || !this.matches(rowAt, key, at, end)) continue
         const status = heap.lockForUpdate(txn, tid, snapshot, KEY_SHARE)
         if (status === 5) {
           this.wait = heap.wait
+          this.waited ??= new WeakMap()
+          this.waited.set(txn, { tid, csn: snapshot.csn })
           return MUST_WAIT
         }
         if ((status === 0 || status === 3) && this.matches(heap.currentAt, key, at, end)) return FOUND
@@ -58,6 +64,14 @@ export class KeyProbe {
     } finally {
       this.cursor.release()
     }
+  }
+
+  /** A row that was there when the wait for it began, and is in another partition now. @param {any} txn @param {number} tid @throws {DbError} 40001 */
+  refuseMoved(txn, tid) {
+    const waited = this.waited?.get(txn)
+    if (waited?.tid !== tid) return
+    const before = new Snapshot(txn, waited.csn, Number.MAX_SAFE_INTEGER)
+    this.heap.lockForUpdate(txn, tid, before, KEY_SHARE)
   }
 
   /** As find, by values in the order of the index. @param {any} txn @param {any[]} values not null @param {boolean} newest */

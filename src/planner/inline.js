@@ -77,6 +77,7 @@ function expressionOf(ctx, func, call) {
     for (const [oid, version] of inner.view.dependencies) ctx.view.dependsOn(oid, version)
     ctx.sessionDependent ||= inner.sessionDependent
     ctx.clockDependent ||= inner.clockDependent
+    ctx.zoneDependent ||= inner.zoneDependent
     return withoutPlaces(expr)
   } catch (error) {
     // What is wrong with the body is said when it is called, in its own context.

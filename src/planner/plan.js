@@ -114,7 +114,8 @@
  *   null, and the tagged one's rows are the statement's
  * @property {import('../errors/db-error.js').DbError | null} failure a constant in it cannot be computed: executing it fails so, describing it does not
  * @property {import('../catalog/expr.js').Expr[]} paramCalls what is computed from parameters alone and may fail, but for INSERT without nextval, which computes all of its values anyway
- * @property {boolean} sessionDependent a literal was read under the session's settings (time zone, names): share the plan with no other session
+ * @property {boolean} zoneDependent a literal was read under the session's TimeZone, and under nothing else that is its own
+ * @property {boolean} sessionDependent a literal was read under the session's settings (styles, names): share the plan with no other session
  * @property {{ relationOid: number, output: number }[]} [rowIds] of a cursor's query: outputs[output] is the tuple id, the next the table's OID
  * @property {boolean} clockDependent a literal was 'now', 'today' …: PostgreSQL fixes it when the statement is prepared; do not cache by text
  */

@@ -63,6 +63,8 @@ export class Prepared {
     /** Of the catalog's schemas when it was made: what qualified names mean. */
     this.schemaEpoch = -1
     this.settingsKey = ''
+    /** The TimeZone under which literals of the plan were read; null: any gives the same. @type {string | null} */
+    this.zone = null
     /** Made by a transaction that did DDL: good for it alone. */
     this.isPrivate = false
     /** @type {Map<string, any>} Executables by output */
@@ -121,6 +123,7 @@ export class Prepared {
       this.schemaEpoch = session.database.catalog.schemaEpoch
       this.settingsKey = session.plannerKey
       this.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
+      this.zone = planned.zoneDependent ? session.env.timeZone : null
       this.isBounded = planned.bounded
       this.isStraight = planned.straight
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
@@ -160,7 +163,7 @@ export class Prepared {
     const { txn } = session.block
     if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
     if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
-    if (this.isPrivate || catalog.isPrivate) return false
+    if (this.isPrivate || catalog.isPrivate || (this.zone !== null && this.zone !== session.env.timeZone)) return false
     const epoch = session.database.catalog.epoch
     if (this.epoch === epoch) return true
     if (this.schemaEpoch !== session.database.catalog.schemaEpoch) return false

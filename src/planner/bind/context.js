@@ -91,6 +91,8 @@ export class BindContext {
     /** A literal's value depended on the session's settings; on the clock. */
     this.sessionDependent = false
     this.clockDependent = false
+    /** A literal was read under the session's TimeZone. */
+    this.zoneDependent = false
     /** Table locks to take: OID -> mode. @type {Map<number, number>} */
     this.locks = new Map()
     /** The function whose body is bound. @type {FunctionScope | null} */

@@ -7,6 +7,7 @@
  */
 import { rebuild, walk, exprKey } from '../expr-tools.js'
 import { slotRef } from './state.js'
+import { scanInOrder } from './access/group-order.js'
 import { sortNode } from './access/ordering.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -38,7 +39,9 @@ export function planWindows(state, specs, input, original, clauses) {
     collect(targets)
     if (calls.length === 0) continue
     if (!startsWith(ordering, keys)) {
-      node = sortNode(state, node, keys, null)
+      const sorted = sortNode(state, node, keys, null)
+      const scan = node === made.node ? scanInOrder(state, node, keys) : null
+      node = scan !== null && scan.estimate.totalCost < sorted.estimate.totalCost ? scan : sorted
       ordering = keys
     }
     const { rows, totalCost, startupCost, width } = node.estimate

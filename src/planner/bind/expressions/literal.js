@@ -20,6 +20,9 @@ const DATETIME = new Set([DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, INTERVAL])
 const NAMED = new Set([24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
 const CLOCK_WORDS = /now|today|tomorrow|yesterday/i
 const FIXED_DATE = /^\s*\d{4}-\d{1,2}-\d{1,2}/
+/** A timestamp with time zone that says the same under all settings, or all but TimeZone where its offset is not there. */
+const ZONED = /^\s*\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)?)?\s*$/
+const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)\s*$/
 
 /** A constant of the parse tree. @param {BindContext} ctx @param {any} node A_Const @returns {Expr} */
 export function bindConstant(ctx, node) {
@@ -97,7 +100,8 @@ function inputValue(ctx, type, text, typmod, location) {
   else if (DATETIME.has(type) || DATETIME.has(ctx.view.type(type).elementType)) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
     // Of an interval, what a minus at its start holds for depends on IntervalStyle.
-    if (type === INTERVAL ? text.trimStart()[0] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
+    if (type === TIMESTAMPTZ && ZONED.test(text)) ctx.zoneDependent ||= !text.includes(':') || !OFFSET.test(text)
+    else if (type === INTERVAL ? text.trimStart()[0] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
   }
   const ops = builtinType(type)
   if (ops === undefined) throw featureNotSupported(`a value of type ${ctx.view.typeName(type)}`)

@@ -53,10 +53,18 @@ function orderOfEquals(state, query, equals, targets) {
  */
 export function inOrderOfEquals(state, query, node, equals, targets) {
   const keys = query.orderBy.length > 0 && !isLast(query) ? null : orderOfEquals(state, query, equals, targets)
-  const scan = keys === null ? null : inOrder(state, node, keys, ({ totalCost }) => totalCost)
-  if (scan === null || scan.node !== 'indexScan' || scan.indexOid === node.indexOid) return scan
+  const scan = keys === null ? null : scanInOrder(state, node, keys)
   // A table of all groups is made in less time than their rows are fetched by an index.
-  if (query.orderBy.length === 0 && (query.limit === null || !isLast(query))) return null
+  return scan !== null && isOther(scan, node) && query.orderBy.length === 0 && (query.limit === null || !isLast(query)) ? null : scan
+}
+
+/** @param {any} scan @param {any} node */
+const isOther = (scan, node) => scan.node === 'indexScan' && scan.indexOid !== node.indexOid
+
+/** The rows in an order without a sort, at the price of reading all of them so. Null: there is no such way. @param {PlanState} state @param {any} node @param {SortKey[]} keys @returns {any} */
+export function scanInOrder(state, node, keys) {
+  const scan = inOrder(state, node, keys, ({ totalCost }) => totalCost)
+  if (scan === null || !isOther(scan, node)) return scan
   const { relation } = /** @type {any} */ (state.entries.get(scan.rt))
   const first = relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys[0].attnum
   const correlation = relation.stats.column(first)?.correlation ?? 0

@@ -14,7 +14,7 @@
 import { ExportedSnapshots } from './exported-snapshots.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { assert } from '../util/assert.js'
-import { ABORTED, XidRing } from './xid-ring.js'
+import { ABORTED, EFFECTLESS, XidRing } from './xid-ring.js'
 import { UndoHandlers } from './handlers.js'
 import { purgeTransaction } from './purge.js'
 import { rollback } from './rollback.js'
@@ -245,7 +245,7 @@ export class TransactionManager {
       this.lastCsn = csn
       txn.csn = csn
       txn.commitLsn = commitLsn
-    } else if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
+    } else if (txn.xid !== 0) this.ring.set(txn.xid, EFFECTLESS)
     txn.state = TXN_COMMITTED
     if (txn.serializable !== null) txn.serializable.commit()
     this.commits++

@@ -1,12 +1,14 @@
 /**
- * What became of each recent xid, in one typed array: 0 active or rolling back, ABORTED, or its csn. Index is the xid's low bits, so a
+ * What became of each recent xid, in one typed array: 0 active or rolling back, ABORTED, EFFECTLESS, or its csn. Index is the xid's low bits, so a
  * lookup is one load. Covers [low, next); who asks about an older xid has met a settled version and should not have asked.
  */
 import { assert } from '../util/assert.js'
 
 const ACTIVE = 0
-/** Rolled back, or only locked rows: decides nothing. */
+/** Rolled back. */
 export const ABORTED = -1
+/** Committed, and has changed nothing: rows it only locked are as they were. */
+export const EFFECTLESS = -2
 
 export class XidRing {
   /** @param {() => number} oldestNeeded smallest xid that may still be asked about @param {number} [capacity] a power of two */

@@ -96,6 +96,7 @@ export class StoredRelations {
       return
     }
     index.tree = new BTree(this.btreeEnv, this.files.open(index.fileId), index.name, this.counters.index(index.oid))
+    index.tree.tableName = relation.name
     this.extractKeys(index, relation)
   }
 

@@ -2,6 +2,7 @@
 import { invalidParameter } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { notReady } from '../../errors/functions.js'
+import { ABORTED } from '../../txn/xid-ring.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { XidSnapshot } from '../../types/snapshot.js'
 import { Family } from '../impl.js'
@@ -67,7 +68,7 @@ family.context('pg_xact_status', (ctx, value) => {
   if (xid === 0) return null
   if (xid < FIRST_NORMAL) return 'committed'
   for (let txn = firstActive; txn !== null; txn = txn.nextActive) if (txn.xid === xid) return 'in progress'
-  return xid < ring.low ? null : ring.of(xid) < 0 ? 'aborted' : 'committed'
+  return xid < ring.low ? null : ring.of(xid) === ABORTED ? 'aborted' : 'committed'
 })
 family.context('xid_age', (ctx, xid) => (xid < FIRST_NORMAL ? 2147483647 : ((currentTransaction(ctx).manager.ring.next - xid) & XID_MASK) | 0))
 family.add('mxid_age', (xid) => (xid < 1 ? 2147483647 : (1 - xid) | 0))

@@ -11,7 +11,7 @@ import { indexRowTooLarge } from '../../errors/btree.js'
 import { PAGE_BYTES } from '../page.js'
 import { NodeEntries, fence } from './entries.js'
 import { ROOT_BLOCK } from './meta.js'
-import { entrySpace, ENTRY_BYTES_MAX, isLeaf, nodeCount, NODE_ROOM } from './node.js'
+import { entrySpace, ENTRY_BYTES_MAX, isLeaf, nodeCount, NODE_ROOM, tidAt, TID_BYTES } from './node.js'
 
 /** @import { BTree } from './tree.js' */
 
@@ -39,7 +39,7 @@ export class BTreeBuilder {
    * @throws {DbError} 54000
    */
   add(entry, at, end) {
-    if (end - at > ENTRY_BYTES_MAX) throw indexRowTooLarge(end - at, ENTRY_BYTES_MAX, this.tree.name)
+    if (end - at > ENTRY_BYTES_MAX) throw indexRowTooLarge(end - at, ENTRY_BYTES_MAX, this.tree, tidAt(entry, end - TID_BYTES))
     this.levels[0].add(entry, at, end, 0)
     this.entryCount++
   }

@@ -449,3 +449,6 @@ export function putTid(out, at, tid) {
   out[at + 5] = slotIndex
   return at + TID_BYTES
 }
+
+/** What `putTid` wrote. @param {Uint8Array} from @param {number} at */
+export const tidAt = (from, at) => (((from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3]) >>> 0) * 512 + ((from[at + 4] << 8) | from[at + 5])

@@ -35,7 +35,7 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
       const at = keys.starts[row]
       const end = keys.ends[row]
       const entryEnd = end + TID_BYTES
-      if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, tree.name)
+      if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, tree, tids[row])
       if (txn.serializable) txn.serializable.writesKey(file.fileId, key, at, end)
       putTid(key, end, tids[row])
       if (frame >= 0 && !belowHigh(view, bytes, frame * PAGE_BYTES, key, at, entryEnd)) {

@@ -40,6 +40,8 @@ export class BTree {
     this.env = env
     this.file = file
     this.name = name
+    /** For messages, if there is a table. */
+    this.tableName = ''
     this.pool = env.pool
     this.view = env.pool.view
     this.bytes = env.pool.bytes
@@ -172,7 +174,7 @@ export class BTree {
     const { pool, env, view, bytes } = this
     if (txn.serializable) txn.serializable.writesKey(this.file.fileId, key, at, end)
     const entryEnd = end + TID_BYTES
-    if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this.name)
+    if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this, tid)
     putTid(key, end, tid)
     for (;;) {
       const frame = this.descend(key, at, entryEnd)

@@ -135,7 +135,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
       }
       const end = index.method === GIN ? -1 : extractKey(bytes, view, at, key, 0)
       if (end >= 0) {
-        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, index.name)
+        if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index)) throw indexRowTooLarge(end + TID_BYTES, ENTRY_BYTES_MAX, { name: index.name, tableName: relation.name }, scan.tid)
         putTid(key, end, scan.tid)
         sorter.add(key, end + TID_BYTES)
       }

@@ -28,14 +28,15 @@ function boundCall(session, prepared) {
   const { epoch } = session.database.catalog
   const known = /** @type {BoundCall | null} */ (prepared.boundCall)
   if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
-  const { func, args, columns, paramTypes } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
+  const { func, args, columns, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
     paramTypes: prepared.declaredTypes, functionScope: prepared.functionScope })
   if (prepared.functionScope !== undefined && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
     args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
     columns: columns.map(({ name, type }) => resultColumn(name, type)), paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
-  prepared.boundCall = catalog.isPrivate ? null : bound
+  // What was read under the session's settings, or as of now, is good for this call.
+  prepared.boundCall = catalog.isPrivate || !isLasting ? null : bound
   return bound
 }
 

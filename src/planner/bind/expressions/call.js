@@ -12,7 +12,7 @@ import { settledTypes } from '../../function-result.js'
 
 /**
  * @param {any} node CallStmt @param {any} catalog @param {import('../bind.js').BindOptions} options
- * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], paramTypes: number[] }} args: inputs alone
+ * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], paramTypes: number[], isLasting: boolean }} args: inputs alone; isLasting: nothing in it was read under the session's settings
  */
 export function bindCall(node, catalog, options) {
   return guarded(options.sourceText ?? '', () => {
@@ -38,6 +38,6 @@ export function bindCall(node, catalog, options) {
     const args = modes.length === 0 ? converted : converted.filter((_, at) => modes[at] !== 'o')
     const types = settledTypes(catalog, func, args.map((arg) => arg.type), func.allArgTypes)
     const columns = modes.flatMap((mode, at) => 'ob'.includes(mode) ? [{ name: func.argNames[at] || `column${at + 1}`, type: types[at] }] : [])
-    return { func, args, columns, paramTypes: ctx.params.types }
+    return { func, args, columns, paramTypes: ctx.params.types, isLasting: !ctx.sessionDependent && !ctx.clockDependent && !ctx.zoneDependent }
   })
 }

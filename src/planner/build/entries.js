@@ -3,7 +3,6 @@
  */
 import { conjunction } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
-import { foldConstants } from './fold.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
 import { pushDown } from './push-down.js'
@@ -19,7 +18,7 @@ export function planEntry(state, entry, conditions) {
   const filter = conjunction(conditions)
   switch (entry.kind) {
     case 'values': {
-      const rows = foldConstants(state, /** @type {Expr[][]} */ (entry.rows))
+      const rows = /** @type {Expr[][]} */ (entry.rows)
       const scan = state.node({ node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length)
       return filter ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015) : scan
     }

@@ -1,4 +1,5 @@
 /** COPY TO's output: rows of values to lines of text or CSV, or to PostgreSQL's binary format, appended to a ByteWriter. */
+import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../types/oids.js'
 
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 /** @import { CopyColumn } from './row-reader.js' */
@@ -6,6 +7,11 @@
 
 /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {any} env @param {ByteWriter} out */
 export const rowWriter = (columns, options, env, out) => options.format === 'binary' ? new BinaryWriter(columns, env, out) : new RowWriter(columns, options, env, out)
+
+/** Types whose text is digits, letters, a point and signs, none of which needs an escape, unless the delimiter is a sign. */
+const NUMBERS = new Set([INT2, INT4, INT8, OID, FLOAT4, FLOAT8])
+const PLUS = 43
+const MINUS = 45
 
 const ESCAPES = /** @type {Record<number, number>} */ ({ 8: 98, 9: 116, 10: 110, 11: 118, 12: 102, 13: 114, 92: 92 })
 
@@ -17,6 +23,7 @@ class RowWriter {
     this.env = env
     this.out = out
     this.encode = options.encoding.fromUtf8
+    this.isPlainNumber = columns.map((column) => NUMBERS.has(column.ops.oid) && options.delimiter !== PLUS && options.delimiter !== MINUS)
     this.forceQuote = columns.map((column) => options.forceQuote === true || options.forceQuote.includes(column.name))
   }
 
@@ -41,7 +48,7 @@ class RowWriter {
       if (value === null) { out.utf8(options.nullText); continue }
       const { ops } = columns[index]
       if (csv) this.csvField(ops.format(value, this.env), this.forceQuote[index])
-      else if (typeof value === 'number' && ops.category === 'N') ops.writeText(value, out, this.env)
+      else if (this.isPlainNumber[index] && typeof value === 'number') ops.writeText(value, out, this.env)
       else this.textField(ops.format(value, this.env))
     }
     out.u8(10)

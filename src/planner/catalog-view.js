@@ -25,7 +25,11 @@ export class CatalogView {
   type(oid) {
     const found = this.catalog.type(oid)
     if (!found) throw undefinedObject(`type with OID ${oid} does not exist`)
-    if (oid >= FIRST_USER_OID) this.dependsOn(oid, found.version)
+    if (oid >= FIRST_USER_OID) {
+      this.dependsOn(oid, found.version)
+      // The fields of a row are its relation's.
+      if (found.kind === 'c') this.dependsOn(found.relationOid, this.catalog.version(found.relationOid))
+    }
     return found
   }
 

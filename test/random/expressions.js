@@ -143,9 +143,12 @@ function comparison(maker, scope, size) {
 }
 
 /**
- * PostgreSQL 15 takes `x = ANY ('{}')` for null where x is, also where IS FALSE asks, and makes an inner join of an outer one for it: such questions are not put.
- * @type {Maker}
+ * What ANY or ALL asks. PostgreSQL 15 takes `x = ANY ('{}')` for null where x is, also where IS FALSE or COALESCE asks, and makes an inner join of an outer one for it: such questions are not put.
+ * @param {any} node an array @returns {any}
  */
+const filled = (node) => String(node).startsWith("'{}'") ? sql`array_append(${node}, NULL)` : node
+
+/** @type {Maker} */
 const booleanTest = (maker, part) => {
   const tested = part('bool')
   return typed('bool')`(${tested} IS ${maker.random.pick(['TRUE', 'NOT TRUE', 'UNKNOWN', ...(/ANY|ALL/.test(String(tested)) ? [] : ['FALSE', 'NOT UNKNOWN'])])})`
@@ -163,7 +166,7 @@ const MAKERS = {
     // The part may be a column of a domain: rows of a domain and of its base raise when they are compared, and when that is SQL leaves open.
     (maker, part) => bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}::int4, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
     (maker, part) => bool`(${part('pair')} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
-    (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${part('pair[]')}))`,
+    (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${filled(part('pair[]'))}))`,
     (maker, part) => bool`(${part('name')} ${maker.random.pick([sql`= ${part('text', 0)}`, sql`< ${part('text', 0)}`, "LIKE 'a%'", "~ '[0-9]+'", "~* 'A'"])})`,
     (maker, part) => bool`(${part('pair[]')} ${maker.random.pick(['@>', '&&', '=', '<', '<@'])} ${part('pair[]')})`,
     (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size), (maker, part, scope, size) => comparison(maker, scope, size),
@@ -177,8 +180,8 @@ const MAKERS = {
     (maker, part) => bool`(${part('text')} ${maker.random.pick(['~', '~*', '!~'])} ${maker.random.pick(SAFE_PATTERNS)})`,
     (maker, part) => bool`(${part('text')} SIMILAR TO ${maker.random.pick(["'(a|b)%'", "'_'", "'[a-z]+'"])})`,
     (maker, part) => bool`starts_with(${part('text')}, ${part('text', 0)})`,
-    (maker, part) => bool`(${part('int4')} = ${maker.random.pick(['ANY', 'ALL'])}(${part('int4[]')}))`,
-    (maker, part) => bool`(${part('text')} = ANY(${part('text[]')}))`,
+    (maker, part) => bool`(${part('int4')} = ${maker.random.pick(['ANY', 'ALL'])}(${filled(part('int4[]'))}))`,
+    (maker, part) => bool`(${part('text')} = ANY(${filled(part('text[]'))}))`,
     (maker, part) => bool`(${part('int4[]')} ${maker.random.pick(['@>', '<@', '&&', '=', '<'])} ${part('int4[]')})`,
     (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['@>', '<@', '=', '<'])} ${part('jsonb')})`,
     (maker, part) => bool`(${part('jsonb')} ? ${maker.random.pick(["'a'", "'b'", "'s'"])})`,
@@ -191,7 +194,7 @@ const MAKERS = {
     (maker, part) => bool`(${part('inet')} ${maker.random.pick(['<<', '<<=', '>>', '&&', '>>='])} ${part('inet')})`,
     (maker, part, scope) => maker.rowTest(scope) ?? bool`(${part('mood')} < ${part('mood')})`,
     (maker, part) => bool`(${part('date[]')} ${maker.random.pick(['@>', '&&', '=', '<'])} ${part('date[]')})`,
-    (maker, part) => bool`(${part('numeric')} ${maker.random.pick(['= ANY', '<> ALL', '< ALL', '>= ANY'])} (${part('numeric[]')}))`,
+    (maker, part) => bool`(${part('numeric')} ${maker.random.pick(['= ANY', '<> ALL', '< ALL', '>= ANY'])} (${filled(part('numeric[]'))}))`,
     (maker, part) => bool`(${part('jsonb')} @? ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.a.k[*] ? (@ == 2)'"])})`,
     (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['?|', '?&'])} ${part('text[]')})`,
     (maker, part) => bool`isfinite(${part(maker.random.pick(['date', 'timestamp', 'interval']))})`,

@@ -68,11 +68,13 @@ function cursor(changes) {
   const { random, queries, exprs } = changes
   const types = random.times(random.between(1, 3), () => exprs.someType())
   const hold = random.chance(0.3)
-  const scroll = random.chance(0.6)
+  // Without SCROLL and NO SCROLL, whether a cursor goes back, and FETCH 0 goes back by one, depends on the plan.
+  const kind = random.pick(['SCROLL', 'SCROLL', 'SCROLL', 'NO SCROLL', ''])
+  const scroll = kind === 'SCROLL'
   const query = queries.ordered(types, { columns: [], depth: 0 }, random.between(1, 2))
   const move = () => random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', 'FORWARD ALL', '0', 'RELATIVE 0', 'FIRST', 'LAST', 'PRIOR', 'BACKWARD 2', 'BACKWARD ALL', 'ABSOLUTE 3', 'ABSOLUTE -2', 'RELATIVE -1', 'RELATIVE 2', '-1', 'ABSOLUTE 0'])
-  const steps = random.times(random.between(3, 7), () => sql`${random.pick(['FETCH', 'FETCH', 'MOVE'])} ${scroll ? move() : random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', '0', '1'])} FROM k1`)
-  const statements = [sql`BEGIN`, sql`DECLARE k1 ${scroll ? 'SCROLL' : random.pick(['', 'NO SCROLL'])} CURSOR ${hold ? 'WITH HOLD ' : ''}FOR ${query}`, ...steps]
+  const steps = random.times(random.between(3, 7), () => sql`${random.pick(['FETCH', 'FETCH', 'MOVE'])} ${scroll ? move() : random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', kind === '' ? '3' : '0', '1'])} FROM k1`)
+  const statements = [sql`BEGIN`, sql`DECLARE k1 ${kind} CURSOR ${hold ? 'WITH HOLD ' : ''}FOR ${query}`, ...steps]
   if (random.chance(0.3)) statements.push(sql`UPDATE ${random.pick(changes.schema.tables).name} SET c1 = c1`, sql`FETCH ${scroll ? 'ABSOLUTE 1' : 'NEXT'} FROM k1`)
   if (!hold) return [...statements, sql`${random.pick(['CLOSE k1', 'CLOSE ALL'])}`, sql`COMMIT`]
   return [...statements, sql`${random.pick(['COMMIT', 'COMMIT', 'ROLLBACK'])}`, sql`FETCH ${scroll ? move() : 'NEXT'} FROM k1`, sql`FETCH ALL FROM k1`, sql`CLOSE k1`]

@@ -56,7 +56,8 @@ function numberText(item, key, parts) {
   const iso = () => isoWeek(dayIndex)
   const of = (/** @type {string} */ letters) => shownYear(parts, letters[0] === 'I' ? iso().isoYear : year)
   switch (key) {
-    case 'HH': case 'HH12': return padded(item, twelve(hour), 2)
+    // Of 36 hours before, the hour is 12, and room is made for the sign it has not.
+    case 'HH': case 'HH12': return padded(item, twelve(hour), hour < 0 && hour % 12 === 0 ? 3 : 2)
     case 'HH24': return padded(item, hour, 2)
     case 'MI': return padded(item, minute, 2)
     case 'SS': return padded(item, second, 2)

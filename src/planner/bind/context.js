@@ -56,6 +56,8 @@ export class Level {
     this.windowDefinitions = []
     /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
     this.windowNames = null
+    /** What is wrong with a window, until the rest is bound @type {import('../../errors/db-error.js').DbError | null} */
+    this.windowError = null
     /** The target list while ORDER BY and friends refer to it. @type {import('../../catalog/query.js').Target[]} */
     this.targets = []
   }

@@ -2,7 +2,7 @@
  * Window calls and window definitions: OVER (…), the WINDOW clause, frames.
  */
 import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../../types/oids.js'
 import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../../errors/syntax.js'
 import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
@@ -45,8 +45,26 @@ export function bindWindowCall(ctx, level, call) {
     collation: derivedCollation(ctx, result, converted), location, ...withInput(inputCollation(ctx, func, converted)), ...(func.kind === 'a' ? { aggregate: true, ...ownState(ctx, func, converted) } : null) }
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows */
+/**
+ * PostgreSQL looks into windows when the rest of the query is bound: what is wrong with one is told by `checkUnusedWindows`, unless something else is wrong first.
+ * @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows
+ */
 function windowIndex(ctx, level, over) {
+  const { clause, lastSet } = level
+  try {
+    return boundWindow(ctx, level, over)
+  } catch (error) {
+    if (!(error instanceof DbError)) throw error
+    if (over.name && level.windowDefinitions.every((item) => item.WindowDef.name !== over.name)) throw error
+    level.clause = clause
+    level.lastSet = lastSet
+    level.windowError ??= error
+    return 0
+  }
+}
+
+/** @param {BindContext} ctx @param {Level} level @param {any} over WindowDef @returns {number} index in level.windows */
+function boundWindow(ctx, level, over) {
   const plainName = over.name && !over.refname
   if (plainName) {
     const at = level.windowDefinitions.findIndex((item) => item.WindowDef.name === over.name)
@@ -67,15 +85,17 @@ function windowIndex(ctx, level, over) {
   return level.windows.length - 1
 }
 
-/** Definitions no call uses are still checked, and kept for printing. @param {BindContext} ctx @param {Level} level @returns {WindowSpec[]} */
+/** Definitions no call uses are still checked, and kept for printing. @param {BindContext} ctx @param {Level} level @returns {WindowSpec[]} @throws {DbError} what is wrong with any window */
 export function checkUnusedWindows(ctx, level) {
   const names = new Set()
-  return level.windowDefinitions.flatMap((item, at) => {
+  const unused = level.windowDefinitions.flatMap((item, at) => {
     const definition = item.WindowDef
     if (names.has(definition.name)) throw windowingError(`window "${definition.name}" is already defined`, { location: definition.location ?? 0 })
     names.add(definition.name)
     return level.windowNames?.has(definition.name) ? [] : [{ ...bindWindow(ctx, level, definition, level.windowDefinitions.slice(0, at)), definition: at }]
   })
+  if (level.windowError !== null) throw level.windowError
+  return unused
 }
 
 const FRAME = { NONDEFAULT: 1, RANGE: 2, ROWS: 4, GROUPS: 8, BETWEEN: 0x10, START_UNBOUNDED_PRECEDING: 0x20, END_UNBOUNDED_PRECEDING: 0x40, START_UNBOUNDED_FOLLOWING: 0x80,

@@ -1,0 +1,23 @@
+-- What is wrong with a window is told when the rest of the query is bound.
+create table w (a int, b text);
+select sum(a) over (partition by nowhere), nothere from w;
+select sum(a) over (partition by nowhere) from w where nothere;
+select sum(a) over (partition by nowhere) from w order by nothere;
+select sum(a) over (partition by nowhere), (select 1 from none) from w;
+select sum(a) over (order by nowhere), sum(a) over (order by other) from w;
+select sum(a) over x, nothere from w;
+select sum(a) over x, nothere from w window x as (order by nowhere);
+select sum(a) over x from w window x as (order by nowhere), x as (order by a);
+select sum(a) over (x order by b), nothere from w window x as (order by a);
+select sum(a) over (y order by b), nothere from w;
+select sum(a) over (y order by b) from w;
+select sum(a) over (rows between 'x' preceding and current row), nothere from w;
+select sum(a) over (range between 1 preceding and current row), nothere from w;
+select sum(a) over (range between 1 preceding and current row) from w;
+select a from w order by sum(a) over (partition by nowhere), nothere;
+select sum(a) over (order by sum(a) over ()) from w;
+select sum(a) over (order by generate_series(1, nowhere)), generate_series(1,2) from w;
+select (select sum(w.a) over (order by nowhere)) , none from w;
+select sum(a) over (partition by b order by a) , first_value(b) over (order by a) from w;
+select a from w group by a having sum(b) over (order by zz) > 1;
+select to_char(interval '-36:00:00', 'HH12 HH24 HH MI SS'), to_char(interval '-37:00:00', 'HH12 FMHH12 HH24'), to_char(interval '-00:05:00', 'HH12 HH24 MI SS'), to_char(interval '-1 day', 'DD HH12'), to_char(interval '-12:00:05', 'HH12 MI SS FMSS'), to_char(interval '-48:00:00', 'HH FMHH');

@@ -4,16 +4,12 @@ import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext, Level } from './bind/context.js'
 import { bindExpr } from './bind/expressions/expressions.js'
 import { coerceTo } from './bind/expressions/coerce.js'
-import { PlanState } from './build/state.js'
 import { columnsOf } from './expr-tools.js'
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
 /** A key's expression over the columns of a table that may not exist yet. @param {any} catalog @param {any} node @param {{ name: string, columns: any[] }} relation @param {any} options @returns {Expr} */
 export const bindPartitionExpr = (catalog, node, relation, options) => bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
-
-/** Whether a function inside is not immutable. @param {any} catalog @param {Expr} expr */
-export const isMutable = (catalog, expr) => new PlanState(new BindContext(catalog, { env: DEFAULT_ENV })).worst(expr) !== 'i'
 
 /**
  * A value of a bound, converted to the key's type. @param {any} catalog @param {any} node

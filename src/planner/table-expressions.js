@@ -63,7 +63,7 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
         if (attnum !== TABLEOID) throw generatedFromSystem(SYSTEM_NAMES[attnum], location)
       } else if (columns[attnum - 1].generated === 's') throw generatedFromGenerated(columns[attnum - 1].name, location)
     }
-    if (worstVolatility(catalog, simplified(catalog, expr), true) !== 'i') throw notImmutable()
+    if (!isImmutable(catalog, expr)) throw notImmutable()
     return expr
   })
 }
@@ -94,8 +94,11 @@ export const bindExpressions = (nodes, types, catalog, options = {}) =>
 /** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {any} catalog @param {T} expr @returns {T} */
 export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
-/** The same without what constants decide: whether it is immutable is asked of the rest. @template T @param {any} catalog @param {T} expr @returns {T} */
+/** The same without what constants decide. @template T @param {any} catalog @param {T} expr @returns {T} */
 export function simplified(catalog, expr) {
   const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
 }
+
+/** Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that constants rule out. @param {any} catalog @param {Expr} expr */
+export const isImmutable = (catalog, expr) => worstVolatility(catalog, simplified(catalog, expr), true) === 'i'

@@ -2,8 +2,8 @@
 
 /** @typedef {'i' | 's' | 'v'} Volatility immutable, stable, volatile */
 
-/** text || anything and the other way round: one-line SQL functions, which are as changeable as the conversion to text in them. */
-const JOINS_TEXT = new Set([2003, 2004])
+/** text || anything and the other way round, quote_literal and quote_nullable of anything: one-line SQL functions, which are as changeable as the conversion to text in them. */
+const BY_TEXT = new Set([2003, 2004, 1285, 1290])
 
 /**
  * @param {any} catalog CatalogSnapshot @param {any} node
@@ -26,10 +26,10 @@ export function worstVolatility(catalog, node, exact = false) {
   if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
     const func = catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
     if (func === undefined || func.volatility === 'v') return 'v'
-    if (exact && JOINS_TEXT.has(func.oid)) for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
+    if (exact && BY_TEXT.has(func.oid)) for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
     else take(func.volatility)
   } else if (node.kind === 'viaio' && exact) {
-    for (const oid of [catalog.type(node.arg.type)?.outputFunction, catalog.type(node.type)?.inputFunction]) take(catalog.func(oid ?? 0)?.volatility ?? 's')
+    for (const oid of [catalog.type(node.arg.type)?.outputFunction, catalog.type(catalog.baseType(node.type))?.inputFunction]) take(catalog.func(oid ?? 0)?.volatility ?? 's')
   } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || (node.kind === 'domain' && !exact)) take('s')
   for (const field in node) {
     const value = node[field]

@@ -7,7 +7,7 @@ import { undefinedCatalogObject } from '../../../errors/ddl/catalog.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
 import { figureName } from '../../../planner/bind/targets.js'
-import { bindIndexExpr, bindPredicate, simplified } from '../../../planner/table-expressions.js'
+import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
 import { createPartitionIndexes } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../ddl.js'
@@ -90,7 +90,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   const predicate = readPredicate(session.catalog(), node.whereClause, relation, options)
   const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
   const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
-  if (predicate !== null && isMutable(session.catalog(), predicate)) throw notImmutable('predicate')
+  if (predicate !== null && !isImmutable(session.catalog(), predicate)) throw notImmutable('predicate')
   const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
     predicate, options: storageOptions(node.options), valid })
   if (build) yield* fillIndex(session, ddl, indexOid)
@@ -149,7 +149,7 @@ export function readKey(session, relation, element, method = 'btree', ordered = 
   if (collation === undefined && bound.kind === 'collate') collation = bound.collation
   // A column in parentheses is a column.
   if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, opclass, opclassOptions, collation }
-  if (isMutable(catalog, expr)) throw notImmutable('expression')
+  if (!isImmutable(catalog, expr)) throw notImmutable('expression')
   const { name, strength } = figureName(element.expr)
   return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, opclass, opclassOptions, collation }
 }
@@ -160,30 +160,6 @@ function collationNamed(catalog, parts) {
   const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))
   if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
   return found.oid
-}
-
-/** Whether any function in it is not marked immutable. @param {any} catalog @param {any} root */
-function isMutable(catalog, root) {
-  let found = false
-  const visit = (/** @type {any} */ node) => {
-    if (found || node === null || typeof node !== 'object') return
-    if (Array.isArray(node)) { node.forEach(visit); return }
-    if (node.kind === 'const') return
-    const oid = node.kind === 'func' ? node.oid : node.funcOid
-    if (typeof oid === 'number' && catalog.func(oid)?.volatility !== 'i') found = true
-    if (node.kind === 'sqlvalue' || (node.kind === 'viaio' && !isImmutableIo(catalog, node))) found = true
-    Object.values(node).forEach(visit)
-  }
-  // What a simple SQL function is counts, not what it is said to be.
-  visit(simplified(catalog, root))
-  return found
-}
-
-/** Output of the one type, input of the other. @param {any} catalog @param {any} node viaio */
-function isImmutableIo(catalog, node) {
-  const output = catalog.func(catalog.type(node.arg.type)?.outputFunction ?? 0)
-  const input = catalog.func(catalog.type(catalog.baseType(node.type))?.inputFunction ?? 0)
-  return output?.volatility === 'i' && input?.volatility === 'i'
 }
 
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])

@@ -9,8 +9,8 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { afterInfinity, badModulus, badRemainder, boundType, columnInBound, constantKey, emptyRange, generatedKeyColumn, hashDefault, listOfOne, modulusNoFactor, mutableKey, noKeyColumn,
   noKeyOpclass, nullInRange, oneValuePerColumn, overlap, remainderTooLarge, secondDefault, systemKeyColumn, tooManyKeys, wrongBound } from '../../../errors/ddl/partitions.js'
 import { withPosition } from '../../../errors/syntax.js'
-import { bindBoundValue, bindPartitionExpr, isMutable } from '../../../planner/partition-expressions.js'
-import { simplified } from '../../../planner/table-expressions.js'
+import { bindBoundValue, bindPartitionExpr } from '../../../planner/partition-expressions.js'
+import { isImmutable } from '../../../planner/table-expressions.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
@@ -63,7 +63,7 @@ function readKeyPart(session, element, number, relation, method, text) {
         if (used > 0 && relation.columns[used - 1].generated) throw generatedKeyColumn(relation.columns[used - 1].name, location)
       }
       if (catalog.type(expr.type)?.kind === 'p') throw new DbError('42P16', `partition key column ${number} has pseudo-type ${formatType(catalog, expr.type, -1)}`)
-      if (isMutable(catalog, simplified(catalog, expr))) throw mutableKey()
+      if (!isImmutable(catalog, expr)) throw mutableKey()
       if (columnsOf(expr).length === 0) throw constantKey()
     }
   }

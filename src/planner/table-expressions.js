@@ -41,6 +41,9 @@ export function columnTypeOf(catalog, node, sourceText) {
 export const bindDefault = (catalog, node, column, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
 
+/** DEFAULT NULL is no default, unless the domain it is converted to says otherwise. @param {Expr} expr */
+export const isNullDefault = (expr) => expr.kind === 'const' && expr.value === null
+
 /** @param {any} catalog @param {any} node @param {any} relation RelationDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P10 */
 export function bindCheck(catalog, node, relation, options = {}) {
   return guarded(options.sourceText ?? '', () => {

@@ -38,6 +38,8 @@ export function foldConstants(state, root) {
     if (node.kind === 'case') return foldCase(state, node)
     if (node.kind === 'coalesce') return foldCoalesce(state, node)
     if (node.kind === 'array' && !node.multidims) return foldArray(state, node)
+    if (node.kind === 'isnull' || node.kind === 'booltest') return foldTest(state, node)
+    if (node.kind === 'nullif' || node.kind === 'distinct') return foldEquality(state, node)
     if (node.kind !== 'func' && node.kind !== 'op') return undefined
     const args = foldConstants(state, node.args)
     const folded = evaluate(state, node, args)
@@ -103,7 +105,7 @@ function foldLogic(state, node) {
     if (folded !== arg) changed = true
     if (folded.kind === 'const' && folded.value === decisive) return folded
     if (folded.kind === 'const' && folded.value === !decisive) changed = true
-    else args.push(folded)
+    else if (folded.kind === node.kind) { args.push(.../** @type {any} */ (folded).args); changed = true } else args.push(folded)
   }
   if (!changed) return node
   if (args.length === 0) return { kind: 'const', value: !decisive, type: node.type, typmod: -1, collation: 0, location: node.location ?? -1 }
@@ -143,6 +145,34 @@ function foldCoalesce(state, node) {
   }
   if (args.length === 0) return { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
   return args.length === 1 ? args[0] : { ...node, args }
+}
+
+/** @param {any} node of another type @param {any} value @returns {Expr} */
+const constantOf = (node, value) => ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
+
+/** IS NULL, IS TRUE and their kin of a constant that is no row. @param {PlanState} state @param {any} node isnull, booltest @returns {Expr} */
+function foldTest(state, node) {
+  const arg = foldConstants(state, node.arg)
+  if (arg.kind === 'const') {
+    if (node.kind === 'isnull' && (arg.value === null || !state.view.testsFields(node))) return constantOf(node, (arg.value === null) !== node.not)
+    if (node.kind === 'booltest') return constantOf(node, (arg.value === TESTED[/** @type {keyof TESTED} */ (node.test)]) !== node.not)
+  }
+  return arg === node.arg ? node : { ...node, arg }
+}
+
+const TESTED = { true: true, false: false, unknown: null }
+
+/** NULLIF and IS DISTINCT FROM, where a null decides or both sides are constants. @param {PlanState} state @param {any} node nullif, distinct @returns {Expr} */
+function foldEquality(state, node) {
+  const args = foldConstants(state, node.args)
+  const nulls = args.filter((/** @type {Expr} */ arg) => arg.kind === 'const' && arg.value === null).length
+  if (node.kind === 'nullif' && nulls > 0) return args[0]
+  if (node.kind === 'distinct' && nulls === 2) return constantOf(node, false)
+  if (nulls === 0 && args.every((/** @type {Expr} */ arg) => arg.kind === 'const')) {
+    const equal = /** @type {any} */ (evaluate(state, { ...node, kind: 'op' }, args))
+    if (equal !== undefined) return node.kind === 'distinct' ? constantOf(node, !equal.value) : equal.value === true ? constantOf(node, null) : args[0]
+  }
+  return args === node.args ? node : { ...node, args }
 }
 
 /** ARRAY[…] of constants is one. @param {PlanState} state @param {any} node @returns {Expr} */

@@ -16,7 +16,7 @@ import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBe
   notNullToChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
-import { bindDefault, bindGenerated } from '../../../planner/table-expressions.js'
+import { bindDefault, bindGenerated, isNullDefault } from '../../../planner/table-expressions.js'
 import { attachColumnSequence, makeColumnSequence } from '../tables/column-sequences.js'
 import { compressionOf, storageOf } from '../tables/column-storage.js'
 import { foldAttributes } from '../constraints/constraint-attributes.js'
@@ -67,7 +67,7 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
   if (separate.some((constraint) => constraint.contype === 'CONSTR_PRIMARY')) column.notNull = true
   if (recursing) Object.assign(column, { isLocal: false, inheritCount: 1 })
   let missing = null
-  if (defaultNode !== null) column.default = bindDefault(session.catalog(), defaultNode, column, work.options)
+  if (defaultNode !== null) column.default = storedDefault(work, defaultNode, column)
   const attnum = relation.columns.length + 1
   if (sequence !== null && above !== null) column.default = above.default
   else if (sequence !== null) makeColumnSequence(ddl, relation, sequence)
@@ -146,13 +146,19 @@ export function dropTableColumn(work, command, { recurse, recursing }, gathered 
 
 /** @param {TableWork} work @param {any} command */
 export function alterDefault(work, command) {
-  const { session, ddl, relation } = work
+  const { ddl, relation } = work
   const column = columnNamed(work, command.name)
   const dropped = command.def === undefined
   const instead = (/** @type {string} */ what) => dropped ? `Use ALTER TABLE ... ALTER COLUMN ... ${what} instead.` : undefined
   if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column', instead('DROP IDENTITY'))
   if (column.generated !== '') throw columnIsKind(column.name, relation.name, 'a generated column', instead('DROP EXPRESSION'))
-  setColumnDefault(ddl, work.oid, column.attnum, dropped ? null : bindDefault(session.catalog(), command.def, column, work.options))
+  setColumnDefault(ddl, work.oid, column.attnum, dropped ? null : storedDefault(work, command.def, column))
+}
+
+/** @param {TableWork} work @param {any} node @param {any} column */
+function storedDefault(work, node, column) {
+  const expr = bindDefault(work.session.catalog(), node, column, work.options)
+  return isNullDefault(expr) ? null : expr
 }
 
 /** Partitions are never laxer than what they are partitions of. @param {TableWork} work @param {any} command @param {Reach} reach */

@@ -11,7 +11,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { otherAccessMethod } from '../routines/access-methods.js'
 import { noInheritOnPartitioned } from '../../../errors/ddl/inherited-changes.js'
 import { clausesConflict, conflictingNull, multipleIdentity } from '../../../errors/ddl/generated.js'
-import { bindCheck, bindDefault, bindGenerated, typeOfName } from '../../../planner/table-expressions.js'
+import { bindCheck, bindDefault, bindGenerated, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
 import { addParents } from '../../../catalog/ddl/tables/inherit.js'
 import { noteOnCommit } from '../../session/temporary.js'
 import { asInParent, readPartitioning, storePartitioning } from './create-partition.js'
@@ -146,7 +146,10 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
   /** @type {import('../../../catalog/ddl/tables/table.js').NewDefault[]} */
   const found = []
   const attnum = (/** @type {ColumnDefinition} */ column) => columns.indexOf(column) + 1
-  for (const { column, raw } of defaults) found.push({ attnum: attnum(column), expr: bindDefault(catalog, raw, column, options), generated: false })
+  for (const { column, raw } of defaults) {
+    const expr = bindDefault(catalog, raw, column, options)
+    if (!isNullDefault(expr)) found.push({ attnum: attnum(column), expr, generated: false })
+  }
   for (const { column, raw } of generated) found.push({ attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true })
   for (const like of likes.values()) found.push(...likeDefaults(like, columns))
   addDefaults(ddl, oid, found)

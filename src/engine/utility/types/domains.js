@@ -9,7 +9,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { exprFromText } from '../../../catalog/expr-text.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { domainColumnNulls, domainColumnViolation } from '../../../errors/ddl/types.js'
-import { bindDefault, bindDomainCheck, typeOfName } from '../../../planner/table-expressions.js'
+import { bindDefault, bindDomainCheck, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from '../ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
 import { internalRows } from '../../statements/internal-query.js'
@@ -79,10 +79,10 @@ function refusedConstraint(contype) {
   }
 }
 
-/** DEFAULT NULL is no default. @param {Session} session @param {any} node @param {{ name: string, typeOid: number, typmod: number }} column @param {string} sourceText */
+/** @param {Session} session @param {any} node @param {{ name: string, typeOid: number, typmod: number }} column @param {string} sourceText */
 function domainDefault(session, node, column, sourceText) {
   const expr = bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText })
-  if (expr.kind === 'const' && expr.value === null) return null
+  if (isNullDefault(expr)) return null
   return { expr, sql: deparseOver(session.catalog(), expr, null) }
 }
 

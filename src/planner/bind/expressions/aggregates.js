@@ -189,12 +189,13 @@ export function checkGrouped(ctx, level, groupBy, groupingSets, exprs) {
         return
       }
       // Below, only columns are known again.
-      if ((!nestedQuery || node.kind === 'column') && keys.has(exprKey(node))) return
-      if (node.kind === 'column' && own.has(node.rt)) {
-        if (functional(node.rt)) return
-        const entry = ctx.entryOf.get(node.rt)
-        const column = node.attnum > 0 ? entry?.columns[node.attnum - 1]?.name : SYSTEM_NAMES[node.attnum] ?? entry?.alias
-        const shown = node.attnum === 0 ? `${entry?.alias}.*` : `${entry?.alias}.${column}`
+      const { rt, attnum } = node.kind === 'column' ? node : node.kind === 'row' && node.syn?.attnum === 0 ? node.syn : NO_COLUMN
+      if ((!nestedQuery || rt >= 0) && keys.has(exprKey(node))) return
+      if (own.has(rt)) {
+        if (functional(rt)) return
+        const entry = ctx.entryOf.get(rt)
+        const column = attnum > 0 ? entry?.columns[attnum - 1]?.name : SYSTEM_NAMES[attnum] ?? entry?.alias
+        const shown = attnum === 0 ? `${entry?.alias}.*` : `${entry?.alias}.${column}`
         if (nestedQuery) throw groupingError(`subquery uses ungrouped column "${shown}" from outer query`, { location: node.location })
         throw groupingError(`column "${shown}" must appear in the GROUP BY clause or be used in an aggregate function`, { location: node.location, detail })
       }
@@ -208,6 +209,8 @@ export function checkGrouped(ctx, level, groupBy, groupingSets, exprs) {
   for (const expr of exprs) visit(expr, false)
   return [...constraints]
 }
+
+const NO_COLUMN = { rt: -1, attnum: -1 }
 
 /** @param {any} node @param {boolean} nestedQuery */
 const isOwnAggregate = (node, nestedQuery) => nestedQuery ? node.levelsUp > 0 : node.levelsUp === 0

@@ -135,7 +135,8 @@ function bindIn(ctx, level, node, location) {
     alternatives.push(left.kind === 'row' && right.kind === 'row' ? rowComparison(ctx, node.name, left.args, right.args, location)
       : coerceToBoolean(ctx, operatorCall(ctx, node.name, left, right, location), 'IN'))
   }
-  return alternatives.length === 1 ? alternatives[0] : { kind: not ? 'and' : 'or', args: alternatives, type: BOOL, typmod: -1, collation: 0, location }
+  // Two at a time, as PostgreSQL prints them.
+  return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
 }
 
 /** @param {any} expr anything that may differ from row to row keeps out of the array */

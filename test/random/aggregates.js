@@ -49,7 +49,9 @@ export function aggregate(maker, type, scope, size) {
 function frame({ random }) {
   const [low, high] = [random.pick(['UNBOUNDED PRECEDING', '1 PRECEDING', '2 PRECEDING', 'CURRENT ROW', '1 FOLLOWING']), random.pick(['UNBOUNDED FOLLOWING', '2 FOLLOWING', '1 FOLLOWING', 'CURRENT ROW', '1 PRECEDING'])]
   const order = ['UNBOUNDED PRECEDING', '2 PRECEDING', '1 PRECEDING', 'CURRENT ROW', '1 FOLLOWING', '2 FOLLOWING', 'UNBOUNDED FOLLOWING']
-  const exclude = random.pick(['', '', '', ' EXCLUDE CURRENT ROW', ' EXCLUDE TIES', ' EXCLUDE GROUP', ' EXCLUDE NO OTHERS'])
+  const kind = random.pick(['', '', '', ' EXCLUDE CURRENT ROW', ' EXCLUDE TIES', ' EXCLUDE GROUP', ' EXCLUDE NO OTHERS'])
+  // See README: frames with ties, but without the row itself.
+  const exclude = kind === ' EXCLUDE TIES' && (low === '1 FOLLOWING' || high === '1 PRECEDING') ? '' : kind
   return order.indexOf(low) <= order.indexOf(high) ? `BETWEEN ${low} AND ${high}${exclude}` : `BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW${exclude}`
 }
 

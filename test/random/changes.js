@@ -119,7 +119,8 @@ export class ChangeMaker {
   update(table) {
     const { random } = this
     const scope = { ...this.scopeOf('a1', table), depth: 0 }
-    const id = random.chance(0.05) ? 'id = a1.id + 1000, ' : ''
+    // By so much that no row meets another on its way.
+    const id = random.chance(0.05) ? `id = a1.id + ${1000 * random.between(1, 900)}, ` : ''
     return sql`UPDATE ${table.name} AS a1 SET ${id}${this.assignments(table, scope)}${this.filter(scope)}${this.returning('a1', table)}`
   }
 

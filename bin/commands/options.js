@@ -25,6 +25,12 @@ export function count(text) {
 }
 
 /** @param {string} text @returns {number} */
+export function countOrNone(text) {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 for none.')
+  return Number(text)
+}
+
+/** @param {string} text @returns {number} */
 export function port(text) {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new InvalidArgumentError('It must be a port number; 0 takes any free one.')
   return Number(text)

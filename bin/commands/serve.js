@@ -8,9 +8,9 @@ import { printProfile } from '../../bench/tpcb/report.js'
 import { open } from '../../src/index.js'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
-import { count, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
+import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
 
-/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync?: 'immediate' | 'batch' | 'none', memory?: string, profile: boolean, profileJson?: string, connections: number }} ServeOptions */
+/** @typedef {{ port: number, host?: string, socketDir?: string, auth: 'trust' | 'scram-sha-256', walSync?: 'immediate' | 'batch' | 'none', memory?: string, profile: boolean, profileJson?: string, connections: number, busyPoll?: number }} ServeOptions */
 
 export function serveCommand() {
   return new Command('serve')
@@ -22,6 +22,7 @@ export function serveCommand() {
     .addOption(new Option('-k, --socket-dir <dir>', 'also listen on a Unix socket there (default: $PGHOST where that is a directory)'))
     .addOption(new Option('--auth <method>', 'how clients prove who they are').choices(['trust', 'scram-sha-256']).default('trust').env('SEAWALL_AUTH'))
     .addOption(new Option('--connections <n>', 'most clients at a time').argParser(count).default(100).env('SEAWALL_CONNECTIONS'))
+    .addOption(new Option('--busy-poll <us>', 'microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never (default: 100, on one processor 0)').argParser(countOrNone).env('SEAWALL_BUSY_POLL'))
     .addOption(walSyncOption())
     .addOption(memoryOption())
     .option('--profile', 'at the end, print on stderr where the time went', false)
@@ -42,7 +43,7 @@ async function serve(dir, options) {
   const socketDir = options.socketDir ?? (socketInEnvironment ? PGHOST : undefined)
   let listener
   try {
-    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, dedicated: true, log })
+    listener = await db.serve({ port: options.port, host, socketDir, auth: options.auth, connectionsMax: options.connections, dedicated: true, busyPollUs: options.busyPoll, log })
   } catch (error) {
     await db.close()
     throw error

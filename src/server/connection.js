@@ -486,6 +486,7 @@ export class Connection {
     if (session !== null) session.settleStart()
     if (this.outbox.send(session === null ? 0 : session.takeGate())) listener.holding(this)
     if (this.transcoder !== null) this.transcoder.at = 0
+    listener.busyPoll.idle()
     if (profile !== null) profile.leave(before)
   }
 

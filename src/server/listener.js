@@ -5,9 +5,11 @@
  */
 import { createServer } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { DbError } from '../errors/db-error.js'
 import { roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
+import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 
 /** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
@@ -20,6 +22,7 @@ import { Connection } from './connection.js'
  * @property {'trust' | 'scram-sha-256'} [auth='trust']
  * @property {number} [connectionsMax=100]
  * @property {boolean} [dedicated=false] the process has nothing to do but serve: it may wait for the disk while there is one client, and V8 is told to inline more
+ * @property {number} [busyPollUs] microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never. Default 100 in a dedicated process on more than one processor, else 0
  * @property {(line: string) => void} [log]
  */
 
@@ -30,6 +33,7 @@ import { Connection } from './connection.js'
 const INLINE_MORE = '--max-inlined-bytecode-size-cumulative=2500'
 /** So many times one client must have spoken before it counts as the only one. */
 const ALONE_MIN = 48
+const BUSY_POLL_US_DEFAULT = 100
 
 export class Listener {
   /** @param {Cluster} cluster @param {ListenOptions} [options] */
@@ -51,6 +55,7 @@ export class Listener {
     this.stopping = false
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
+    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0))
     /** Who spoke last. @type {Connection | null} */
     this.speaker = null
     /** How often in a row, each time having heard every answer. */
@@ -119,6 +124,7 @@ export class Listener {
 
   /** A client spoke. @param {Connection} connection */
   heard(connection) {
+    this.busyPoll.heard()
     if (connection === this.speaker && connection.outbox.held.length === 0) this.spoke++
     else {
       this.speaker = connection
@@ -165,6 +171,7 @@ export class Listener {
     if (this.cluster.wal.failed !== null) { this.cutOff(); return }
     const durable = this.cluster.wal.durableLsn
     for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
+    this.busyPoll.idle()
   }
 
   /** @param {Connection} connection */

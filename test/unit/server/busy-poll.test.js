@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BusyPoll } from '../../../src/server/busy-poll.js'
+
+/** An event loop whose turns take a microsecond, and clients whose messages come at given times. */
+function world(/** @type {number} */ windowUs) {
+  let us = 1000
+  /** @type {(() => void)[]} */
+  let pending = []
+  let turns = 0
+  const poll = new BusyPoll(windowUs, { now: () => us / 1000, setImmediate: (callback) => { pending.push(callback) } })
+  return {
+    poll,
+    get turns() { return turns },
+    /** The client thinks for so long, then its message is answered at once. @param {number} think microseconds */
+    message(think) {
+      const at = us + think
+      while (us < at && pending.length > 0) {
+        const due = pending
+        pending = []
+        turns++
+        us++
+        for (const callback of due) callback()
+      }
+      us = at
+      poll.heard()
+      poll.idle()
+    },
+  }
+}
+
+test('a client that answers at once is waited for awake', () => {
+  const { poll, message } = world(100)
+  for (let count = 0; count < 4; count++) message(10)
+  assert.equal(poll.polling, false)
+  message(10)
+  assert.equal(poll.polling, true)
+  for (let count = 0; count < 100; count++) message(90)
+  assert.equal(poll.polling, true)
+})
+
+test('a client that thinks is waited for asleep', () => {
+  const loop = world(100)
+  for (let count = 0; count < 1000; count++) loop.message(400)
+  assert.equal(loop.turns, 0)
+})
+
+test('where every wait is in vain, waiting awake all but stops', () => {
+  // Too late for the window by little; or the client cannot run while the server waits awake.
+  for (const [asleep, awake] of [[200, 200], [20, 120]]) {
+    const loop = world(100)
+    let vain = 0
+    for (let count = 0; count < 100_000; count++) {
+      if (loop.poll.polling) vain++
+      loop.message(loop.poll.polling ? awake : asleep)
+    }
+    assert.ok(vain < 60, `${vain} of 100,000 messages were waited for in vain`)
+  }
+})
+
+test('a client that thinks after each transaction costs one window each', () => {
+  const loop = world(100)
+  for (let transaction = 0; transaction < 1000; transaction++) {
+    for (let statement = 0; statement < 12; statement++) loop.message(10)
+    assert.equal(loop.poll.polling, true)
+    loop.message(5000)
+    assert.equal(loop.poll.polling, false)
+  }
+  assert.ok(loop.turns <= 1000 * (101 + 12 * 10), `${loop.turns} turns`)
+})
+
+test('after long thinking, quick messages bring it back and keep it', () => {
+  const loop = world(100)
+  for (let count = 0; count < 5; count++) {
+    for (let quick = 0; quick < 1000; quick++) loop.message(10)
+    assert.equal(loop.poll.polling, true)
+    loop.message(10_000)
+    assert.equal(loop.poll.polling, false)
+  }
+  assert.equal(loop.poll.needed, 4)
+})
+
+test('a window of zero is never waited for', () => {
+  const loop = world(0)
+  for (let count = 0; count < 1000; count++) loop.message(1)
+  assert.equal(loop.turns, 0)
+})

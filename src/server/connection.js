@@ -22,6 +22,7 @@ import { CopyInput } from './copy-input.js'
 import { FIRST, Handshake } from './handshake.js'
 import { Outbox } from './outbox.js'
 import { RepeatedCalls } from './repeated-calls.js'
+import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 
@@ -81,29 +82,13 @@ export class Connection {
     /** @type {Transcoder | null} null: the client speaks UTF-8 */
     this.transcoder = null
     socket.setNoDelay(true)
-    this.listen()
+    hearSocket(socket, (chunk) => this.receive(chunk), listener.sharesReads)
     socket.on('drain', () => this.drained())
     socket.on('error', () => this.socket.destroy())
     socket.on('close', () => this.closed())
   }
 
   // --- input -------------------------------------------------------------------------------------------------------
-
-  /**
-   * What the socket reads comes straight from its `push`, by which every Readable is handed its data. The way through the stream's buffer and a 'data' event
-   * schedules a tick for each chunk, at a tenth of what a small statement costs (docs/decisions/0012). The stream keeps its part where it has one:
-   * while it is paused, while something lies in its buffer, at the end.
-   */
-  listen() {
-    const { socket } = this
-    socket.on('data', (chunk) => this.receive(chunk))
-    const { push } = socket
-    socket.push = (chunk, encoding) => {
-      if (chunk === null || this.paused || !socket.readableFlowing || socket.readableLength > 0) return push.call(socket, chunk, encoding)
-      this.receive(chunk)
-      return true
-    }
-  }
 
   /** @param {Buffer} chunk */
   receive(chunk) {
@@ -115,13 +100,24 @@ export class Connection {
       this.inputAt = 0
       this.moved()
       this.pump()
+      if (this.input.length > 0) this.keep()
     } else {
-      this.later.push(chunk)
+      this.later.push(outlives(chunk))
       this.laterBytes += chunk.length
       if ((!this.busy || this.state === COPY_IN) && this.input.length - this.inputAt + this.laterBytes >= this.neededBytes) this.pump()
     }
     this.throttle()
     if (profile !== null) profile.leave(before)
+  }
+
+  /** What is left of the input waits for another turn. */
+  keep() {
+    const { input } = this
+    const kept = this.inputAt < input.length ? outlives(input.subarray(this.inputAt)) : EMPTY
+    if (kept.buffer === input.buffer) return
+    this.input = kept
+    this.inputAt = 0
+    this.moved()
   }
 
   /** Places in `input` mean nothing any more. */

@@ -4,6 +4,7 @@
 import { DbError } from '../errors/db-error.js'
 import { protocolViolation } from '../errors/protocol.js'
 import { MESSAGE_BYTES_MAX } from './protocol/frontend.js'
+import { outlives } from './socket-input.js'
 
 /** @typedef {import('./protocol/frontend.js').MessageReader} MessageReader */
 /** @typedef {Buffer | null | DbError} Piece null is CopyDone, an error CopyFail */
@@ -43,7 +44,7 @@ export class CopyInput {
       end += length - 4
       at += 1 + length
     }
-    this.offer(input.subarray(start, end))
+    this.offer(outlives(input.subarray(start, end)))
     return at
   }
 

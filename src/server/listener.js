@@ -53,6 +53,8 @@ export class Listener {
     /** @type {import('node:net').Server[]} */
     this.servers = []
     this.stopping = false
+    /** Tests set it, to have each read in a buffer of its own. */
+    this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
     this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0))

@@ -1,4 +1,5 @@
 /** uuid: 16 bytes, ordered as bytes; text input takes braces and hyphens behind any group of four digits. */
+import { copyOf } from '../util/buffer-text.js'
 import { invalidInput } from '../errors/data.js'
 import { mix32 } from './numbers/int8.js'
 import * as T from './oids.js'
@@ -41,7 +42,7 @@ export const uuidType = new TypeOps({
   parse: parseUuid, format: formatUuid,
   receive: (bytes, start, end) => {
     expectBytes(start, end, 16)
-    return bytes.slice(start, end)
+    return copyOf(bytes, start, end)
   },
   send: (value, writer) => writer.raw(value, 0, 16),
   compare: compareUuid, hash: hashUuid,

@@ -4,6 +4,7 @@
  */
 import { invalidInput, invalidBinary } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
+import { copyOf } from '../../util/buffer-text.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
@@ -152,7 +153,7 @@ const inetType = (oid, name, cidr) => new TypeOps({
     if (family !== WIRE_IPV4 && family !== WIRE_IPV6) throw invalidBinary(`invalid address family in external "${name}" value`)
     if (size !== (family === WIRE_IPV4 ? 4 : 16) || end - start !== size + 4) throw invalidBinary(`invalid length in external "${name}" value`)
     if (bits > size * 8) throw invalidBinary(`invalid bits in external "${name}" value`)
-    const value = new Inet(bytes.slice(start + 4, end), bits)
+    const value = new Inet(copyOf(bytes, start + 4, end), bits)
     if (cidr && hasHostBits(value)) throw new DbError('22P03', 'invalid external "cidr" value', { detail: 'Value has bits set to right of mask.' })
     return value
   },

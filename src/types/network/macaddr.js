@@ -3,6 +3,7 @@
  */
 import { invalidInput, outOfRange } from '../../errors/data.js'
 import { putBytes } from '../key/fixed.js'
+import { copyOf } from '../../util/buffer-text.js'
 import * as T from '../oids.js'
 import { compareBytes, hashBytes } from '../strings/text.js'
 import { expectBytes, TypeOps } from '../type-ops.js'
@@ -53,9 +54,9 @@ const formatMac = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padSt
 const macType = (oid, name, size, parse) => new TypeOps({
   oid, name, kind: 'var', category: 'U', parse, format: formatMac,
   receive: (bytes, start, end) => {
-    if (size === 8 && end - start === 6) return widened(bytes.slice(start, end))
+    if (size === 8 && end - start === 6) return widened(copyOf(bytes, start, end))
     expectBytes(start, end, size)
-    return bytes.slice(start, end)
+    return copyOf(bytes, start, end)
   },
   send: (value, writer) => writer.raw(value),
   compare: compareBytes,

@@ -9,6 +9,7 @@ import { invalidBinary, invalidText, messageTooShort } from '../../errors/data.j
 import { DbError } from '../../errors/db-error.js'
 import { putBytea } from '../key/variable.js'
 import { putInt4 } from '../key/fixed.js'
+import { copyOf } from '../../util/buffer-text.js'
 import * as T from '../oids.js'
 import { compareBytes, hashBytes } from './text.js'
 import { readI32, TypeOps } from '../type-ops.js'
@@ -103,7 +104,7 @@ const bitType = (oid, name, display, applyTypmod) => new TypeOps({
     if (bits < 0) throw invalidBinary('invalid length in external bit string')
     if (end - start - 4 < byteLength(bits)) throw messageTooShort()
     if (end - start - 4 > byteLength(bits)) throw invalidBinary('incorrect binary data format')
-    return applyTypmod(clearRest(new BitString(bits, bytes.slice(start + 4, end))), typmod, false)
+    return applyTypmod(clearRest(new BitString(bits, copyOf(bytes, start + 4, end))), typmod, false)
   },
   send: (value, writer) => {
     writer.i32(value.bits)

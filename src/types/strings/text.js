@@ -7,6 +7,7 @@
  */
 import { invalidByteSequence, invalidParameter, invalidText, valueTooLong } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
+import { copyOf } from '../../util/buffer-text.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
@@ -349,7 +350,7 @@ export const byteaType = new TypeOps({
   oid: T.BYTEA, name: 'bytea', kind: 'var', category: 'U',
   parse: parseBytea,
   format: (value, env) => formatBytea(value, env.byteaOutput),
-  receive: (bytes, start, end) => bytes.slice(start, end),
+  receive: copyOf,
   send: (value, writer) => writer.raw(value),
   compare: compareBytes,
   hash: hashBytes,

@@ -30,7 +30,7 @@ export const seawall = {
       fill: (first, rows, key, value) => { db.transactionSync(() => { for (let i = first; i < first + rows; i++) put.run(key(i), value(i)) }); db.prepare('ANALYZE kv').run() },
       get: (key) => get.get(key)?.value,
       put: (key, value) => { put.run(key, value) },
-      putAll: (pairs) => { db.transactionSync(() => { for (const [key, value] of pairs) put.run(key, value) }) },
+      putAll: (pairs) => { put.runMany(pairs) },
       scan: (from) => scan.all(from).length,
       range: (from, before) => range.all(from, before).length,
       count: () => count.get().n,

@@ -26,6 +26,9 @@ const NO_MARKS = []
 /** Statements that are planned; all others are utility statements. */
 const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 
+/** Half of the rows that run singly after a batch in vain (run-many.js). */
+export const MANY_PUNISHED_MIN = 32
+
 export class Prepared {
   /**
    * @param {ParsedStatement} parsed
@@ -93,6 +96,9 @@ export class Prepared {
     this.isBounded = false
     /** It serves synchronous callers: long perhaps, but nothing to wait for. */
     this.isStraight = false
+    /** Rows of runMany that are to run singly before the next batch, and after the next batch in vain. */
+    this.manyAlone = 0
+    this.manyPunished = MANY_PUNISHED_MIN
   }
 
   /**

@@ -18,6 +18,7 @@ const STATEMENTS = [
   (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET a = excluded.a WHERE ${table}.v < excluded.v`,
   (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
   (/** @type {string} */ table) => `INSERT INTO ${table} (id, tenant, a, b, v, at) SELECT $1, $2, $3, $4, $5::float8 + 0 * length($6), $7 WHERE $3 > 3`,
+  (/** @type {string} */ table) => `UPDATE ${table} SET v = $5, note = $6, at = $7, b = $4 WHERE id = $1 AND a <> $3 AND tenant <= $2`,
   (/** @type {string} */ table) => `UPDATE ${table} SET v = $5, note = $6 || $7::text WHERE tenant = $2 AND a = $3 AND (b = $4 OR id = $1)`,
 ]
 
@@ -136,6 +137,41 @@ test('batches whose entries go in by key name the same row in their errors, and 
     await other.query('ROLLBACK')
     assert.equal((await waiting).rowCount, 2001)
     await other.release()
+  } finally {
+    await db.close()
+  }
+})
+
+test('rows that are there are found by keys of every kind, looked at together or one by one', async () => {
+  const random = seededRandom(4)
+  const db = await open(':memory:')
+  /** @type {Record<string, (n: number) => any>} */
+  const kinds = {
+    text: (n) => `key ${n}`, 'text COLLATE "C"': (n) => n % 7 === 0 ? `ключ ${n}` : 'x'.repeat(n % 50) + n, int2: (n) => n, int8: (n) => n * 5_000_000_000, float8: (n) => n / 8, numeric: (n) => `${n}.50`, date: (n) => `2026-01-01 ${n}`.slice(0, 10).replace('01-01', `${String(1 + n % 12).padStart(2, '0')}-${String(1 + n % 28).padStart(2, '0')}`),
+    uuid: (n) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`, bytea: (n) => Buffer.from(String(n)), bool: (n) => n % 2 === 0, 'varchar(20)': (n) => String(n),
+  }
+  try {
+    for (const [type, keyOf] of Object.entries(kinds)) {
+      await db.exec(`CREATE TABLE many (k ${type} PRIMARY KEY, n int, note text); CREATE TABLE each (k ${type} PRIMARY KEY, n int, note text)`)
+      for (const text of ['INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = t.n + excluded.n, note = excluded.note', 'UPDATE t SET n = $2, note = note || $3 WHERE k = $1', 'INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO NOTHING']) {
+        for (let round = 0; round < 4; round++) {
+          const rows = Array.from({ length: 300 }, () => [keyOf(random.below(400)), random.below(100), 'n'.repeat(random.below(40))])
+          const many = db.prepare(text.replaceAll(/\bt\b/g, 'many')).runMany(rows).changes
+          let each = 0
+          const one = db.prepare(text.replaceAll(/\bt\b/g, 'each'))
+          db.transactionSync(() => { for (const row of rows) each += one.run(...row).changes })
+          assert.equal(many, each, `${type}: ${text}`)
+        }
+      }
+      assert.deepEqual(db.prepare('SELECT * FROM many ORDER BY k').all(), db.prepare('SELECT * FROM each ORDER BY k').all(), type)
+      // A key that is no key: the rows before it stay undone with it, and what is said is what a run says.
+      const wrong = [[keyOf(1), 1, 'a'], [null, 1, 'b']]
+      const insert = (/** @type {string} */ table) => db.prepare(`INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = -1`)
+      assert.throws(() => insert('many').runMany(wrong), { code: '23502' })
+      assert.equal(db.prepare('SELECT count(*)::int AS n FROM many WHERE n = -1').get().n, 0)
+      await db.exec('DROP TABLE many, each')
+    }
+    assert.deepEqual((await db.check()).problems, [])
   } finally {
     await db.close()
   }

@@ -43,6 +43,16 @@ export class LookAhead {
     this.count = count + 1
   }
 
+  /** As `add`, for a key of any type that is not null. @param {any} value */
+  addKey(value) {
+    if (typeof value === 'number') { this.add(value); return }
+    const { count } = this
+    if (count === LOOK_AHEAD_MAX) return
+    this.cells[count] = this.cellOf(value)
+    this.tags[count] = this.hints.tag
+    this.count = count + 1
+  }
+
   /** Looks at all that were added. Each loop's loads are independent of each other. */
   look() {
     const { count, cells, tags, places, view, hints, file } = this
@@ -79,14 +89,9 @@ export class LookAhead {
  * @returns {RowAhead | null} null: its first rows are found in another way than by a whole unique key that is a parameter
  */
 export function rowAhead(planned, module) {
-  let node = /** @type {any} */ (planned.root)
-  while (node !== null && node !== undefined && node.node !== 'indexScan') node = node.input
-  if (!node || node.keys.length !== 1 || !node.uniqueMatch) return null
-  const [bound] = node.keys
-  if (bound.op !== '=' || bound.any || bound.value.kind !== 'param') return null
-  const relation = relationOf(module, node.relationOid)
-  const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid)
-  if (index === undefined || !index.tree || !isGuessed(node, index)) return null
+  const sought = arbiterKey(/** @type {any} */ (planned.root), module) ?? scannedKey(/** @type {any} */ (planned.root), module)
+  if (sought === null || !sought.index?.tree) return null
+  const { relation, index, bound } = sought
   const { hints } = index.tree.env
   let guarded = false
   const cell = module.define('cell', new FunctionBuilder(module, 'top', null), (fn) => {
@@ -99,4 +104,27 @@ export function rowAhead(planned, module) {
   if (guarded) return null
   const cellOf = module.build(cell.name)
   return { parameter: bound.value.number - 1, rows: new LookAhead(relation.heap, hints, index.fileId, (value) => cellOf(null, value)) }
+}
+
+/** @typedef {{ relation: any, index: any, bound: any }} Sought a unique index of one column, and the parameter that is its key */
+
+/** The first scan below: by a whole key? @param {any} node @param {import('../../codegen/module.js').Module} module @returns {Sought | null} */
+function scannedKey(node, module) {
+  while (node !== null && node !== undefined && node.node !== 'indexScan') node = node.input
+  if (!node || node.keys.length !== 1 || !node.uniqueMatch) return null
+  const [bound] = node.keys
+  if (bound.op !== '=' || bound.any || bound.value.kind !== 'param') return null
+  const relation = relationOf(module, node.relationOid)
+  const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid)
+  return index !== undefined && isGuessed(node, index) ? { relation, index, bound } : null
+}
+
+/** An INSERT that looks for the row of its one arbiter. @param {any} node @param {import('../../codegen/module.js').Module} module @returns {Sought | null} */
+function arbiterKey(node, module) {
+  if (node?.node !== 'modify' || node.operation !== 'insert' || node.tree || node.onConflict?.indexOids.length !== 1) return null
+  const relation = relationOf(module, node.relationOid)
+  const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.onConflict.indexOids[0])
+  if (index === undefined || !index.unique || !index.immediate || index.predicate !== null || index.keys.length !== 1) return null
+  const value = node.values?.[index.keys[0].attnum - 1]
+  return value?.kind === 'param' ? { relation, index, bound: { column: 0, op: '=', value } } : null
 }

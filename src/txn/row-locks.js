@@ -61,27 +61,40 @@ export class RowQueue {
 
   /** Tries the waiters in order; drops the queue when nobody is left. */
   advance() {
-    for (let index = 0; index < this.waiters.length; index++) {
-      const wait = this.waiters[index]
-      wait.blockers = []
-      for (let ahead = 0; ahead < index; ahead++) {
-        if (strengthsConflict(this.waiters[ahead].mode, wait.mode)) wait.blockers.push(this.waiters[ahead].txn)
-      }
-      const behind = wait.blockers.length
-      const lockable = this.rows.grantRow(wait.txn, this.tid, wait.mode, wait.blockers)
-      if (!lockable || wait.blockers.length === 0) {
-        this.waiters.splice(index--, 1)
-        wait.finish()
+    const { waiters } = this
+    /** The strongest wait before the one at hand, which must wait behind it. @type {Wait | null} */
+    let strongest = null
+    /** The last who was looked at since a lock was granted, and holds nothing itself: the holders in its way are in the way of everybody of that kind who wants the same and waits behind it. @type {Wait | null} */
+    let looked = null
+    for (let index = 0; index < waiters.length; index++) {
+      const wait = waiters[index]
+      const behind = strongest !== null && strengthsConflict(strongest.mode, wait.mode)
+      if (behind && looked !== null && looked.mode === wait.mode && !wait.holds) {
+        wait.blockers = looked.blockers
+        if (wait.blockers.some(isWaiting) && breakDeadlock(wait)) return
         continue
       }
-      if (behind > 0) wait.blockers.splice(0, behind)
+      wait.blockers = behind ? [/** @type {Wait} */ (strongest).txn] : []
+      const lockable = this.rows.grantRow(wait.txn, this.tid, wait.mode, wait.blockers)
+      if (!lockable || wait.blockers.length === 0) {
+        waiters.splice(index--, 1)
+        wait.finish()
+        looked = null
+        continue
+      }
+      if (behind) wait.blockers.shift()
       for (const blocker of wait.blockers) noteWaitedBy(blocker, this)
-      // New holders may themselves wait for this waiter's transaction. If so it leaves, and `leave` advances from the start.
-      if (breakDeadlock(wait)) return
+      // New holders may themselves wait for this waiter's transaction. If so it leaves, and `leave` advances from the start. Who waits for nothing closes no cycle.
+      if (wait.blockers.some(isWaiting) && breakDeadlock(wait)) return
+      if (!wait.holds) looked = wait
+      if (strongest === null || wait.mode > strongest.mode) strongest = wait
     }
-    if (this.waiters.length === 0) this.locks.dropQueue(this)
+    if (waiters.length === 0) this.locks.dropQueue(this)
   }
 }
+
+/** @param {Transaction} txn */
+const isWaiting = (txn) => txn.waiting !== null
 
 export class RowLocks {
   constructor() {
@@ -146,6 +159,7 @@ export class RowLocks {
     }
     const wait = new Wait(txn, queue, strength)
     wait.blockers = blockers
+    wait.holds = holder
     if (holder) queue.waiters.unshift(wait)
     else queue.waiters.push(wait)
     for (const blocker of blockers) noteWaitedBy(blocker, queue)

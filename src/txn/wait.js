@@ -29,6 +29,8 @@ export class Wait {
     this.done = false
     /** Who blocks a row wait, as of the last look. @type {Transaction[]} */
     this.blockers = []
+    /** Has a lock on the row it waits for. */
+    this.holds = false
     /** @type {() => void} */
     this.resolve = () => {}
     /** @type {(error: unknown) => void} */

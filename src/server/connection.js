@@ -30,6 +30,9 @@ import { REPORTED_SETTINGS } from '../config/settings.js'
 /** @typedef {import('./listener.js').Listener} Listener */
 /** @typedef {import('./transcoder.js').Transcoder} Transcoder */
 
+/** ReadyForQuery's status inside a transaction block. */
+const INSIDE = 84
+
 const STARTUP = 0
 const AUTHENTICATING = 1
 const READY = 2
@@ -491,6 +494,9 @@ export class Connection {
     this.transcoder?.convert()
     this.transcoder = transcoder(name, this.out)
   }
+
+  /** Its client's transaction goes on. */
+  get isInside() { return this.session !== null && this.session.statusByte() === INSIDE }
 
   /** The log is durable up to `durableLsn`: answers that waited for it leave. @param {number} durableLsn @returns {boolean} whether some still wait */
   releaseHeld(durableLsn) {

@@ -45,6 +45,11 @@ export class RowQueue {
     return blockers
   }
 
+  /** Who blocks a wait and not also `behind`, which it blocks: those before both are in the way of both, if they want the same. @param {Wait} wait @param {Wait} behind */
+  blockersBeyond(wait, behind) {
+    return wait.mode === behind.mode && !wait.holds && !behind.holds ? wait.blockers : this.blockersOf(wait)
+  }
+
   /** @param {Wait} wait */
   describe(wait) {
     const holder = wait.blockers.find((txn) => txn.xid !== 0)

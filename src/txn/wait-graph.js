@@ -58,7 +58,9 @@ function findCycle(wait) {
     const next = blocker.waiting
     if (next === null || seen.has(blocker)) continue
     seen.add(blocker)
-    path.push({ wait: next, blockers: next.place.blockersOf(next), index: 0 })
+    const { place } = next
+    const blockers = place.blockersBeyond !== undefined && place === top.wait.place ? place.blockersBeyond(next, top.wait) : place.blockersOf(next)
+    path.push({ wait: next, blockers, index: 0 })
   }
   return null
 }

@@ -174,7 +174,7 @@ export class Listener {
     const durable = this.cluster.wal.durableLsn
     // Who is inside a transaction first: others wait for its locks, and each answer that leaves before costs it the time of waking a client.
     for (const connection of this.waiting) if (connection.isInside && !connection.releaseHeld(durable)) this.waiting.delete(connection)
-    for (const connection of this.waiting) if (!connection.isInside && !connection.releaseHeld(durable)) this.waiting.delete(connection)
+    for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
     this.busyPoll.idle()
   }
 

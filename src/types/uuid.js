@@ -1,6 +1,6 @@
 /** uuid: 16 bytes, ordered as bytes; text input takes braces and hyphens behind any group of four digits. */
-import { copyOf } from '../util/buffer-text.js'
 import { invalidInput } from '../errors/data.js'
+import { copyOf } from '../util/buffer-text.js'
 import { mix32 } from './numbers/int8.js'
 import * as T from './oids.js'
 import { toHex } from './strings/text.js'

@@ -86,11 +86,11 @@ export class LookAhead {
 
 /**
  * @param {import('../../../planner/plan.js').PlannedStatement} planned @param {import('../../codegen/module.js').Module} module a plain one
- * @returns {RowAhead | null} null: its first rows are found in another way than by a whole unique key that is a parameter
+ * @returns {RowAhead | null} null: its first rows, or an INSERT's arbiter row, are found in another way than by a whole unique key that is a parameter
  */
 export function rowAhead(planned, module) {
   const sought = arbiterKey(/** @type {any} */ (planned.root), module) ?? scannedKey(/** @type {any} */ (planned.root), module)
-  if (sought === null || !sought.index?.tree) return null
+  if (sought === null || !sought.index.tree) return null
   const { relation, index, bound } = sought
   const { hints } = index.tree.env
   let guarded = false

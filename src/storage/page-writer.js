@@ -78,17 +78,22 @@ export class PageWriter {
     pool.writer = this
   }
 
-  /** Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean. Returns at once. */
+  /**
+   * Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean. Returns at once. It begins when the event loop
+   * has a turn: what began in a program that gives it none would not end either, its pages in flight, and hold back every checkpoint's redo point.
+   */
   wake() {
     if (this.cleaning || this.resting || this.closed || this.failure !== null) return
     this.cleaning = true
-    this.#clean().catch(() => undefined).finally(() => { this.cleaning = false }) // the failure is kept and was told
+    setImmediate(() => {
+      this.#clean().catch(() => undefined).finally(() => { this.cleaning = false }) // the failure is kept and was told
+    })
   }
 
   /** Async: the cleaner stops for good, before a synchronous flush at close. */
   async stopCleaning() {
     this.resting = true
-    while (this.cleaning) await this.idle()
+    while (this.cleaning) await new Promise((resolve) => setImmediate(resolve))
     await this.idle()
   }
 
@@ -218,9 +223,9 @@ export class PageWriter {
   }
 
   async #clean() {
-    for (;;) {
+    while (!this.resting && !this.closed) {
       const cleaned = await this.#inBackground((batch) => this.#collectAhead(batch, this.#window(), true))
-      if (cleaned === 0 || this.resting) return
+      if (cleaned === 0) return
     }
   }
 

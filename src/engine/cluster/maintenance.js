@@ -14,7 +14,8 @@ import { sweepAfterCrash } from './files.js'
 
 /** Purge records between two looks at the clock, and by the synchronous API's calls. */
 const PURGE_BUDGET = 200
-/** Transactions of the synchronous API after which waiting work is done between them. */
+/** Transactions of the synchronous API after which the log's size is looked at (a mask), and after which purge is done between them. */
+const TURNLESS_MASK = 7
 const TURNLESS_MAX = 128
 /** How long a close goes on purging. */
 const CLOSE_PURGE_MS = 500
@@ -75,7 +76,10 @@ export class Maintenance {
    * when it has waited for long: purge, without which undo piles up and is read back from disk; and a checkpoint once the log is well beyond its size.
    */
   catchUp() {
-    if (!this.purgeScheduled || ++this.turnless < TURNLESS_MAX) return
+    if (!this.purgeScheduled || (++this.turnless & TURNLESS_MASK) !== 0) return
+    const { wal, maxWalBytes } = this.cluster
+    if (wal.position - this.checkpointLsn > maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
+    if (this.turnless < TURNLESS_MAX) return
     this.turnless = 0
     useTypes(null)
     try {
@@ -83,8 +87,6 @@ export class Maintenance {
     } catch (error) {
       this.backgroundFailed('purge', error)
     }
-    const { wal, maxWalBytes } = this.cluster
-    if (wal.position - this.checkpointLsn > maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
   }
 
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */

@@ -1,7 +1,7 @@
 /** A program that calls the synchronous API in a loop gives the event loop no turn: purge and checkpoints happen nevertheless. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open } from '../../../src/index.js'
@@ -22,6 +22,26 @@ test('a loop of synchronous updates leaves little undo and a short log', async (
     assert.equal(again.prepare('select count(distinct right(a, 5)) as n from t').get().n, '100')
     assert.equal((await again.check()).problems.length, 0)
     await again.close()
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+})
+
+test('a loop that gives promises a turn but not the event loop reuses the segments of its log', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'seawall-turnless-'))
+  try {
+    const db = await open({ path: join(directory, 'data'), walSync: 'none', maxWal: '16MB', bufferPool: '2MB' })
+    db.prepare('create table t (id int, a text)').run()
+    const insert = db.prepare('insert into t values ($1, $2)')
+    for (let i = 0; i < 600; i++) {
+      insert.runMany(Array.from({ length: 100 }, (_, row) => [i * 100 + row, String(row).padStart(1500, '.')]))
+      await null
+    }
+    const wal = join(directory, 'data', 'wal')
+    const bytes = readdirSync(wal).reduce((sum, name) => sum + statSync(join(wal, name)).size, 0)
+    assert.ok(db.cluster.wal.position > 90 * 2 ** 20, 'the log is several times its size by now')
+    assert.ok(bytes <= 64 * 2 ** 20, `${bytes} bytes of log are kept`)
+    await db.close()
   } finally {
     rmSync(directory, { recursive: true })
   }

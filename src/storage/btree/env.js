@@ -5,6 +5,7 @@
 import { NodeEntries } from './entries.js'
 import { StructureChange } from './change.js'
 import { RowHints } from './row-hints.js'
+import { LeafTouch } from './touch.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager } from '../relation-files.js' */
@@ -44,6 +45,7 @@ export class BTreeEnv {
     this.cursors = []
     this.entries = new NodeEntries()
     this.hints = new RowHints(pool.frameCount)
+    this.leaves = new LeafTouch()
     /** The newest descent for a change: block, and position of the child taken, per depth (root: 0); `depth` is the leaf's. */
     this.path = new Uint32Array(DEPTH_MAX)
     this.positions = new Uint32Array(DEPTH_MAX)

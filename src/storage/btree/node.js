@@ -156,6 +156,19 @@ export function search(view, bytes, base, cellSkip, key, at, end, bias) {
   return low
 }
 
+/** Reads where `search` for the key would guess first: brings it nearer. @param {DataView} view @param {number} base of a page that has entries @param {Uint8Array} key @param {number} at @param {number} end @returns {number} nothing of meaning */
+export function touchSearch(view, base, key, at, end) {
+  const slots = base + SLOTS_OFFSET
+  const most = nodeCount(view, base) - 1
+  if (most < GUESS_COUNT_MIN) return 0
+  const head = headOf(key, at, end, 0)
+  const first = view.getInt32(slots, true)
+  const last = view.getInt32(slots + (most << 3), true)
+  if (first >= head || head >= last) return 0
+  const guess = ((head - first) / (last - first) * most) | 0
+  return view.getInt32(slots + (Math.max(0, guess - GUESS_REACH) << 3), true) + view.getInt32(slots + (Math.min(most, guess + GUESS_REACH) << 3), true)
+}
+
 /** How many bytes an entry with the same head has in common with the key, behind the page's prefix. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position @param {Uint8Array} key @param {number} at @param {number} keyBytes */
 function sameBytes(view, bytes, base, cellSkip, position, key, at, keyBytes) {
   const slot = base + SLOTS_OFFSET + (position << 3)

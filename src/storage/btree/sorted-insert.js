@@ -8,6 +8,7 @@ import { indexRowTooLarge } from '../../errors/btree.js'
 import { PAGE_BYTES } from '../page.js'
 import { belowHigh, entryFits, ENTRY_BYTES_MAX, leafEntryIs, mayComeFrom, mayGoOn, nodeCount, nodeNext, nodePrefix, nodePrevious, putTid, search, BEFORE, TID_BYTES } from './node.js'
 import { split } from './structure.js'
+import { TOUCH_BLOCKS_MIN, TOUCH_ENTRIES } from './touch.js'
 
 /** @import { BTree } from './tree.js' */
 /** @import { BTreeTxn } from './env.js' */
@@ -28,9 +29,23 @@ import { split } from './structure.js'
 export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
   const { env, pool, view, bytes, file } = tree
   const key = keys.bytes
+  const { leaves } = env
   let frame = -1
+  /** Where the next group of entries begins, how many leaves the group before met, and the first entry that `leaves` knows the leaf of. */
+  let groupAt = from
+  let met = file.blockCount > TOUCH_BLOCKS_MIN ? TOUCH_ENTRIES : 0
+  let known = to
   try {
     for (let index = from; index < to; index++) {
+      if (index === groupAt) {
+        known = to
+        if (met * 2 > TOUCH_ENTRIES) {
+          leaves.touch(tree, keys, order, index, Math.min(index + TOUCH_ENTRIES, to), tids)
+          known = index
+        }
+        groupAt += TOUCH_ENTRIES
+        met = 0
+      }
       const row = order[index]
       const at = keys.starts[row]
       const end = keys.ends[row]
@@ -43,8 +58,15 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
         frame = -1
       }
       for (let asked = isTaken === null; ;) {
-        const descended = frame < 0
-        if (descended) frame = tree.descend(key, at, entryEnd)
+        let descended = false
+        if (frame < 0) {
+          met++
+          if (index >= known) frame = leaves.pin(tree, index - known)
+          if (frame < 0) {
+            frame = tree.descend(key, at, entryEnd)
+            descended = true
+          }
+        }
         const base = frame * PAGE_BYTES
         const suffixAt = at + nodePrefix(view, base)
         const position = search(view, bytes, base, 0, key, suffixAt, entryEnd, BEFORE)
@@ -61,6 +83,7 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
         if (!entryFits(view, base, entryEnd - at, 0)) {
           pool.unpin(frame)
           frame = -1
+          known = to
           // A split wants the path of the newest descent.
           if (descended) split(tree, env.depth, position === count)
           continue

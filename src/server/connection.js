@@ -244,7 +244,7 @@ export class Connection {
       case 80: { // P Parse
         const name = reader.cstr()
         const text = reader.cstr()
-        const count = reader.i16()
+        const count = reader.u16()
         const types = []
         for (let index = 0; index < count; index++) types.push(reader.i32() >>> 0)
         reader.finish()

@@ -163,8 +163,8 @@ export class RepeatedCalls {
     const formatsAt = reader.at - at - 5
     /** @type {number[]} */
     const parameterFormats = []
-    for (let left = reader.i16(); left > 0; left--) parameterFormats.push(reader.i16())
-    const count = reader.i16()
+    for (let left = reader.u16(); left > 0; left--) parameterFormats.push(reader.i16())
+    const count = reader.u16()
     const head = input.slice(at + 5, reader.at)
     for (let left = count; left > 0; left--) {
       const bytes = reader.i32()
@@ -172,7 +172,7 @@ export class RepeatedCalls {
     }
     const tail = input.slice(reader.at, inputAt)
     let formats = ''
-    for (let left = reader.i16(); left > 0; left--) formats += reader.i16()
+    for (let left = reader.u16(); left > 0; left--) formats += reader.i16()
     this.nextAt = -1
     this.last = new KnownCall(new RepeatedCall(session, name, formats), new Uint8Array(head), count, new Uint8Array(tail), formatsAt, parameterFormats)
     this.known = [...this.known.filter(({ head: other, tail: otherTail }) => !sameBytes(other, head) || !sameBytes(otherTail, tail)).slice(1 - KNOWN_MAX), this.last]

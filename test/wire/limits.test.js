@@ -1,7 +1,7 @@
 /** Statements that are too long, too deep, too wide or not text: each the SQLSTATE PostgreSQL has for it, and the next statement works. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { connected, describeMessage } from '../support/wire-client.js'
+import { bind, connected, describe, describeMessage, execute, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @param {number} count @param {(index: number) => string} make @param {string} [between] */
@@ -47,5 +47,28 @@ test('limits', async () => {
   assert.deepEqual((await client.lines('select count(*) from t')).slice(1), ['D "20001"', 'C SELECT 1', 'Z I'])
   assert.deepEqual(server.log, [])
   client.end()
+  await server.close()
+})
+
+test('as many parameters as the protocol can count, in each way to send them', async () => {
+  const server = await startServer()
+  for (const encoding of ['UTF8', 'LATIN1']) {
+    const client = await connected(server.port)
+    await client.query(`set client_encoding = '${encoding}'`)
+    const count = 65535
+    client.send(parse('wide', `select v from (values ${list(count, (index) => `($${index + 1}::int)`)}) as t(v) order by v desc limit 1`, Array(count).fill(23)), sync())
+    assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', 'Z I'], encoding)
+    const values = Array.from({ length: count }, (_, index) => Buffer.from(String(index)))
+    for (const formats of [[], [0], Array(count).fill(0)]) {
+      for (let again = 0; again < 3; again++) {
+        client.send(bind('', 'wide', values, formats), execute(''), sync())
+        assert.deepEqual((await client.take('Z')).map(describeMessage), ['2', 'D "65534"', 'C SELECT 1', 'Z I'], encoding)
+      }
+    }
+    client.send(describe('S', 'wide'), sync())
+    const description = (await client.take('Z')).find(({ type }) => type === 't')
+    assert.equal(description?.body.readUInt16BE(0), count)
+    client.end()
+  }
   await server.close()
 })

@@ -25,7 +25,7 @@ const FIRST_USER_OID = 16384
  * @returns {any[]} values
  */
 export function readParameters(reader, types, statementName, session, into = null) {
-  const formatCount = reader.i16()
+  const formatCount = reader.u16()
   let formats = 0
   /** @type {number[] | null} */
   let formatList = null
@@ -34,7 +34,7 @@ export function readParameters(reader, types, statementName, session, into = nul
     formatList = []
     for (let index = 0; index < formatCount; index++) formatList.push(reader.i16())
   }
-  const count = reader.i16()
+  const count = reader.u16()
   if (formatList !== null && formatList.length !== count) throw protocolViolation(`bind message has ${formatList.length} parameter formats but ${count} parameters`)
   if (count !== types.length) throw protocolViolation(`bind message supplies ${count} parameters, but prepared statement "${statementName}" requires ${types.length}`)
   const values = into ?? new Array(count)
@@ -129,7 +129,7 @@ export function requireUtf8(bytes, start, end) {
 
 /** Result formats of a Bind message. @param {any} reader @returns {string} '' all text; '1' all binary; else one digit per column */
 export function readResultFormats(reader) {
-  const count = reader.i16()
+  const count = reader.u16()
   if (count === 0) return ''
   if (count === 1) {
     const format = reader.i16()

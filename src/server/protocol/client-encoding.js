@@ -69,8 +69,8 @@ export class ClientEncoding {
 
   /** @param {Body} body @param {number[]} types @param {Session} session */
   parameters(body, types, session) {
-    const formats = Array.from({ length: Math.max(0, body.i16()) }, () => body.i16())
-    const count = body.i16()
+    const formats = Array.from({ length: body.u16() }, () => body.u16())
+    const count = body.u16()
     for (let index = 0; index < count; index++) {
       const format = formats.length > 1 ? formats[index] : formats[0] ?? 0
       body.value(format === 0 ? TEXT : binaryForm(session, types[index] ?? 0, this.name))
@@ -230,8 +230,8 @@ class Body {
     return text
   }
 
-  i16() {
-    const value = this.at + 2 <= this.end ? this.bytes.readInt16BE(this.at) : 0
+  u16() {
+    const value = this.at + 2 <= this.end ? this.bytes.readUInt16BE(this.at) : 0
     this.keep(2)
     return value
   }

@@ -52,6 +52,14 @@ export class MessageReader {
     return this.bytes[this.at++]
   }
 
+  /** A count: PostgreSQL reads them without a sign, so that there may be 65,535 parameters. */
+  u16() {
+    this.need(2)
+    const value = (this.bytes[this.at] << 8) | this.bytes[this.at + 1]
+    this.at += 2
+    return value
+  }
+
   i16() {
     this.need(2)
     const value = (this.bytes[this.at] << 24 >> 16) | this.bytes[this.at + 1]

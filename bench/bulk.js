@@ -8,7 +8,10 @@ import { environmentOf, printEnvironment } from './lab/environment.js'
 import { labCommand, mainOf, numbers, positive, walSyncOption } from './lab/flags.js'
 import { Measurements } from './bulk/measurements.js'
 import { makeRows } from './bulk/rows.js'
-import { SYSTEMS } from './bulk/systems.js'
+import { BUILDER_SYSTEMS } from './bulk/query-builder.js'
+import { SYSTEMS as PLAIN_SYSTEMS } from './bulk/systems.js'
+
+const SYSTEMS = { ...PLAIN_SYSTEMS, ...BUILDER_SYSTEMS }
 
 const command = labCommand('bulk', `Writes rows in chunks, one transaction each: the first chunk by INSERT, later ones by INSERT … ON CONFLICT DO UPDATE on the natural key. Shows throughput with and without the making
 of rows, batch latencies, resident memory and size on disk at each checkpoint. --rounds does not apply: a run is long enough.

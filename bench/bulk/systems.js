@@ -14,12 +14,13 @@ import { open } from '../../src/index.js'
  * @property {() => Promise<number>} count @property {() => number | Promise<number>} rssMb @property {() => Promise<void>} close
  */
 
-const TYPES = { text: 'varchar(36)', float: 'float8', timestamp: 'timestamp' }
+export const TYPES = { text: 'varchar(36)', float: 'float8', timestamp: 'timestamp' }
+export const SQLITE_TYPES = { text: 'VARCHAR(36)', float: 'FLOAT', timestamp: 'DATETIME' }
 const marks = (/** @type {string} */ sign) => COLUMNS.map((_, at) => sign === '?' ? '?' : `$${at + 1}`).join(', ')
 const ownRss = () => process.memoryUsage().rss / 2 ** 20
 
 /** Of another process, from the system's own account of it. @param {number} pid */
-function rssOf(pid) {
+export function rssOf(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
@@ -120,29 +121,44 @@ const seawallWire = (how) => async (/** @type {any} */ config, /** @type {string
   return overWire(how, `Seawall over TCP, ${how}`, `wal_sync ${config.walSync}`, Number(new URL(server.address).port), () => rssOf(server.child.pid ?? 0), () => server.stop())
 }
 
-/** @param {'statements' | 'copy'} how */
-const postgresWire = (how) => async (/** @type {any} */ config, /** @type {string} */ dir) => {
-  const own = await OwnPostgres.start(dir, [`synchronous_commit = ${config.walSync === 'immediate' ? 'on' : 'off'}`])
-  if (own === null) return 'PostgreSQL is not installed'
-  return overWire(how, `PostgreSQL ${own.version}, ${how}`, `fsync on, synchronous_commit ${config.walSync === 'immediate' ? 'on' : 'off'}`, own.port, () => 0, () => own.stop())
+/** @param {string} walSync */
+export function durabilityOfPostgres(walSync) {
+  const commit = walSync === 'immediate' ? 'on' : 'off'
+  return { setting: `synchronous_commit = ${commit}`, label: `fsync on, synchronous_commit ${commit}` }
 }
 
-/** @param {any} config @param {string} dir @returns {Promise<BulkSystem | string>} */
-async function sqlite(config, dir) {
+/** @param {'statements' | 'copy'} how */
+const postgresWire = (how) => async (/** @type {any} */ config, /** @type {string} */ dir) => {
+  const durability = durabilityOfPostgres(config.walSync)
+  const own = await OwnPostgres.start(dir, [durability.setting])
+  if (own === null) return 'PostgreSQL is not installed'
+  return overWire(how, `PostgreSQL ${own.version}, ${how}`, durability.label, own.port, () => 0, () => own.stop())
+}
+
+/** @param {any} config @param {string} path of the database @returns {Promise<{ db: any, label: string, durability: string } | string>} a string: why there is none */
+export async function openSqlite(config, path) {
   const Sqlite = (await optionalPackage('better-sqlite3'))?.default
   if (Sqlite === undefined) return 'the package better-sqlite3 is not installed'
-  const db = new Sqlite(join(dir, 'bulk.sqlite'))
+  const db = new Sqlite(path)
   const journal = db.pragma('journal_mode = WAL', { simple: true })
   db.pragma(`synchronous = ${{ immediate: 'FULL', batch: 'NORMAL', none: 'OFF' }[/** @type {'none'} */ (config.walSync)]}`)
   db.pragma(`cache_size = -${config.memory * 1024}`)
   db.pragma('temp_store = MEMORY')
-  for (const statement of schema({ text: 'VARCHAR(36)', float: 'FLOAT', timestamp: 'DATETIME' })) db.exec(statement)
+  const inForce = ['OFF', 'NORMAL', 'FULL', 'EXTRA'][db.pragma('synchronous', { simple: true })]
+  return { db, label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3`, durability: `journal ${journal}, synchronous ${inForce}` }
+}
+
+/** @param {any} config @param {string} dir @returns {Promise<BulkSystem | string>} */
+async function sqlite(config, dir) {
+  const opened = await openSqlite(config, join(dir, 'bulk.sqlite'))
+  if (typeof opened === 'string') return opened
+  const { db, label, durability } = opened
+  for (const statement of schema(SQLITE_TYPES)) db.exec(statement)
   const insert = db.prepare(`INSERT INTO bench_rows VALUES (${marks('?')})`)
   const upsert = db.prepare(`INSERT INTO bench_rows VALUES (${marks('?')}) ${UPSERT}`)
   const write = db.transaction((/** @type {any[][]} */ rows, /** @type {boolean} */ first) => { for (const row of rows) (first ? insert : upsert).run(row) })
-  const inForce = ['OFF', 'NORMAL', 'FULL', 'EXTRA'][db.pragma('synchronous', { simple: true })]
   return {
-    label: `SQLite ${db.prepare('SELECT sqlite_version() AS v').get().v}, better-sqlite3, prepared`, durability: `journal ${journal}, synchronous ${inForce}`,
+    label: `${label}, prepared`, durability,
     write: (rows, first) => { write(rows, first) }, count: async () => db.prepare('SELECT count(*) AS n FROM bench_rows').get().n, rssMb: ownRss, close: async () => { db.close() },
   }
 }

@@ -26,6 +26,7 @@
  * @property {{ expr: Expr, columnCount: number, defined?: boolean }[]} [functions] for ROWS FROM; defined: with a column definition list
  * @property {boolean} [ordinality]
  * @property {Expr[][]} [rows] for VALUES
+ * @property {number} [rowWidth] its one row stands for many, of so many parameters each
  * @property {CteEntry} [cte] for a reference to a WITH query; `selfReference` inside its own recursive term
  * @property {boolean} [selfReference]
  * @property {boolean} lateral may refer to entries on its left

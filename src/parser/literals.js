@@ -139,7 +139,7 @@ function wordEnd(text, at) {
 }
 
 /** @param {string} text @param {number} at @returns {number} -1: not a number PostgreSQL 15 takes */
-function numberEnd(text, at) {
+export function numberEnd(text, at) {
   while (isDigit(text.charCodeAt(at))) at++
   if (text.charCodeAt(at) === 46) {
     at++
@@ -159,7 +159,7 @@ function numberEnd(text, at) {
 }
 
 /** @param {string} text @param {number} start @param {number} end @returns {number} */
-function numberClass(text, start, end) {
+export function numberClass(text, start, end) {
   const length = end - start
   if (length < 10) {
     for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return NUMBER
@@ -175,7 +175,7 @@ function numberClass(text, start, end) {
 }
 
 /** @param {string} text @param {number} at of the opening quote @returns {number} behind the closing one */
-function stringEnd(text, at) {
+export function stringEnd(text, at) {
   for (;;) {
     at = text.indexOf("'", at + 1)
     if (at < 0) return -1

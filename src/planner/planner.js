@@ -154,7 +154,7 @@ function isBounded(node) {
     case 'indexScan': return node.uniqueMatch
     case 'indexOr': return node.inputs.every((/** @type {any} */ item) => isBounded(item.input))
     case 'treeScan': return (node.members.length <= TREE_BOUNDED_MAX || node.prune !== null) && node.members.every((/** @type {any} */ member) => member.uniqueMatch)
-    case 'values': return node.rows.length <= 64
+    case 'values': return node.rows.length <= 64 && !node.rowWidth
     case 'filter': case 'project': case 'sort': case 'materialize': case 'lockRows': case 'distinct': case 'aggregate': case 'windowAgg': return isBounded(node.input)
     case 'limit': return isBounded(node.input)
     case 'modify': return isBounded(node.input) && !node.tree?.moves

@@ -41,7 +41,7 @@ export function readParameters(reader, types, statementName, session, into = nul
   for (let index = 0; index < count; index++) {
     const length = reader.i32()
     if (length < 0) {
-      values[index] = types[index] >= FIRST_USER_OID ? nullOf(types[index], session) : null
+      values[index] = nullOf(types[index], session)
       continue
     }
     reader.need(length)
@@ -56,8 +56,8 @@ export function readParameters(reader, types, statementName, session, into = nul
 }
 
 /** A domain may refuse null. @param {number} type @param {Session} session @returns {null} */
-function nullOf(type, session) {
-  if (session.catalog().type(type)?.kind === 'd') /** @type {any} */ (session.env).checkDomain(type, null)
+export function nullOf(type, session) {
+  if (type >= FIRST_USER_OID && session.catalog().type(type)?.kind === 'd') /** @type {any} */ (session.env).checkDomain(type, null)
   return null
 }
 

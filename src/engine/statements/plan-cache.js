@@ -12,10 +12,16 @@
 import { parse } from '../../parser/parser.js'
 import { liftConstants } from '../../parser/lift.js'
 import { scanShape, shape } from '../../parser/literals.js'
-import { Prepared } from './prepared.js'
+import { ManyRows, Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
+import { foldRows } from '../../parser/row-list.js'
+import { literalsOf, parseTemplate } from './many-rows.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
+/** @import { RowList } from '../../parser/row-list.js' */
+
+/** Two rows of VALUES, or something that looks like it. */
+const MANY_ROWS = /^\s*insert\s[^]*?\)\s*,\s*\(/i
 
 /** What is known of a shape. */
 class Shape {
@@ -77,6 +83,8 @@ export class PlanCache {
     this.texts = new Generations(entriesMax)
     /** @type {Generations<Shape>} */
     this.shapes = new Generations(entriesMax)
+    /** Types that literals in many rows had so far, by the folded text. @type {Generations<number[]>} */
+    this.rowTypes = new Generations(entriesMax)
     /** After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller. @type {any[] | null} */
     this.values = null
     this.hits = 0
@@ -88,8 +96,13 @@ export class PlanCache {
     this.values = null
     let found = this.texts.get(text)
     if (found !== undefined) { this.hits++; return found }
-    this.misses++
-    found = parse(text).map((parsed) => new Prepared(parsed, text, []))
+    const folded = this.lifting && MANY_ROWS.test(text) ? foldRows(text) : null
+    const template = folded === null || folded.cells !== null ? null : this.template(folded)
+    if (folded !== null && template !== null) found = [new ManyRows(template, text, folded.count)]
+    else {
+      this.misses++
+      found = parse(text).map((parsed) => new Prepared(parsed, text, []))
+    }
     if (text.length <= this.textMax) this.texts.set(text, found)
     return found
   }
@@ -98,7 +111,16 @@ export class PlanCache {
   find(text) {
     const found = this.texts.get(text)
     if (found !== undefined) { this.hits++; this.values = null; return found }
-    if (!this.lifting || text.length > this.textMax || !scanShape(text)) return this.lookUp(text)
+    if (!this.lifting) return this.lookUp(text)
+    if (MANY_ROWS.test(text)) {
+      const folded = foldRows(text)
+      const template = folded === null || folded.cells === null ? null : this.template(folded)
+      if (folded !== null && template !== null) {
+        this.values = literalsOf(text, /** @type {any} */ (folded.cells), folded.count * folded.width)
+        return [template]
+      }
+    }
+    if (text.length > this.textMax || !scanShape(text)) return this.lookUp(text)
     let known = this.shapes.get(shape.key)
     if (known === undefined) {
       known = new Shape([])
@@ -119,6 +141,27 @@ export class PlanCache {
     for (let index = 0; index < marks.length; index++) values[index] = readLiteral(text, marks[index])
     this.values = values
     return statement
+  }
+
+  /** The statement of one row that many rows were folded to. @param {RowList} folded @returns {Prepared | null} null: it cannot be used */
+  template(folded) {
+    const { text, width, cells } = folded
+    /** @type {number[]} */
+    let types = []
+    if (cells !== null) {
+      types = cells.types = widened(cells.types, this.rowTypes.get(text))
+      this.rowTypes.set(text, types)
+    }
+    const key = `${types.join()}\u0000${width}\u0000${text}`
+    const found = this.texts.get(key)
+    if (found !== undefined) { this.hits++; return found[0] }
+    this.misses++
+    const parsed = text.length > this.textMax ? null : parseTemplate(folded)
+    if (parsed === null) return null
+    const template = new Prepared(parsed, text, types)
+    template.rowWidth = width
+    this.texts.set(key, [template])
+    return template
   }
 
   /**
@@ -157,7 +200,22 @@ export class PlanCache {
   clear() {
     this.texts.clear()
     this.shapes.clear()
+    this.rowTypes.clear()
   }
+}
+
+const NUMBERS_BY_WIDTH = [23, 20, 1700]
+
+/**
+ * Types for these literals that the ones seen before fit as well, where there are such: numbers of the wider class, and for nulls whatever it was.
+ * @param {number[]} types -1: nulls @param {number[] | undefined} before @returns {number[]}
+ */
+function widened(types, before) {
+  return types.map((type, at) => {
+    const known = before?.[at] ?? 0
+    if (type < 0) return known
+    return NUMBERS_BY_WIDTH.indexOf(known) > NUMBERS_BY_WIDTH.indexOf(type) && NUMBERS_BY_WIDTH.includes(type) ? known : type
+  })
 }
 
 /** @param {string} text @param {number[]} kept literals of the last scan */

@@ -9,7 +9,8 @@
 import { compile } from '../../executor/compile.js'
 import { plan } from '../../planner/planner.js'
 import { isBuiltinType } from '../../types/lookup.js'
-import { nodeOf } from '../../parser/parser.js'
+import { DbError } from '../../errors/db-error.js'
+import { nodeOf, parse } from '../../parser/parser.js'
 import { LAYER } from '../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../errors/engine.js'
@@ -44,6 +45,8 @@ export class Prepared {
     this.declaredTypes = declaredTypes
     this.marks = marks
     this.notices = parsed.notices ?? null
+    /** Parameters of a row that stands for many (many-rows.js); 0: it does not. */
+    this.rowWidth = 0
     /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
     this.liftedPlan = null
     /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */
@@ -204,6 +207,56 @@ export class Prepared {
     this.lastExecutable = found
     return found
   }
+}
+
+/** A statement of many rows of parameters (many-rows.js). Its plan, and what is compiled of it, is the template's. */
+export class ManyRows extends Prepared {
+  /** @param {Prepared} template @param {string} text @param {number} count rows @param {number[]} [declaredTypes] of the whole text's parameters */
+  constructor(template, text, count, declaredTypes = []) {
+    super({ ...template.parsed, text }, text, declaredTypes)
+    this.template = template
+    this.count = count
+  }
+
+  /** The same text with parameter types: a template of its own if they repeat. @param {number[]} types @returns {Prepared} */
+  withTypes(types) {
+    const { template: { parsed, sourceText }, count, sourceText: text } = this
+    const width = parsed.node.selectStmt.SelectStmt.rowWidth
+    const repeat = types.every((type, index) => type === types[index % width]) && types.length % width === 0
+    return repeat ? new ManyRows(new Prepared(parsed, sourceText, types.slice(0, width)), text, count, types) : new Prepared(parse(text)[0], text, types)
+  }
+
+  /** @param {Session} session @param {boolean} [keepColumns] @param {boolean} [toDescribe] */
+  prepare(session, keepColumns = false, toDescribe = false) {
+    const { template } = this
+    try {
+      template.prepare(session, false, toDescribe)
+    } catch (error) {
+      if (this.count === 1 || !(error instanceof DbError)) throw error
+      this.template = new Prepared(parse(this.sourceText)[0], this.sourceText, this.declaredTypes)
+      this.count = 1
+      this.prepare(session, keepColumns, toDescribe)
+      return
+    }
+    if (this.planned === template.planned) return
+    if (keepColumns && this.columns !== null && !sameColumns(this.columns, template.columns)) throw resultTypeChanged()
+    this.planned = template.planned
+    this.columns = template.columns
+    this.typeSizes = template.typeSizes
+    this.isBounded = template.isBounded
+    this.isStraight = template.isStraight
+    const { paramTypes } = template
+    this.paramTypes = this.count === 1 ? paramTypes : Array.from({ length: this.count * paramTypes.length }, (_, index) => paramTypes[index % paramTypes.length])
+  }
+
+  /** @param {Session} session */
+  rewritten(session) { return this.template.rewritten(session) }
+
+  /** @param {Session} session @param {any} catalog */
+  isCurrent(session, catalog) { return this.template.isCurrent(session, catalog) }
+
+  /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
+  executable(session, output, formats) { return this.template.executable(session, output, formats) }
 }
 
 /** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */

@@ -4,7 +4,7 @@
 export function atMostOne(node) {
   switch (node.node) {
     case 'result': return true
-    case 'values': return node.rows.length === 1
+    case 'values': return node.rows.length === 1 && !node.rowWidth
     case 'indexScan': return node.uniqueMatch && !node.keys.some((/** @type {any} */ key) => key.any)
     case 'filter': case 'project': case 'subqueryScan': case 'limit': case 'lockRows': case 'sort': return atMostOne(node.input)
     default: return false

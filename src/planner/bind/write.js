@@ -107,6 +107,7 @@ function bindInsert(ctx, parent, node) {
   let source = [[]]
   const select = node.selectStmt?.SelectStmt
   if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items, 'VALUES_SINGLE'))]
+  else if (select?.rowWidth && ((relation.kind !== 'r' && relation.kind !== 'p') || relation.rules.length > 0)) throw featureNotSupported('one row for many of a view or under rules')
   else if (select) source = [sourceQuery(ctx, level, query, select, named)]
   const [cells] = source
   const columns = select ? named.slice(0, Math.max(cells.length, 0)) : []
@@ -163,7 +164,7 @@ function givenBySets(ctx, level, query, given, named) {
 }
 
 /** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
-const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
+const isSingleRow = (select) => select.valuesLists?.length === 1 && !select.rowWidth && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
 
 /** @param {BindContext} ctx @param {Level} level @param {any[]} items @param {string} [clause] where they stand @returns {(Expr | null)[]} null for DEFAULT */
 export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_INSERT') {
@@ -205,7 +206,7 @@ function multiRowValues(ctx, level, query, select, named) {
     })
   })
   const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
-  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, lateral: false })
+  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, rowWidth: select.rowWidth ?? 0, lateral: false })
   query.from = [{ kind: 'entry', rt: entry.rt }]
   return columns.map((column, at) => allDefault[at] ? null : { kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
 }

@@ -1,7 +1,7 @@
 /**
  * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
  */
-import { conjunction } from '../expr-tools.js'
+import { conjunction, rebuild } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
@@ -19,6 +19,7 @@ export function planEntry(state, entry, conditions) {
   switch (entry.kind) {
     case 'values': {
       const rows = /** @type {Expr[][]} */ (entry.rows)
+      if (entry.rowWidth) return manyRows(state, entry, rows[0], entry.rowWidth)
       const scan = state.node({ node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length)
       return filter ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015) : scan
     }
@@ -36,6 +37,15 @@ export function planEntry(state, entry, conditions) {
     case 'cte': return planCte(state, entry, conditions)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
   }
+}
+
+/** Rows a plan is made for that serves any number of them. */
+const MANY_ROWS = 1000
+
+/** One row that stands for as many as there are parameters for: these are columns of the scan, behind its own. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} row @param {number} width */
+function manyRows(state, entry, row, width) {
+  const cells = rebuild(row, (/** @type {any} */ expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
+  return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0, 8 * entry.columns.length)
 }
 
 /** Column names, for EXPLAIN. @param {RangeEntry} entry */

@@ -22,6 +22,10 @@ export function produceValues(node, fn, consume) {
   const { module } = fn
   /** @param {number} at */
   const key = (at) => columnKey({ rt: node.rt, attnum: at + 1 })
+  if (node.rowWidth) {
+    produceManyRows(node, fn, consume)
+    return
+  }
   if (node.rows.length === 1) {
     fn.open('{')
     node.rows[0].forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(key(at), expression(fn, expr)))
@@ -56,6 +60,20 @@ export function produceValues(node, fn, consume) {
     const nullable = node.rows.some((/** @type {any[]} */ values) => values[at].kind !== 'const' || values[at].value === null)
     fn.bind(key(at), { read: `${row}[${at}]`, nullable })
   }
+  consume()
+  fn.close()
+}
+
+/** The row of VALUES once for so many parameters. @param {any} node ValuesScan @param {FunctionBuilder} fn @param {() => void} consume */
+function produceManyRows(node, fn, consume) {
+  const { module } = fn
+  const [cells] = node.rows
+  const at = module.name('at')
+  fn.settle()
+  fn.open(`for (let ${at} = 0; ${at} < ctx.params.length; ${at} += ${node.rowWidth}) {`)
+  fn.loopHead()
+  for (let param = 0; param < node.rowWidth; param++) fn.bind(columnKey({ rt: node.rt, attnum: cells.length + param + 1 }), { read: `ctx.params[${at} + ${param}]`, nullable: true })
+  cells.forEach((/** @type {any} */ expr, /** @type {number} */ cell) => fn.bindValue(columnKey({ rt: node.rt, attnum: cell + 1 }), expression(fn, expr)))
   consume()
   fn.close()
 }

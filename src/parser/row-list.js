@@ -1,0 +1,276 @@
+/**
+ * INSERT with many rows of VALUES, as query builders and dumps write it. The grammar would make a tree of every cell; here the text is folded to its first row, and the other
+ * rows are what is left of them: where their cells are in the text, or nothing but their number when the cells are parameters.
+ *
+ *   INSERT INTO t VALUES ($1, now(), $2), ($3, now(), $4) RETURNING *      INSERT INTO t VALUES ($1, now(), $2) RETURNING *      2 rows of 2 parameters
+ *   INSERT INTO t VALUES (1, 'a', DEFAULT), (20, NULL, DEFAULT)            INSERT INTO t VALUES ($1, $2, DEFAULT)                2 rows of 2 literals
+ *
+ * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other parameters or literals in it.
+ */
+import { BIGINT, INT, NUMBER, numberClass, numberEnd, ODD, STRING, stringEnd } from './literals.js'
+
+/**
+ * @typedef {object} RowList
+ * @property {string} text the statement with one row
+ * @property {number} width parameters of a row
+ * @property {number} count rows
+ * @property {Cells | null} cells null: they are parameters
+ */
+/** Literals row by row: what they are (classes of literals.js, and those below) and where. @typedef {{ kinds: Uint8Array, starts: Int32Array, ends: Int32Array, types: number[] }} Cells types: of a row's parameters; 0: what the column says, -1: nothing but nulls */
+
+export const NULL = 6
+export const TRUE = 7
+export const FALSE = 8
+
+/** Fewer rows are not worth it. */
+export const ROWS_MIN = 4
+/** Rows one after the other that begin like the first, before memory is taken for all: the rest is likely to follow. */
+const CELLS_FIRST = 1024
+
+const NAME = String.raw`(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+")`
+const HEAD = new RegExp(String.raw`^\s*insert\s+into\s+${NAME}(?:\s*\.\s*${NAME}){0,2}(?:\s+as\s+${NAME})?\s*(?:\(\s*${NAME}(?:\s*,\s*${NAME})*\s*\)\s*)?(?:overriding\s+(?:system|user)\s+value\s+)?values\s*(?=\()`, 'iy')
+const SPACES = /[ \t\r\n\f]*/y
+const WORD = /[A-Za-z]+/y
+const CAST = /(?:::[A-Za-z_]\w*(?:\[\])?)*/y
+/** In a row of parameters: what could hide a parenthesis or a parameter, or asks for more than the row. */
+const UNCLEAR = /['"\\]|--|\/\*|\bselect\b/i
+
+/** @param {string} text @returns {RowList | null} */
+export function foldRows(text) {
+  HEAD.lastIndex = 0
+  if (!HEAD.test(text)) return null
+  const from = HEAD.lastIndex
+  // Most have one row.
+  const close = text.indexOf(')', from)
+  if (close < 0 || !/[,)\s]/.test(text[close + 1] ?? '')) return null
+  const dollar = text.indexOf('$', from)
+  return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
+}
+
+/** @param {string} text @param {number} at */
+function skipSpaces(text, at) {
+  SPACES.lastIndex = at
+  SPACES.test(text)
+  return SPACES.lastIndex
+}
+
+/** The comma between two rows. @param {string} text @param {number} at behind a row @returns {number} of the next row's parenthesis, -1: it was the last */
+function nextRow(text, at) {
+  at = skipSpaces(text, at)
+  if (text.charCodeAt(at) !== 44) return -1
+  at = skipSpaces(text, at + 1)
+  return text.charCodeAt(at) === 40 ? at : -1
+}
+
+/** What may stand behind the rows: no parameters, no second statement, and no comma that begins something else. @param {string} rest */
+const ends = (rest) => !/[$;]/.test(rest.replace(/;\s*$/, '')) && !/^\s*,/.test(rest)
+
+/** @param {string} text @param {number} from @returns {RowList | null} */
+function parameterRows(text, from) {
+  const close = rowEnd(text, from)
+  if (close < 0) return null
+  const first = text.slice(from, close)
+  if (UNCLEAR.test(first)) return null
+  const parts = first.split(/\$\d+/)
+  const numbers = first.match(/\$\d+/g) ?? []
+  const width = numbers.length
+  for (let at = 0; at < width; at++) if (numbers[at] !== `$${at + 1}`) return null
+  // $1a is no parameter, and $1$2 is neither.
+  for (let at = 1; at <= width; at++) if (/^[\w$\u0080-\uffff]/.test(parts[at])) return null
+  let count = 1
+  let at = close
+  for (let next = nextRow(text, at); next >= 0; next = nextRow(text, at)) {
+    at = sameRow(text, next, parts, count * width)
+    if (at < 0) return null
+    count++
+  }
+  if (count < ROWS_MIN || !ends(text.slice(at))) return null
+  return { text: text.slice(0, close) + text.slice(at), width, count, cells: null }
+}
+
+/** @param {string} text @param {number} at of a parenthesis @returns {number} behind the one that closes it */
+function rowEnd(text, at) {
+  for (let depth = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 40) depth++
+    else if (unit === 41 && --depth === 0) return at + 1
+  }
+  return -1
+}
+
+/** Whether a row is the first one with the parameters after `before`. @param {string} text @param {number} at @param {string[]} parts between the first one's parameters @param {number} before @returns {number} behind it; -1: no */
+function sameRow(text, at, parts, before) {
+  const last = parts.length - 1
+  for (let part = 0; part < last; part++) {
+    if (!text.startsWith(parts[part], at)) return -1
+    at += parts[part].length
+    if (text.charCodeAt(at) !== 36) return -1
+    let number = 0
+    const digits = ++at
+    for (let digit = text.charCodeAt(at) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++at) - 48) number = number * 10 + digit
+    if (number !== before + part + 1 || text.charCodeAt(digits) === 48) return -1
+  }
+  return text.startsWith(parts[last], at) ? at + parts[last].length : -1
+}
+
+/** What the first row of literals says of all: text before each cell, what follows it, and whether it is DEFAULT. */
+class FirstRow {
+  /** DEFAULT, or a literal. @type {boolean[]} */
+  defaults = []
+  /** Casts behind it. @type {string[]} */
+  casts = []
+}
+
+class LiteralScan {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text
+    this.kinds = new Uint8Array(CELLS_FIRST)
+    this.starts = new Int32Array(CELLS_FIRST)
+    this.ends = new Int32Array(CELLS_FIRST)
+    this.count = 0
+    this.first = new FirstRow()
+    /** Is the first row read? */
+    this.knows = false
+  }
+
+  /** @param {number} kind @param {number} start @param {number} end */
+  add(kind, start, end) {
+    if (this.count === this.kinds.length) {
+      this.kinds = grown(new Uint8Array(this.count * 4), this.kinds)
+      this.starts = grown(new Int32Array(this.count * 4), this.starts)
+      this.ends = grown(new Int32Array(this.count * 4), this.ends)
+    }
+    this.kinds[this.count] = kind
+    this.starts[this.count] = start
+    this.ends[this.count++] = end
+  }
+
+  /** One row. @param {number} at of its parenthesis @returns {number} behind it; -1: not understood, or another form than the first's */
+  row(at) {
+    const { text, first, knows } = this
+    at++
+    for (let column = 0; ; column++) {
+      at = this.cell(skipSpaces(text, at), column)
+      if (at < 0) return -1
+      at = skipSpaces(text, at)
+      const unit = text.charCodeAt(at++)
+      if (unit === 41) return !knows || column + 1 === first.defaults.length ? at : -1
+      if (unit !== 44) return -1
+    }
+  }
+
+  /** @param {number} at @param {number} column @returns {number} */
+  cell(at, column) {
+    const { text, first } = this
+    if (this.knows && column >= first.defaults.length) return -1
+    const unit = text.charCodeAt(at)
+    let end = -1
+    let kind = 0
+    if (unit === 39) {
+      end = stringEnd(text, at)
+      kind = STRING
+    } else if (unit === 45 || (unit >= 48 && unit <= 57)) {
+      const digits = unit === 45 ? at + 1 : at
+      const digit = text.charCodeAt(digits)
+      if (digit >= 48 && digit <= 57) end = numberEnd(text, digits)
+      if (end >= 0) kind = numberClass(text, digits, end)
+      // Zero has no sign to see in the tree; the edges of the types belong with a minus to another.
+      if (kind === ODD || (unit === 45 && !/[1-9]/.test(text.slice(digits, end)))) return -1
+    } else {
+      WORD.lastIndex = at
+      if (!WORD.test(text)) return -1
+      end = WORD.lastIndex
+      if (/[\w$.(\u0080-\uffff]/.test(text[end] ?? '')) return -1
+      switch (text.slice(at, end).toLowerCase()) {
+        case 'null': kind = NULL; break
+        case 'true': kind = TRUE; break
+        case 'false': kind = FALSE; break
+        case 'default': break
+        default: return -1
+      }
+    }
+    if (end < 0) return -1
+    const cast = text.charCodeAt(end) === 58 ? castAt(text, end) : ''
+    if (!this.knows) {
+      first.defaults.push(kind === 0)
+      first.casts.push(cast)
+    } else if (first.defaults[column] !== (kind === 0) || first.casts[column] !== cast) return -1
+    // -1::int is -(1::int).
+    if (cast !== '' && unit === 45) return -1
+    if (kind !== 0) this.add(kind, at, end)
+    return end + cast.length
+  }
+}
+
+/** @param {string} text @param {number} at */
+function castAt(text, at) {
+  CAST.lastIndex = at
+  CAST.test(text)
+  return text.slice(at, CAST.lastIndex)
+}
+
+/** @template {Uint8Array | Int32Array} T @param {T} into @param {T} from @returns {T} */
+function grown(into, from) {
+  into.set(from)
+  return into
+}
+
+/** @param {string} text @param {number} from @returns {RowList | null} */
+function literalRows(text, from) {
+  const scan = new LiteralScan(text)
+  let at = scan.row(from)
+  if (at < 0) return null
+  scan.knows = true
+  const width = scan.count
+  if (width === 0) return null
+  let count = 1
+  for (let next = nextRow(text, at); next >= 0; next = nextRow(text, at)) {
+    at = scan.row(next)
+    if (at < 0) return null
+    count++
+  }
+  if (count < ROWS_MIN || !ends(text.slice(at))) return null
+  const types = columnTypes(scan, width)
+  if (types === null) return null
+  const { defaults, casts } = scan.first
+  let parameter = 0
+  const row = defaults.map((isDefault, column) => (isDefault ? 'DEFAULT' : `$${++parameter}${casts[column]}`)).join(', ')
+  return { text: `${text.slice(0, from)}(${row})${text.slice(at)}`, width, count, cells: { kinds: scan.kinds, starts: scan.starts, ends: scan.ends, types } }
+}
+
+const STRINGS = 1
+const BOOLEANS = 2
+const INTS = 4
+const BIGINTS = 8
+const NUMBERS = 16
+const GROUP = new Uint8Array(9)
+GROUP[STRING] = STRINGS
+GROUP[TRUE] = GROUP[FALSE] = BOOLEANS
+GROUP[INT] = INTS
+GROUP[BIGINT] = BIGINTS
+GROUP[NUMBER] = NUMBERS
+
+/**
+ * The type of each column's literals: numbers of several classes are of the widest, which goes the same way into every type that numbers go into.
+ * @param {LiteralScan} scan @param {number} width @returns {number[] | null} null: a column has strings and numbers, say
+ */
+function columnTypes({ kinds, count }, width) {
+  const groups = new Uint8Array(width)
+  for (let at = 0, column = 0; at < count; at++) {
+    groups[column] |= GROUP[kinds[at]]
+    if (++column === width) column = 0
+  }
+  /** @type {number[]} */
+  const types = []
+  for (const group of groups) {
+    if ((group & STRINGS) !== 0) {
+      if (group !== STRINGS) return null
+      types.push(0)
+    } else if ((group & BOOLEANS) !== 0) {
+      if (group !== BOOLEANS) return null
+      types.push(16)
+    } else types.push(group >= NUMBERS ? 1700 : group >= BIGINTS ? 20 : group >= INTS ? 23 : -1)
+  }
+  return types
+}

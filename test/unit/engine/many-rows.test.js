@@ -1,0 +1,104 @@
+/**
+ * INSERT with many rows, folded to one row: the same statements, in the same order, on two databases, with folding on and off, give the same answers and the same errors at
+ * the same places.
+ */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { open } from '../../../src/index.js'
+import { foldRows, ROWS_MIN } from '../../../src/parser/row-list.js'
+import { seededRandom } from '../../../src/util/prng.js'
+
+const SCHEMA = `
+  create table parts_of(id int primary key);
+  insert into parts_of select generate_series(0, 100);
+  create type mood as enum ('sad', 'ok', 'happy');
+  create domain positive as int check (value > 0);
+  create table t(id int primary key, big bigint, small smallint, n numeric(8,2), f float8, s text default 'none', v varchar(5), c char(4), d date, ts timestamptz, b bool, j jsonb, a int[], m mood, p positive,
+    g int generated always as (id * 2) stored, o serial);
+  create table parts(id int not null, s text) partition by range (id);
+  create table parts_low partition of parts for values from (minvalue) to (50);
+  create table parts_high partition of parts for values from (50) to (1000);
+  create view seen as select id, s, n from t where id < 100;
+  create table ruled(id int, s text);
+  create table noted(id int);
+  create rule also as on insert to ruled do also insert into noted values (new.id);
+  create table watched(id int references parts_of(id) deferrable, s text check (s <> 'a'))`
+
+const INTS = ['0', '1', '5', '12', '-3', '-0', '2147483647', '2147483648', '-2147483648', '3000000000', '9223372036854775807', '9223372036854775808', '007', '40000']
+const NUMBERS = ['1.5', '.25', '-2.75', '1e3', '1.5E-2', '123456.789', '1e400', '7']
+const STRINGS = ["'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'{1,2}'", "'{\"a\":1}'", "'happy'", "E'\\\\n'", "'a' 'b'", "'$1'", "'); --'"]
+const OTHERS = ['true', 'FALSE', 'null', 'NULL', 'DEFAULT', "upper('x')", "'1'::text", '5::numeric', '(1)', '1 + 1', '-1::int', 'nope']
+/** What mostly goes into a column. @type {Record<string, string[]>} */
+const FIT = { big: ['1', '-3', '3000000000'], small: ['0', '12', '-3'], n: ['1', '-2.75', '3000', '123456.789', "'1.5'"], f: ['1', '.25', '1e3', '3000000000'], s: ["'a'", "'it''s'", '5', '2.50', "'); --'"], v: ["'a'", "''", '12'],
+  c: ["'x '", '7'], d: ["'2020-02-03'"], ts: ["'2020-01-01 10:00'"], b: ['true', 'FALSE', "'t'"], j: ["'{\"a\":1}'", "'5'"], a: ["'{1,2}'"], m: ["'happy'", "'ok'"], p: ['1', "'5'"] }
+const COLUMNS = ['big', 'big', 'small', 'n', 'n', 'f', 'f', 's', 's', 's', 'v', 'v', 'c', 'd', 'ts', 'b', 'j', 'a', 'm', 'p', 'g', 'nope']
+const TAILS = ['', '', '', ' returning id, s, n', ' on conflict do nothing', ' on conflict (id) do update set s = excluded.s || 1 returning *', ' on conflict (id) do update set n = 5 where t.id > 3', ' returning nope', ';', ' ; select 1', ' -- ends', ', ()']
+
+/** @param {any} db @param {string} text @param {any[]} [values] */
+async function answer(db, text, values) {
+  try {
+    if (values !== undefined) {
+      const { command, rowCount, rows } = await db.query(text, values)
+      return [command, rowCount, rows]
+    }
+    const results = await db.exec(text)
+    return results.map((/** @type {any} */ result) => [result.command, result.rowCount, result.rows])
+  } catch (error) {
+    const { code, message, position, detail } = /** @type {any} */ (error)
+    return [code, message, position, detail]
+  }
+}
+
+/** @param {ReturnType<typeof seededRandom>} random @returns {{ text: string, values?: any[] }} */
+function statement(random) {
+  const of = (/** @type {string[]} */ list) => list[random.below(list.length)]
+  const rows = ROWS_MIN - 1 + random.below(6)
+  const target = random.below(8)
+  if (target === 0) return { text: `insert into ${of(['parts', 'ruled', 'watched', 'seen (id, s)', 'nowhere'])} values ${Array.from({ length: rows }, () => `(${random.below(120)}, ${random.below(9) ? of(STRINGS) : of(OTHERS)})`).join(', ')}${of(TAILS.slice(0, 4))}` }
+  const columns = Array.from({ length: 1 + random.below(3) }, () => of(COLUMNS))
+  const kinds = columns.map((column) => (random.below(8) && FIT[column]) || [INTS, NUMBERS, STRINGS][random.below(3)])
+  const id = () => random.below(random.below(3) ? 1_000_000 : 60)
+  const separator = of([', ', ',', ' ,\n '])
+  const head = `insert into ${of(['t', 'T', 'public.t', '"t"', 't as t'])} (id, ${columns.join(separator)}) values `
+  const tail = of(TAILS)
+  if (random.below(2) === 0) {
+    const list = Array.from({ length: rows }, () => `(${[String(id()), ...kinds.map((kind) => (random.below(20) ? of(kind) : random.below(5) ? 'null' : of(OTHERS)))].join(separator)})`)
+    return { text: `${head}${list.join(separator)}${tail}` }
+  }
+  // Parameters: rows of one form, mostly.
+  const form = kinds.map(() => of(['?', '?', '?', 'default', 'null', 'lower(?)', '?::text', '(? || 1)', 'coalesce(?, ?)', '(select 5)']))
+  const values = []
+  const list = []
+  let number = 1
+  for (let row = 0; row < rows; row++) {
+    list.push(`($${number++}${separator}${form.map((cell) => (random.below(150) ? cell : '7').replace(/\?/g, () => `$${number++}`)).join(separator)})`)
+  }
+  for (let at = 1; at < number; at++) values.push((at - 1) % ((number - 1) / rows) === 0 ? id() : random.below(7) ? of(random.below(9) ? ['1', '2', '30'] : ['a', '2020-02-03', 'true', 'sad', '{1}', '70000']) : null)
+  if (random.below(12) === 0) values.pop()
+  return { text: `${head}${list.join(separator)}${tail}`, values }
+}
+
+test('the same answers with folding on and off', async (context) => {
+  const seed = Number(process.env.SEED ?? 20261122)
+  context.diagnostic(`seed ${seed}`)
+  const random = seededRandom(seed)
+  const folding = /** @type {any} */ (await open(':memory:'))
+  const plain = /** @type {any} */ (await open(':memory:'))
+  plain.session.database.planCache.lifting = false
+  for (const db of [folding, plain]) await db.exec(SCHEMA)
+  let folded = 0
+  let worked = 0
+  for (let step = 0; step < 3000; step++) {
+    if (step % 50 === 0) for (const db of [folding, plain]) await db.exec('delete from t where id > 5')
+    const { text, values } = statement(random)
+    if (foldRows(text) !== null) folded++
+    const expected = await answer(plain, text, values)
+    assert.deepEqual(await answer(folding, text, values), expected, text)
+    if (typeof expected[0] !== 'string' || expected[0] === 'INSERT') worked++
+  }
+  context.diagnostic(`${folded} folded, ${worked} without an error`)
+  assert.ok(folded > 500 && worked > 300, `${folded} folded, ${worked} without an error`)
+  for (const name of ['t', 'parts', 'ruled', 'noted', 'watched']) assert.deepEqual(await answer(folding, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')), await answer(plain, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')))
+  await folding.close()
+  await plain.close()
+})

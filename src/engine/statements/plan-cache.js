@@ -9,11 +9,13 @@
  * Least recently used out first, in two generations: a text found in the old one moves to the young one; when the young one is full it
  * becomes the old one. A hit by text costs one Map lookup, a hit by shape a reading of the text and one or two.
  */
+import { DbError } from '../../errors/db-error.js'
 import { parse } from '../../parser/parser.js'
 import { liftConstants } from '../../parser/lift.js'
 import { scanShape, shape } from '../../parser/literals.js'
 import { ManyRows, Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
+import { splitStatements } from '../../parser/split.js'
 import { foldRows } from '../../parser/row-list.js'
 import { literalsOf, parseTemplate } from './many-rows.js'
 
@@ -22,6 +24,8 @@ import { literalsOf, parseTemplate } from './many-rows.js'
 
 /** Two rows of VALUES, or something that looks like it. */
 const MANY_ROWS = /^\s*insert\s[^]*?\)\s*,\s*\(/i
+
+/** A statement of a text with several: where it starts there, and as `find` found it. @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece */
 
 /** What is known of a shape. */
 class Shape {
@@ -105,6 +109,31 @@ export class PlanCache {
     }
     if (text.length <= this.textMax) this.texts.set(text, found)
     return found
+  }
+
+  /**
+   * The statements of a text that has several, each found by itself. @param {string} text
+   * @returns {Piece[] | null} null: it is one, or known as a whole, or only the whole says what is wrong with it
+   */
+  findPieces(text) {
+    if (!this.lifting || !text.includes(';') || this.texts.get(text) !== undefined) return null
+    const places = splitStatements(text)
+    if (places === null) return null
+    /** @type {Piece[]} */
+    const pieces = []
+    for (let at = 0; at < places.length; at += 2) {
+      const own = text.slice(places[at], places[at + 1])
+      try {
+        const found = this.find(own)
+        if (found.length === 0) continue // a comment
+        if (found.length > 1 || found[0].notices !== null) return null
+        pieces.push({ text: own, start: places[at], prepared: found[0], values: this.values })
+      } catch (error) {
+        if (error instanceof DbError) return null
+        throw error
+      }
+    }
+    return pieces
   }
 
   /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */

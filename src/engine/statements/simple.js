@@ -2,6 +2,7 @@
  * The simple protocol over a session: the statements of one text, one after the other. Also how one statement runs to its end with row description and command tag, for EXECUTE and
  * the library. extended.js is the other way in.
  */
+import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
@@ -12,9 +13,10 @@ import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { HeldRows, dropRows, runsToEnd } from './held-rows.js'
 import { commandTag, formatDigits } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, waitFor } from './run.js'
-import { findStatements, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
+import { findPieces, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
 
 /** @import { Session } from '../session/session.js' */
+/** @import { Piece } from './plan-cache.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
 
@@ -25,23 +27,16 @@ const NO_PARAMS = []
 export function* simpleSteps(session, text, sink) {
   try {
     if (!session.standardStrings) text = withEscapedStrings(text)
-    let list = findStatements(session, text)
-    let params = session.plans.values
-    if (params !== null) {
-      session.refuseInFailedBlock(list[0])
-      if (!readLiftedValues(session, list[0], params, text)) {
-        list = lookUpStatements(session, text)
-        params = null
+    const pieces = findPieces(session, text)
+    if (pieces.length === 0) sink.emptyQuery()
+    for (let at = 0; at < pieces.length; at++) {
+      const piece = pieces[at]
+      try {
+        session.lastOfMessage = at === pieces.length - 1
+        yield* runPiece(session, piece, sink, pieces.length === 1)
+      } catch (error) {
+        throw piece.start === 0 ? error : locatedFrom(error, text, piece.start)
       }
-    }
-    if (list.length === 0) sink.emptyQuery()
-    for (const prepared of list) {
-      session.refuseInFailedBlock(prepared)
-      // A SET of the statement before counts from here.
-      if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
-      if (prepared.notices !== null) session.give(prepared.notices)
-      session.lastOfMessage = prepared === list[list.length - 1]
-      yield* runOne(session, prepared, params ?? NO_PARAMS, '', sink, list.length === 1)
     }
     if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
     session.finishMessage()
@@ -52,6 +47,25 @@ export function* simpleSteps(session, text, sink) {
   } finally {
     session.endStatement()
   }
+}
+
+/** @param {Session} session @param {Piece} piece @param {ResultSink} sink @param {boolean} alone @returns {Generator<Promise<unknown>, void, void>} */
+function* runPiece(session, { text, prepared, values }, sink, alone) {
+  session.refuseInFailedBlock(prepared)
+  // A SET of the statement before counts from here.
+  if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+  if (values !== null && !readLiftedValues(session, prepared, values, text)) {
+    prepared = lookUpStatements(session, text)[0]
+    values = null
+  }
+  if (prepared.notices !== null) session.give(prepared.notices)
+  yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
+}
+
+/** A statement's error as the whole text's. @param {unknown} error @param {string} text @param {number} start of the statement in it */
+function locatedFrom(error, text, start) {
+  if (!(error instanceof DbError) || error.position === undefined) return error
+  return new DbError(error.code, error.message, { ...error, position: error.position + Array.from(text.slice(0, start)).length, cause: error.cause })
 }
 
 /**

@@ -11,14 +11,19 @@ import { FAILED } from '../session/transaction-block.js'
 import { callParameters } from '../utility/routines/call.js'
 import { explainParameters } from '../utility/session/explain.js'
 
+/** @import { Piece } from './plan-cache.js' */
 /** @import { Session } from '../session/session.js' */
 
-/** As lookUpStatements, or by the text's shape: then `planCache.values` has the lifted literals. @param {Session} session @param {string} text @returns {Prepared[]} */
-export function findStatements(session, text) {
+/** The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all of it. @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
+export function findPieces(session, text) {
   const profile = session.cluster.profile
   const before = profile === null ? 0 : profile.enter(LAYER.parse)
   try {
-    return session.plans.find(text)
+    const pieces = session.plans.findPieces(text)
+    if (pieces !== null) return pieces
+    const found = session.plans.find(text)
+    const { values } = session.plans
+    return found.map((prepared) => ({ text, start: 0, prepared, values }))
   } finally {
     if (profile !== null) profile.leave(before)
   }

@@ -79,8 +79,16 @@ test('the same answers with lifting on and off', async (context) => {
     await db.exec("insert into t(id, big, small, n, f, s, v, c, d, b) select i, i * 1000, i, i / 4.0, i / 2.0, 'a', 'v' || i, 'x', '2020-01-01', i % 2 = 0 from generate_series(1, 12) i")
     await db.exec("insert into u select i, case when i % 3 = 0 then 'active' else 'a' end from generate_series(1, 20) i; insert into w values ('A', 1), ('b', 2)")
   }
-  for (let round = 0; round < 1500; round++) {
-    const text = statement(roll)
+  /** One statement, or several in a text with what may stand between and in them. */
+  const script = () => {
+    if (roll(3) > 0) return statement(roll)
+    const of = (/** @type {string[]} */ list) => list[roll(list.length)]
+    const own = () => roll(4) ? statement(roll) : of(['begin', 'commit', 'rollback', 'select', "select E'a\\'; b' || $$;$$ || $x$ ; ' $x$", 'create temp table if not exists tmp as select 1; drop table tmp', '/* ; */', '-- ; \n', 'select "no;pe"',
+      "select 'a;b', ''''", "select 'ü', nope from t", 'create rule r as on insert to w do also (select 1; select 2)', 'drop rule if exists r on w', 'insert into w values (lower(\'X\'), 1/0)', "select 1 as a$b$c; select 2", 'select 1)', "select 'open"])
+    return Array.from({ length: 1 + roll(4) }, own).join(of([';', '; ', ' ;\n', ';;', '; -- it\'s; \n', ';/* a /* b; */ ; */']))
+  }
+  for (let round = 0; round < 2500; round++) {
+    const text = script()
     const [one, other] = [await answer(lifted, text), await answer(plain, text)]
     assert.deepEqual(one, other, text)
   }

@@ -16,7 +16,8 @@
  *   for printing a query; it means nothing else */
 
 /** @typedef {Typed & { kind: 'const', value: any }} Const value as docs/seams.md section 1; null for NULL */
-/** @typedef {Typed & { kind: 'param', number: number }} Param $number, 1-based */
+/** @typedef {Typed & { kind: 'param', number: number, fromEnd?: number, list?: { elementType: number, after: number, rows: number } }} Param $number, 1-based; list: an array of this one and those behind it but for the last `after`, some
+ * `rows` of them; fromEnd: behind such a list, so many parameters before the last */
 /** @typedef {Typed & { kind: 'column', rt: number, attnum: number }} Column */
 /** @typedef {Typed & { kind: 'func', oid: number, args: Expr[], variadic: boolean, retset: boolean, display: 'call' | 'cast' | 'implicit', sqlSyntax?: boolean,
  *   written?: { at: number, name: string | null }[], columns?: { name: string, type: number, typmod: number }[] }} FuncCall

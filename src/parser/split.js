@@ -9,7 +9,7 @@ const BLANK = /(?:[ \t\r\n\f\v]+|--[^\r\n]*)*/y
 const BODY = /\bbegin\s+atomic\b/i
 
 /** @param {number} unit @returns {boolean} whether it can be part of a name */
-const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36 || unit > 127
+export const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36 || unit > 127
 
 /** @param {string} text @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null: one at most, or not clear */
 export function splitStatements(text) {
@@ -21,27 +21,13 @@ export function splitStatements(text) {
   let depth = 0
   let at = 0
   for (; at < text.length; at++) {
+    const end = quotedEnd(text, at)
+    if (end < 0) return null
+    if (end > at) {
+      at = end - 1
+      continue
+    }
     switch (text.charCodeAt(at)) {
-      case 39: {
-        const before = text.charCodeAt(at - 1) | 32
-        at = before === 101 && !isWord(text.charCodeAt(at - 2)) ? escapedEnd(text, at) : text.indexOf("'", at + 1) // '' are two strings to us
-        break
-      }
-      case 34: at = text.indexOf('"', at + 1); break
-      case 36: {
-        DOLLAR.lastIndex = at
-        if (isWord(text.charCodeAt(at - 1)) || !DOLLAR.test(text)) break
-        const tag = text.slice(at, DOLLAR.lastIndex)
-        at = text.indexOf(tag, DOLLAR.lastIndex)
-        if (at >= 0) at += tag.length - 1
-        break
-      }
-      case 45:
-        if (text.charCodeAt(at + 1) === 45) while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++
-        break
-      case 47:
-        if (text.charCodeAt(at + 1) === 42) at = commentEnd(text, at) - 1
-        break
       case 40: depth++; break
       case 41: if (--depth < 0) return null; break
       case 59:
@@ -51,11 +37,34 @@ export function splitStatements(text) {
         break
       default:
     }
-    if (at < 0) return null
   }
   if (depth > 0) return null
   add(pieces, text, start, text.length)
   return pieces.length > 2 ? pieces : null
+}
+
+/** The string, quoted name, dollar quote or comment that begins here. @param {string} text @param {number} at @returns {number} behind it (of '' that is two); `at`: none begins; -1: it does not end */
+export function quotedEnd(text, at) {
+  switch (text.charCodeAt(at)) {
+    case 39: {
+      const before = text.charCodeAt(at - 1) | 32
+      return (before === 101 && !isWord(text.charCodeAt(at - 2)) ? escapedEnd(text, at) : text.indexOf("'", at + 1)) + 1 || -1
+    }
+    case 34: return text.indexOf('"', at + 1) + 1 || -1
+    case 36: {
+      DOLLAR.lastIndex = at
+      if (isWord(text.charCodeAt(at - 1)) || !DOLLAR.test(text)) return at
+      const tag = text.slice(at, DOLLAR.lastIndex)
+      const end = text.indexOf(tag, DOLLAR.lastIndex)
+      return end < 0 ? -1 : end + tag.length
+    }
+    case 45:
+      if (text.charCodeAt(at + 1) !== 45) return at
+      while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++
+      return at
+    case 47: return text.charCodeAt(at + 1) === 42 ? commentEnd(text, at) : at
+    default: return at
+  }
 }
 
 /** A statement from its first token on; what is blank is none. @param {number[]} pieces @param {string} text @param {number} start @param {number} end */

@@ -13,11 +13,12 @@ import { DbError } from '../../errors/db-error.js'
 import { parse } from '../../parser/parser.js'
 import { liftConstants } from '../../parser/lift.js'
 import { scanShape, shape } from '../../parser/literals.js'
-import { ManyRows, Prepared } from './prepared.js'
+import { Folded, Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
 import { splitStatements } from '../../parser/split.js'
+import { foldList } from '../../parser/in-list.js'
 import { foldRows } from '../../parser/row-list.js'
-import { literalsOf, parseTemplate } from './many-rows.js'
+import { literalsOf, parseList, parseRow } from './folded.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
 /** @import { RowList } from '../../parser/row-list.js' */
@@ -100,9 +101,8 @@ export class PlanCache {
     this.values = null
     let found = this.texts.get(text)
     if (found !== undefined) { this.hits++; return found }
-    const folded = this.lifting && MANY_ROWS.test(text) ? foldRows(text) : null
-    const template = folded === null || folded.cells !== null ? null : this.template(folded)
-    if (folded !== null && template !== null) found = [new ManyRows(template, text, folded.count)]
+    const folded = this.lifting ? this.folded(text) : null
+    if (folded !== null) found = [folded]
     else {
       this.misses++
       found = parse(text).map((parsed) => new Prepared(parsed, text, []))
@@ -172,6 +172,27 @@ export class PlanCache {
     return statement
   }
 
+  /** A text that parameters make long. @param {string} text @returns {Folded | null} null: it is not, or has to be read as it is */
+  folded(text) {
+    const rows = MANY_ROWS.test(text) ? foldRows(text) : null
+    if (rows !== null) {
+      const template = rows.cells !== null ? null : this.template(rows)
+      return template === null ? null : new Folded(template, text, rows)
+    }
+    const list = foldList(text)
+    if (list === null || list.text.length > this.textMax) return null
+    const key = `list ${list.first} ${list.after} ${list.rows}\u0000${list.text}`
+    let template = this.texts.get(key)?.[0]
+    if (template === undefined) {
+      this.misses++
+      const parsed = parseList(list)
+      if (parsed === null) return null
+      template = new Prepared(parsed, list.text, [])
+      this.texts.set(key, [template])
+    } else this.hits++
+    return new Folded(template, text, list)
+  }
+
   /** The statement of one row that many rows were folded to. @param {RowList} folded @returns {Prepared | null} null: it cannot be used */
   template(folded) {
     const { text, width, cells } = folded
@@ -185,7 +206,7 @@ export class PlanCache {
     const found = this.texts.get(key)
     if (found !== undefined) { this.hits++; return found[0] }
     this.misses++
-    const parsed = text.length > this.textMax ? null : parseTemplate(folded)
+    const parsed = text.length > this.textMax ? null : parseRow(folded)
     if (parsed === null) return null
     const template = new Prepared(parsed, text, types)
     template.rowWidth = width

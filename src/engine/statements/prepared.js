@@ -14,10 +14,13 @@ import { nodeOf, parse } from '../../parser/parser.js'
 import { LAYER } from '../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../errors/engine.js'
+import { expandTypes, foldTypes } from './folded.js'
 import { NO_EDGE, plainEdge } from '../utility/session/transaction.js'
 
 /** @import { Mark } from '../../parser/lift.js' */
+/** @import { InList } from '../../parser/in-list.js' */
 /** @import { ParsedStatement } from '../../parser/parser.js' */
+/** @import { RowList } from '../../parser/row-list.js' */
 /** @import { PlannedStatement, ResultColumn } from '../../planner/plan.js' */
 /** @import { Session } from '../session/session.js' */
 
@@ -45,7 +48,7 @@ export class Prepared {
     this.declaredTypes = declaredTypes
     this.marks = marks
     this.notices = parsed.notices ?? null
-    /** Parameters of a row that stands for many (many-rows.js); 0: it does not. */
+    /** Parameters of a row that stands for many (folded.js); 0: it does not. */
     this.rowWidth = 0
     /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
     this.liftedPlan = null
@@ -209,21 +212,21 @@ export class Prepared {
   }
 }
 
-/** A statement of many rows of parameters (many-rows.js). Its plan, and what is compiled of it, is the template's. */
-export class ManyRows extends Prepared {
-  /** @param {Prepared} template @param {string} text @param {number} count rows @param {number[]} [declaredTypes] of the whole text's parameters */
-  constructor(template, text, count, declaredTypes = []) {
+/** A statement whose text was folded (folded.js): it has parameters of its own; its plan, and what is compiled of it, is the template's. */
+export class Folded extends Prepared {
+  /** @param {Prepared} template @param {string} text @param {RowList | InList} fold @param {number[]} [declaredTypes] of the whole text's parameters */
+  constructor(template, text, fold, declaredTypes = []) {
     super({ ...template.parsed, text }, text, declaredTypes)
     this.template = template
-    this.count = count
+    /** null: the text is planned as it is written. @type {RowList | InList | null} */
+    this.fold = fold
   }
 
-  /** The same text with parameter types: a template of its own if they repeat. @param {number[]} types @returns {Prepared} */
+  /** The same text with parameter types: a template of its own, if one fits them all. @param {number[]} types @returns {Prepared} */
   withTypes(types) {
-    const { template: { parsed, sourceText }, count, sourceText: text } = this
-    const width = parsed.node.selectStmt.SelectStmt.rowWidth
-    const repeat = types.every((type, index) => type === types[index % width]) && types.length % width === 0
-    return repeat ? new ManyRows(new Prepared(parsed, sourceText, types.slice(0, width)), text, count, types) : new Prepared(parse(text)[0], text, types)
+    const { template: { parsed, sourceText }, fold, sourceText: text } = this
+    const own = fold === null ? null : foldTypes(fold, types)
+    return own === null ? new Prepared(parse(text)[0], text, types) : new Folded(new Prepared(parsed, sourceText, own), text, /** @type {RowList} */ (fold), types)
   }
 
   /** @param {Session} session @param {boolean} [keepColumns] @param {boolean} [toDescribe] */
@@ -232,9 +235,9 @@ export class ManyRows extends Prepared {
     try {
       template.prepare(session, false, toDescribe)
     } catch (error) {
-      if (this.count === 1 || !(error instanceof DbError)) throw error
+      if (this.fold === null || !(error instanceof DbError)) throw error
       this.template = new Prepared(parse(this.sourceText)[0], this.sourceText, this.declaredTypes)
-      this.count = 1
+      this.fold = null
       this.prepare(session, keepColumns, toDescribe)
       return
     }
@@ -243,10 +246,10 @@ export class ManyRows extends Prepared {
     this.planned = template.planned
     this.columns = template.columns
     this.typeSizes = template.typeSizes
-    this.isBounded = template.isBounded
+    // Who runs bounded statements reads parameters by their number.
+    this.isBounded = template.isBounded && this.fold === null
     this.isStraight = template.isStraight
-    const { paramTypes } = template
-    this.paramTypes = this.count === 1 ? paramTypes : Array.from({ length: this.count * paramTypes.length }, (_, index) => paramTypes[index % paramTypes.length])
+    this.paramTypes = this.fold === null ? template.paramTypes : expandTypes(this.fold, template.paramTypes)
   }
 
   /** @param {Session} session */

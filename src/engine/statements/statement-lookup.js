@@ -5,8 +5,8 @@ import { undefinedParameter } from '../../errors/syntax.js'
 import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { LAYER } from '../../profile/profile.js'
 import { readLifted } from './lifted.js'
-import { readRows } from './many-rows.js'
-import { EMPTY_STATEMENT, isTransactionExit, ManyRows, Prepared } from './prepared.js'
+import { readRows } from './folded.js'
+import { EMPTY_STATEMENT, Folded, isTransactionExit, Prepared } from './prepared.js'
 import { FAILED } from '../session/transaction-block.js'
 import { callParameters } from '../utility/routines/call.js'
 import { explainParameters } from '../utility/session/explain.js'
@@ -68,7 +68,7 @@ export function makePrepared(session, text, types) {
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
-  if (types.some((type) => type !== 0)) prepared = prepared instanceof ManyRows ? prepared.withTypes(types) : new Prepared(prepared.parsed, prepared.sourceText, types)
+  if (types.some((type) => type !== 0)) prepared = prepared instanceof Folded ? prepared.withTypes(types) : new Prepared(prepared.parsed, prepared.sourceText, types)
   if (session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
   if (prepared.isPlanned) {
     session.block.ensure()

@@ -5,6 +5,7 @@
  * is read again outside it. A lazy binding writes its `const` the first time it is asked for, at the place reached by then. What an
  * enclosing function has in a local becomes a parameter here (functions are not closures; locals stay in registers).
  */
+import { PgArray } from '../../types/array.js'
 import { lookUp } from '../context.js'
 
 /**
@@ -25,6 +26,12 @@ import { lookUp } from '../context.js'
 /** @typedef {{ space: string, at: string, cell: number, nullable: boolean }} TextCell cell: its offset in the row */
 /** @typedef {{ isNull: string | null, start: string, endWord: string, at: string, layout: string, index: number }} RawRange sources over pool memory;
  *   endWord: the end relative to the tuple at `at`, bit 15 set when the bytes are out of line */
+
+/** Parameters as an array. @param {any[]} params @param {number} from @param {number} after how many are behind it @param {number} elementType */
+function listOf(params, from, after, elementType) {
+  const values = params.slice(from, params.length - after)
+  return new PgArray(elementType, [values.length], [1], values)
+}
 
 export class FunctionBuilder {
   /** @param {import('./module.js').Module} module @param {string} name @param {FunctionBuilder | null} parent */
@@ -157,12 +164,18 @@ export class FunctionBuilder {
     }
   }
 
-  /** @param {number} number 1-based @returns {Value} */
-  param(number) {
+  /** @param {import('../../catalog/expr.js').Param} expr @returns {Value} */
+  param({ number, list, fromEnd }) {
     const name = `p${number}`
     if (!this.paramsLoaded.has(number)) {
       this.paramsLoaded.add(number)
-      this.prologue.push(`const ${name} = ctx.params[${number - 1}]`)
+      let read = fromEnd === undefined ? `ctx.params[${number - 1}]` : `ctx.params[ctx.params.length - ${fromEnd + 1}]`
+      if (list) {
+        // Once an execution, whichever function asks first.
+        const { state } = this.module.memo(`list ${number}`, () => ({ state: this.module.state() }))
+        read = `${state} === undefined ? (${state} = ${this.module.constant(listOf, 'listOf')}(ctx.params, ${number - 1}, ${list.after}, ${list.elementType})) : ${state}`
+      }
+      this.prologue.push(`const ${name} = ${read}`)
     }
     return { js: name, nullable: true, atom: true }
   }

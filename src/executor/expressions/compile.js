@@ -23,7 +23,7 @@ import { compileDomain } from './domain.js'
 export function expression(fn, expr) {
   switch (expr.kind) {
     case 'const': return literal(fn, expr.value)
-    case 'param': return fn.param(expr.number)
+    case 'param': return fn.param(expr)
     case 'column': return fn.resolve(keyOf(expr))
     case 'slot': return fn.resolve(keyOf(expr))
     case 'func': case 'op': return compileCall(fn, expr)

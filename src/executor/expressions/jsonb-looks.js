@@ -46,7 +46,7 @@ export function jsonbLook(fn, expr) {
   else {
     const name = module.name('doc')
     fn.line(`const ${name} = ${seen}`)
-    const others = expr.args.slice(1).map((/** @type {any} */ arg) => arg.kind === 'param' ? fn.param(arg.number).js : module.constant(arg.value, 'k'))
+    const others = expr.args.slice(1).map((/** @type {any} */ arg) => arg.kind === 'param' ? fn.param(arg).js : module.constant(arg.value, 'k'))
     const nulls = [name, ...others].map((other) => `${other} === null`).join(' || ')
     source = `${nulls} ? null : ${callName(fn, expr.kind === 'op' ? expr.funcOid : expr.oid)}(${[name, ...others].join(', ')})`
   }

@@ -58,7 +58,7 @@ export const isFixed = (expr) => (expr.kind === 'const' && typeof expr.value ===
 function bytesOf(fn, value, isBlank) {
   const { module } = fn
   if (value.kind === 'const') return module.memo(`bytes of ${isBlank} ${value.value}`, () => module.constant(textBytes(value.value, isBlank), 'text'))
-  const { js } = fn.param(value.number)
+  const { js } = fn.param(value)
   const name = `${js}${isBlank ? 'trimmed' : 'bytes'}`
   const known = module.memo(name, () => ({ state: module.state() }))
   if (!fn.prologue.some((line) => line.startsWith(`const ${name} =`))) {

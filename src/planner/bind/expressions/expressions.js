@@ -24,7 +24,7 @@ import { startOf } from '../../expr-tools.js'
 const BINDERS = {
   A_Const: (ctx, _level, node) => bindConstant(ctx, node),
   ColumnRef: bindColumnRef,
-  ParamRef: (ctx, _level, node) => ctx.params.reference(node.number ?? 0, node.location ?? 0, ctx.view),
+  ParamRef: (ctx, _level, node) => bindParam(ctx, node),
   A_Expr: bindAExpr,
   BoolExpr: bindBoolExpr,
   FuncCall: bindFuncCall,
@@ -114,6 +114,7 @@ function bindNullIf(ctx, level, node, location) {
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
 function bindIn(ctx, level, node, location) {
+  if (node.inList) return bindList(ctx, level, node, location)
   const not = node.name[0].String.sval === '<>'
   const left = bindExpr(ctx, level, node.lexpr)
   const rights = node.rexpr.List.items.map((/** @type {any} */ item) => bindExpr(ctx, level, item))
@@ -137,6 +138,27 @@ function bindIn(ctx, level, node, location) {
   }
   // Two at a time, as PostgreSQL prints them.
   return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
+}
+
+/** IN with a list that stands for any number of parameters: an array of them. @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
+function bindList(ctx, level, node, location) {
+  const left = bindExpr(ctx, level, node.lexpr)
+  const param = /** @type {any} */ (bindExpr(ctx, level, node.rexpr.List.items[0]))
+  const type = commonType(ctx, [left, param], null)
+  const arrayType = type && type !== RECORD ? ctx.view.type(type).arrayType : 0
+  const element = arrayType && (left.type === type || canCoerce(ctx, [left.type], [type], 'implicit')) ? /** @type {any} */ (coerceToCommon(ctx, param, type, 'IN')) : null
+  // The caller plans the statement as it is written.
+  if (element?.kind !== 'param' || element.type !== type) throw featureNotSupported('a list whose elements are converted')
+  const { after, rows } = node.inList
+  const array = /** @type {Expr} */ ({ kind: 'param', number: param.number, list: { elementType: type, after, rows }, type: ctx.view.arrayType(type), typmod: -1, collation: derivedCollation(ctx, arrayType, [element]), location: -1 })
+  return arrayOperator(ctx, node.name, left, array, node.name[0].String.sval === '<>', location)
+}
+
+/** @param {BindContext} ctx @param {any} node ParamRef @returns {Expr} */
+function bindParam(ctx, { number = 0, location = 0, fromEnd }) {
+  const param = ctx.params.reference(number, location, ctx.view)
+  if (fromEnd !== undefined) /** @type {any} */ (param).fromEnd = fromEnd
+  return param
 }
 
 /** @param {any} expr anything that may differ from row to row keeps out of the array */

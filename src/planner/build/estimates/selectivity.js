@@ -125,7 +125,7 @@ function arraySelectivity(state, condition) {
   else if (array.kind === 'const') {
     if (array.value === null) return 0
     elements = (array.value.values ?? []).map((/** @type {any} */ value) => ({ kind: 'const', value, type: state.view.elementType(array.type), typmod: -1, collation: 0, location: -1 }))
-  } else elements = Array.from({ length: 10 }, () => /** @type {Expr} */ ({ kind: 'param', number: 0, type: state.view.elementType(array.type) || 25, typmod: -1, collation: 0 }))
+  } else elements = Array.from({ length: array.kind === 'param' ? array.list?.rows ?? 10 : 10 }, () => /** @type {Expr} */ ({ kind: 'param', number: 0, type: state.view.elementType(array.type) || 25, typmod: -1, collation: 0 }))
   // Beyond a hundred, the average of the first hundred serves for all.
   const asked = elements.length > 100 ? elements.slice(0, 100) : elements
   const each = asked.map((element) => operatorSelectivity(state, condition.oid, left, element))

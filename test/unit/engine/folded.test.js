@@ -1,10 +1,11 @@
 /**
- * INSERT with many rows, folded to one row: the same statements, in the same order, on two databases, with folding on and off, give the same answers and the same errors at
- * the same places.
+ * INSERT with many rows, folded to one row, and IN with many parameters, folded to one: the same statements, in the same order, on two databases, with folding on and off, give
+ * the same answers and the same errors at the same places.
  */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { open } from '../../../src/index.js'
+import { foldList, LIST_MIN } from '../../../src/parser/in-list.js'
 import { foldRows, ROWS_MIN } from '../../../src/parser/row-list.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -78,7 +79,7 @@ function statement(random) {
   return { text: `${head}${list.join(separator)}${tail}`, values }
 }
 
-test('the same answers with folding on and off', async (context) => {
+test('rows: the same answers with folding on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20261122)
   context.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
@@ -99,6 +100,67 @@ test('the same answers with folding on and off', async (context) => {
   context.diagnostic(`${folded} folded, ${worked} without an error`)
   assert.ok(folded > 500 && worked > 300, `${folded} folded, ${worked} without an error`)
   for (const name of ['t', 'parts', 'ruled', 'noted', 'watched']) assert.deepEqual(await answer(folding, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')), await answer(plain, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')))
+  await folding.close()
+  await plain.close()
+})
+
+/** Without ORDER BY any order is right. @param {any[]} given */
+const inOrder = ([command, count, rows]) => [command, count, Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)).sort() : rows]
+
+/** @param {ReturnType<typeof seededRandom>} random @returns {{ text: string, values: any[] }} */
+function listed(random) {
+  const of = (/** @type {string[]} */ list) => list[random.below(list.length)]
+  const values = /** @type {any[]} */ ([])
+  const value = () => {
+    values.push(random.below(15) === 0 ? null : random.below(40) ? String(random.below(60)) : of(['a', '1.5', 'v7', '2020-01-03', 'ok', 'true', '{1}', '3000000000']))
+    return `$${values.length}`
+  }
+  const column = () => of(['id', 'id', 'big', 'small', 'n', 'f', 's', 'v', 'c', 'd', 'm', 'p', 'j', 'a', 'lower(s)', 'id + 1', '(id, big)', 'nope', 'id::text'])
+  const list = (/** @type {number} */ length) => Array.from({ length }, value).join(of([', ', ',', ' ,\n']))
+  const condition = () => {
+    const name = column()
+    switch (random.below(6)) {
+      case 0: return `${name} = ${value()}`
+      case 1: return `${name} > ${value()} or id = 3`
+      case 2: return `${name} in (${value()}, 5)`
+      case 3: return `s = 'x in ($1, $2, $3' /* in ($1, $2, $3 */`
+      default: return `${random.below(5) ? '' : 'not '}${name} ${random.below(4) ? 'in' : 'NOT  IN'} (${list(random.below(5) ? LIST_MIN + random.below(40) : 1 + random.below(LIST_MIN))}${random.below(20) ? '' : ', 7'})`
+    }
+  }
+  const where = Array.from({ length: 1 + random.below(3) }, condition).join(of([' and ', ' and ', ' or ']))
+  let text = of(['select id, s from t where %', 'select count(*), $0 from t where %', 'select t.id, u.s from t join t u on u.id = t.big where t.% order by 1, 2', 'delete from t where % returning id', 'update t set s = $0 where %', 'select id % from t',
+    'with w as (select id from t where %) select count(*) from w', 'select id from t where big < 30 and (%) order by id limit $0', 'insert into t (id) select id + 500 from t where % on conflict do nothing', 'select (select count(*) from t u where u.id = t.id and u.%) from t order by 1',
+    'select id from t where % order by id'])
+  if (text.includes('$0')) text = text.replace('$0', value())
+  text = text.replace('%', text.includes('.%') ? where.replace(/^not /, '') : where)
+  if (random.below(15) === 0) values.pop()
+  if (random.below(15) === 0) text += ` and id < $${1 + random.below(5)}`
+  return { text, values }
+}
+
+test('lists: the same answers with folding on and off', async (context) => {
+  const seed = Number(process.env.SEED ?? 20261122)
+  context.diagnostic(`seed ${seed}`)
+  const random = seededRandom(seed)
+  const folding = /** @type {any} */ (await open(':memory:'))
+  const plain = /** @type {any} */ (await open(':memory:'))
+  plain.session.database.planCache.lifting = false
+  const fill = "insert into t(id, big, small, n, f, s, v, c, d, m, j, a) select i, i * 2, i % 7, i / 2.0, i, case when i % 9 > 0 then 'v' || i end, i, i, date '2020-01-01' + i, 'ok', '1', array[i] from generate_series(1, 60) i"
+  for (const db of [folding, plain]) await db.exec(`${SCHEMA}; ${fill}; create index on t (big); create index on t (s) where small = 3`)
+  let folded = 0
+  let worked = 0
+  for (let step = 0; step < 1500; step++) {
+    if (step % 20 === 0) for (const db of [folding, plain]) await db.exec(`delete from t; ${fill}`)
+    const { text, values } = listed(random)
+    const expected = inOrder(await answer(plain, text, values))
+    assert.deepEqual(inOrder(await answer(folding, text, values)), expected, text)
+    if (!/^[0-9]/.test(String(expected[0]))) {
+      worked++
+      if (foldList(text) !== null) folded++
+    }
+  }
+  context.diagnostic(`${folded} folded, ${worked} without an error`)
+  assert.ok(folded > 100 && worked > 400, `${folded} folded, ${worked} without an error`)
   await folding.close()
   await plain.close()
 })

@@ -1,0 +1,117 @@
+/**
+ * IN with a long list of parameters, as query builders and data loaders write it, each time of another length. The text is folded to a list of one, which stands for any number.
+ *
+ *   SELECT * FROM t WHERE a = $1 AND id IN ($2, $3, …, $101) AND b > $102      SELECT * FROM t WHERE a = $1 AND id IN ($2) AND b > $3      100 from $2 on
+ *
+ * One list of a text, the longest. It says no (null) to everything it does not fully understand.
+ */
+import { isWord, quotedEnd } from './split.js'
+
+/**
+ * @typedef {object} InList
+ * @property {string} text the statement with a list of one
+ * @property {number} first its parameter
+ * @property {number} count parameters it stands for
+ * @property {number} after parameters behind it
+ * @property {number} rows about so many: what plans are made for
+ */
+
+/** Shorter lists are what they are: a plan of their own knows their length. */
+export const LIST_MIN = 8
+const LIST = /in[ \t\r\n\f]*\([ \t\r\n\f]*\$/iy
+const MAYBE = /^\s*(?:select|update|delete|insert|with)\s[^]*?\bin\s*\(\s*\$\d+\s*,\s*\$\d+\s*,\s*\$/i
+const NEXT = /[ \t\r\n\f]*,[ \t\r\n\f]*\$/y
+const SPACES = /[ \t\r\n\f]*/y
+
+/** @param {number} count @returns {number} the size that a plan for it, and for others like it, is made for */
+export const listSize = (count) => count <= 32 ? 16 : count <= 256 ? 128 : count <= 2048 ? 1024 : 8192
+
+/** @typedef {{ at: number, end: number, number: number }} Place of a parameter */
+
+/** @param {string} text @returns {InList | null} */
+export function foldList(text) {
+  if (!MAYBE.test(text)) return null
+  /** @type {Place[]} */
+  const parameters = []
+  /** Of the longest list: its place, and its first parameter's among `parameters`. */
+  let best = { at: 0, end: 0, from: 0, count: 0 }
+  for (let at = 0; at < text.length; at++) {
+    const quoted = quotedEnd(text, at)
+    if (quoted < 0) return null
+    if (quoted > at) {
+      at = quoted - 1
+      continue
+    }
+    const unit = text.charCodeAt(at)
+    if (unit === 36) {
+      const parameter = parameterAt(text, at)
+      if (parameter === null) continue
+      parameters.push(parameter)
+      at = parameter.end - 1
+    } else if ((unit | 32) === 105 && !isWord(text.charCodeAt(at - 1))) {
+      LIST.lastIndex = at
+      if (!LIST.test(text)) continue
+      const from = parameters.length
+      const start = LIST.lastIndex - 1
+      const end = readList(text, start, parameters)
+      if (end < 0) continue
+      if (parameters.length - from > best.count) best = { at: start, end, from, count: parameters.length - from }
+      at = end - 1
+    }
+  }
+  return best.count < LIST_MIN ? null : folded(text, parameters, best)
+}
+
+/** @param {string} text @param {number} at of the dollar sign @returns {Place | null} */
+function parameterAt(text, at) {
+  let end = at + 1
+  let number = 0
+  for (let digit = text.charCodeAt(end) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++end) - 48) number = number * 10 + digit
+  return end === at + 1 || end > at + 6 || isWord(text.charCodeAt(at - 1)) || isWord(text.charCodeAt(end)) ? null : { at, end, number }
+}
+
+/** Adds the parameters of a list, which count up. @param {string} text @param {number} at of its first @param {Place[]} parameters @returns {number} behind the last; -1: it is another kind of list, and nothing was added */
+function readList(text, at, parameters) {
+  const from = parameters.length
+  for (;;) {
+    const parameter = parameterAt(text, at)
+    if (parameter === null || (parameters.length > from && parameter.number !== parameters[parameters.length - 1].number + 1)) break
+    parameters.push(parameter)
+    NEXT.lastIndex = parameter.end
+    if (NEXT.test(text)) {
+      at = NEXT.lastIndex - 1
+      continue
+    }
+    SPACES.lastIndex = parameter.end
+    SPACES.test(text)
+    if (text.charCodeAt(SPACES.lastIndex) === 41) return parameter.end
+    break
+  }
+  parameters.length = from
+  return -1
+}
+
+/** @param {string} text @param {Place[]} parameters in the order of the text @param {{ at: number, end: number, from: number, count: number }} list @returns {InList | null} */
+function folded(text, parameters, { at, end, from, count }) {
+  const first = parameters[from].number
+  const last = first + count - 1
+  let result = ''
+  let copied = 0
+  let most = last
+  for (let index = 0; index < parameters.length; index++) {
+    const parameter = parameters[index]
+    if (index === from) {
+      result += `${text.slice(copied, at)}$${first}`
+      copied = end
+      index += count - 1
+      continue
+    }
+    const { number } = parameter
+    if (number >= first && number <= last) return null
+    if (number < last) continue
+    most = Math.max(most, number)
+    result += `${text.slice(copied, parameter.at)}$${number - count + 1}`
+    copied = parameter.end
+  }
+  return { text: result + text.slice(copied), first, count, after: most - last, rows: listSize(count) }
+}

@@ -4,7 +4,8 @@
  * INSERT's VALUES. Select lists, ORDER BY, GROUP BY, LIMIT, casts, type modifiers, intervals, patterns, ranges (whose selectivity
  * decides the plan) and everything else keep their text.
  */
-import { BIGINT, INT, NUMBER, ODD, shape, STRING } from './literals.js'
+import { listSize } from './in-list.js'
+import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_LIST } from './literals.js'
 
 /** @typedef {import('./parser.js').ParsedStatement} ParsedStatement */
 /**
@@ -12,10 +13,11 @@ import { BIGINT, INT, NUMBER, ODD, shape, STRING } from './literals.js'
  * @property {number} literal its number in the text
  * @property {boolean} negative the grammar took a minus sign into the constant
  * @property {boolean} isCondition stands in WHERE or ON
+ * @property {boolean} [isList] the elements of an IN list
  */
 
 /** Parameter types of the classes: those the binder gives such constants; 0 is for it to find out. */
-const TYPE_OF = /** @type {Record<number, number>} */ ({ [INT]: 23, [BIGINT]: 20, [NUMBER]: 1700, [STRING]: 0 })
+const TYPE_OF = /** @type {Record<number, number>} */ ({ [INT]: 23, [BIGINT]: 20, [NUMBER]: 1700, [STRING]: 0, [INT_LIST]: 23, [BIGINT_LIST]: 20, [STRING_LIST]: 0 })
 
 /**
  * Replaces the liftable constants of a freshly parsed statement by parameters, in the order of the text.
@@ -44,15 +46,33 @@ export function liftConstants(parsed, text, wanted) {
     const mark = { literal, negative, isCondition }
     if (wanted(mark)) found.push({ holder, mark, location })
   }
-  visitStatement(parsed, take)
+  /** @param {any} expr IN @returns {boolean} whether its list is one literal */
+  const takeList = (expr) => {
+    const first = expr.rexpr.List?.items[0].A_Const
+    const literal = literalAt.get(first?.location ?? -1)
+    if (literal === undefined || shape.kinds[literal] < INT_LIST) return false
+    const mark = { literal, negative: false, isCondition: true, isList: true }
+    if (wanted(mark)) found.push({ holder: expr, mark, location: first.location })
+    return true
+  }
+  visitStatement(parsed, take, takeList)
   found.sort((a, b) => a.mark.literal - b.mark.literal)
   const marks = /** @type {Mark[]} */ ([])
   const types = /** @type {number[]} */ ([])
+  const listAt = found.findIndex(({ mark }) => mark.isList)
   for (const { holder, mark, location } of found) {
-    delete holder.A_Const
     marks.push(mark)
     types.push(TYPE_OF[shape.kinds[mark.literal]])
-    holder.ParamRef = { number: marks.length, location }
+    /** @type {any} */
+    const parameter = { number: marks.length, location }
+    if (mark.isList) {
+      holder.rexpr.List.items = [{ ParamRef: parameter }]
+      holder.inList = { after: found.length - marks.length, rows: listSize(shape.listCount), literals: true }
+      continue
+    }
+    if (listAt >= 0 && marks.length > listAt) parameter.fromEnd = found.length - marks.length
+    delete holder.A_Const
+    holder.ParamRef = parameter
   }
   return { marks, types }
 }
@@ -74,24 +94,25 @@ function byteOffsets(text) {
 }
 
 /** @typedef {(holder: any, isCondition: boolean) => void} Take */
+/** @typedef {(expr: any) => boolean} TakeList */
 
-/** @param {ParsedStatement} parsed @param {Take} take */
-function visitStatement({ tag, node }, take) {
+/** @param {ParsedStatement} parsed @param {Take} take @param {TakeList} takeList */
+function visitStatement({ tag, node }, take, takeList) {
   switch (tag) {
-    case 'SelectStmt': visitSelect(node, take); return
+    case 'SelectStmt': visitSelect(node, take, takeList); return
     case 'UpdateStmt':
       for (const item of node.targetList ?? []) visitAssigned(item.ResTarget?.val, take)
-      visitFrom(node.fromClause, take)
-      visitCondition(node.whereClause, take)
+      visitFrom(node.fromClause, take, takeList)
+      visitCondition(node.whereClause, take, takeList)
       return
     case 'DeleteStmt':
-      visitFrom(node.usingClause, take)
-      visitCondition(node.whereClause, take)
+      visitFrom(node.usingClause, take, takeList)
+      visitCondition(node.whereClause, take, takeList)
       return
     case 'InsertStmt': {
       const select = node.selectStmt?.SelectStmt
       if (select?.valuesLists) for (const row of select.valuesLists) for (const cell of row.List.items) take(cell, false)
-      else if (select) visitSelect(select, take)
+      else if (select) visitSelect(select, take, takeList)
       if (node.onConflictClause) for (const item of node.onConflictClause.targetList ?? []) visitAssigned(item.ResTarget?.val, take)
       return
     }
@@ -99,20 +120,20 @@ function visitStatement({ tag, node }, take) {
   }
 }
 
-/** @param {any} node SelectStmt @param {Take} take */
-function visitSelect(node, take) {
+/** @param {any} node SelectStmt @param {Take} take @param {TakeList} takeList */
+function visitSelect(node, take, takeList) {
   if (node.op && node.op !== 'SETOP_NONE') return
-  visitFrom(node.fromClause, take)
-  visitCondition(node.whereClause, take)
+  visitFrom(node.fromClause, take, takeList)
+  visitCondition(node.whereClause, take, takeList)
 }
 
-/** @param {any[] | undefined} items @param {Take} take */
-function visitFrom(items, take) {
+/** @param {any[] | undefined} items @param {Take} take @param {TakeList} takeList */
+function visitFrom(items, take, takeList) {
   for (const item of items ?? []) {
     const join = item?.JoinExpr
     if (join === undefined) continue
-    visitFrom([join.larg, join.rarg], take)
-    visitCondition(join.quals, take)
+    visitFrom([join.larg, join.rarg], take, takeList)
+    visitCondition(join.quals, take, takeList)
   }
 }
 
@@ -127,13 +148,14 @@ function visitAssigned(holder, take) {
 /** @param {any} expr A_Expr */
 const operatorName = (expr) => expr.name?.length === 1 ? expr.name[0].String?.sval ?? '' : ''
 
-/** @param {any} holder @param {Take} take */
-function visitCondition(holder, take) {
+/** @param {any} holder @param {Take} take @param {TakeList} takeList */
+function visitCondition(holder, take, takeList) {
   if (holder?.BoolExpr) {
-    for (const arg of holder.BoolExpr.args) visitCondition(arg, take)
+    for (const arg of holder.BoolExpr.args) visitCondition(arg, take, takeList)
     return
   }
   const expr = holder?.A_Expr
+  if (expr?.kind === 'AEXPR_IN' && expr.lexpr?.ColumnRef && takeList(expr)) return
   if (expr === undefined || operatorName(expr) !== '=') return
   if (expr.kind === 'AEXPR_OP') {
     if (expr.lexpr?.ColumnRef) take(expr.rexpr, true)

@@ -13,6 +13,12 @@ export const BIGINT = 2
 export const NUMBER = 3
 export const STRING = 4
 export const ODD = 5
+/** A long IN list of whole numbers up to 2147483647, up to 9223372036854775807, of strings: one literal, from the first element's beginning to the last one's end. */
+export const INT_LIST = 9
+export const BIGINT_LIST = 10
+export const STRING_LIST = 11
+
+import { LIST_MIN, listSize } from './in-list.js'
 
 const LITERALS_MAX = 4000
 const CLASS_MARKS = ['', '\u0001', '\u0002', '\u0003', '\u0004', '\u0005']
@@ -46,6 +52,53 @@ export const shape = {
   starts: new Int32Array(LITERALS_MAX),
   ends: new Int32Array(LITERALS_MAX),
   kinds: new Uint8Array(LITERALS_MAX),
+  /** Elements of its list, if it has one. */
+  listCount: 0,
+}
+
+const list = { start: 0, end: 0, kind: 0, count: 0 }
+
+/** A list of at least LIST_MIN literals of one kind behind IN: `list` says where. @param {string} text @param {number} at behind IN */
+function scanList(text, at) {
+  at = spacesEnd(text, at)
+  if (text.charCodeAt(at) !== 40) return false
+  at = list.start = spacesEnd(text, at + 1)
+  const isText = text.charCodeAt(at) === 39
+  list.kind = isText ? STRING_LIST : INT_LIST
+  for (list.count = 1; ; list.count++) {
+    const end = isText ? text.charCodeAt(at) === 39 ? stringEnd(text, at) : -1 : isDigit(text.charCodeAt(at)) ? numberEnd(text, at) : -1
+    if (end < 0) return false
+    if (!isText) {
+      const of = numberClass(text, at, end)
+      if (of === BIGINT) list.kind = BIGINT_LIST
+      else if (of !== INT) return false
+    }
+    list.end = end
+    at = spacesEnd(text, end)
+    const after = text.charCodeAt(at)
+    if (after === 41) return list.count >= LIST_MIN
+    if (after !== 44) return false
+    at = spacesEnd(text, at + 1)
+  }
+}
+
+/** The elements of a list that was scanned, strings as they are written. @param {string} text @param {number} literal its number @param {any[]} into they are added to */
+export function readList(text, literal, into) {
+  const last = shape.ends[literal]
+  const isText = shape.kinds[literal] === STRING_LIST
+  for (let at = shape.starts[literal]; at < last; at = spacesEnd(text, spacesEnd(text, at) + 1)) {
+    const end = isText ? stringEnd(text, at) : numberEnd(text, at)
+    const written = isText ? text.slice(at + 1, end - 1) : text.slice(at, end)
+    if (isText) into.push(written.includes("'") ? written.replaceAll("''", "'") : written)
+    else into.push(Number.isSafeInteger(Number(written)) ? Number(written) : BigInt(written))
+    at = end
+  }
+}
+
+/** @param {string} text @param {number} at */
+function spacesEnd(text, at) {
+  for (let unit = text.charCodeAt(at); unit < 128 && KIND[unit] === SPACE; unit = text.charCodeAt(at)) at++
+  return at
 }
 
 /** @param {string} text @returns {boolean} whether it has a shape with literals; `shape` holds it until the next call */
@@ -56,13 +109,24 @@ export function scanShape(text) {
   let copied = 0
   let count = 0
   let at = 0
+  let listed = false
   while (at < length) {
     const unit = text.charCodeAt(at)
     const kind = unit < 128 ? KIND[unit] : WORD
     if (kind === SPACE || kind === OTHER) { at++; continue }
     if (kind === WORD) {
+      const start = at
       at = wordEnd(text, at + 1)
       if (text.charCodeAt(at) === 39) return false
+      if (at - start === 2 && !listed && (unit | 32) === 105 && (text.charCodeAt(start + 1) | 32) === 110 && scanList(text, at) && count < LITERALS_MAX) {
+        listed = true
+        shape.starts[count] = list.start
+        shape.ends[count] = list.end
+        shape.kinds[count++] = list.kind
+        shape.listCount = list.count
+        key += `${text.slice(copied, list.start)}\u0006${list.kind} ${listSize(list.count)}`
+        copied = at = list.end
+      }
       continue
     }
     if (kind === DIGIT || (kind === DOT && isDigit(text.charCodeAt(at + 1)))) {

@@ -54,12 +54,17 @@ export function readLifted(session, prepared, values) {
     const catalog = session.catalog()
     prepared.liftedChecks = /** @type {import('../../planner/plan.js').PlannedStatement} */ (prepared.planned).paramCalls.map((call) => compileExpression(call, catalog))
   }
-  const { paramTypes } = prepared
-  for (let index = 0; index < values.length; index++) {
+  const { paramTypes, marks } = prepared
+  // The elements of the list, if there is one, are between the others.
+  const elements = values.length - marks.length + 1
+  const listAt = marks.findIndex((mark) => mark.isList)
+  for (let index = 0, param = 0; index < values.length; index++) {
+    const type = paramTypes[param]
     const value = values[index]
-    if (typeof value !== 'string') continue
-    const type = paramTypes[index]
-    if (type !== 25 && type !== 1043) values[index] = /** @type {any} */ (builtinType(type)).parse(value, -1, session.env)
+    if (typeof value === 'string') {
+      if (type !== 25 && type !== 1043) values[index] = /** @type {any} */ (builtinType(type)).parse(value, -1, session.env)
+    } else if (param === listAt && type !== 23 && type !== 20) values[index] = type === 1700 ? parseNumeric(String(value)) : Number(value)
+    if (param !== listAt || index === listAt + elements - 1) param++
   }
   if (prepared.liftedChecks.length > 0) {
     const ctx = session.expressionContext(values)

@@ -12,7 +12,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { parse } from '../../parser/parser.js'
 import { liftConstants } from '../../parser/lift.js'
-import { scanShape, shape } from '../../parser/literals.js'
+import { readList, scanShape, shape } from '../../parser/literals.js'
 import { Folded, Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
 import { splitStatements } from '../../parser/split.js'
@@ -27,6 +27,9 @@ import { literalsOf, parseList, parseRow } from './folded.js'
 const MANY_ROWS = /^\s*insert\s[^]*?\)\s*,\s*\(/i
 
 /** A statement of a text with several: where it starts there, and as `find` found it. @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece */
+
+/** IN with several literals. */
+const LONG_LIST = /\bin\s*\([^()]*,[^()]*,/i
 
 /** What is known of a shape. */
 class Shape {
@@ -149,7 +152,7 @@ export class PlanCache {
         return [template]
       }
     }
-    if (text.length > this.textMax || !scanShape(text)) return this.lookUp(text)
+    if ((text.length > this.textMax && !LONG_LIST.test(text)) || !scanShape(text) || shape.key.length > this.textMax) return this.lookUp(text)
     let known = this.shapes.get(shape.key)
     if (known === undefined) {
       known = new Shape([])
@@ -166,8 +169,11 @@ export class PlanCache {
       else this.hits++
     } else this.hits++
     const { marks } = known
-    const values = new Array(marks.length)
-    for (let index = 0; index < marks.length; index++) values[index] = readLiteral(text, marks[index])
+    const values = /** @type {any[]} */ ([])
+    for (const mark of marks) {
+      if (mark.isList) readList(text, mark.literal, values)
+      else values.push(readLiteral(text, mark))
+    }
     this.values = values
     return statement
   }

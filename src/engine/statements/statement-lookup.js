@@ -46,8 +46,10 @@ export function readLiftedValues(session, prepared, values, text) {
     session.plans.refine(text, (_mark, index) => !refused.includes(index))
     return false
   } catch (error) {
-    if (error instanceof DbError) return false
-    throw error
+    if (!(error instanceof DbError)) throw error
+    // It cannot be planned with a list: the next text of its shape does not try.
+    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList)) session.plans.refine(text, (mark) => mark.isList !== true)
+    return false
   }
 }
 

@@ -46,7 +46,11 @@ function statement(roll) {
   const column = () => of(COLUMNS)
   const equal = () => roll(2) ? `${column()} = ${literal()}` : `${literal()} = ${column()}`
   const condition = () => {
-    switch (roll(6)) {
+    switch (roll(8)) {
+      case 6: case 7: {
+        const kind = [['1', '5', '12', '7', '2147483647'], ['1', '5', '3000000000', '9223372036854775807'], INTS, NUMBERS, ["'a'", "'it''s'", "'v5'", "'x '", "'12'", "'ü, )'"], ["'2020-01-01'"], STRINGS][roll(7)]
+        return `${roll(4) ? column() : of(['f + 1', '(id, big)', 't.id'])} ${roll(4) ? 'in' : 'not in'} (${Array.from({ length: 6 + roll(30) }, () => of(kind)).join(of([', ', ',', ' ,\n']))}${roll(12) ? '' : ', null'})`
+      }
       case 0: return `${column()} in (${literal()}, ${literal()}, ${literal()})`
       case 1: return `${equal()} and ${equal()}`
       case 2: return `not (${equal()} or ${column()} > ${literal()})`

@@ -140,13 +140,21 @@ function bindIn(ctx, level, node, location) {
   return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
 }
 
+const WHOLE = new Set([23, 20])
+const WIDER = new Set([20, 701, 1700])
+
 /** IN with a list that stands for any number of parameters: an array of them. @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
 function bindList(ctx, level, node, location) {
   const left = bindExpr(ctx, level, node.lexpr)
   const param = /** @type {any} */ (bindExpr(ctx, level, node.rexpr.List.items[0]))
   const type = commonType(ctx, [left, param], null)
   const arrayType = type && type !== RECORD ? ctx.view.type(type).arrayType : 0
-  const element = arrayType && (left.type === type || canCoerce(ctx, [left.type], [type], 'implicit')) ? /** @type {any} */ (coerceToCommon(ctx, param, type, 'IN')) : null
+  let element = arrayType && (left.type === type || canCoerce(ctx, [left.type], [type], 'implicit')) ? /** @type {any} */ (coerceToCommon(ctx, param, type, 'IN')) : null
+  // Of literals: whole numbers are read as what they are compared with.
+  if (node.inList.literals && element !== null && element.kind !== 'param' && WHOLE.has(param.type) && WIDER.has(type)) {
+    ctx.params.types[param.number - 1] = type
+    element = { ...param, type }
+  }
   // The caller plans the statement as it is written.
   if (element?.kind !== 'param' || element.type !== type) throw featureNotSupported('a list whose elements are converted')
   const { after, rows } = node.inList

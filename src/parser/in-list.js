@@ -16,8 +16,8 @@ import { isWord, quotedEnd } from './split.js'
  * @property {number} rows about so many: what plans are made for
  */
 
-/** Shorter lists are what they are: a plan of their own knows their length. */
-export const LIST_MIN = 8
+/** Shorter lists are what they are: a plan of their own knows their length, which decides whether they are hashed. */
+export const LIST_MIN = 9
 const LIST = /in[ \t\r\n\f]*\([ \t\r\n\f]*\$/iy
 const MAYBE = /^\s*(?:select|update|delete|insert|with)\s[^]*?\bin\s*\(\s*\$\d+\s*,\s*\$\d+\s*,\s*\$/i
 const NEXT = /[ \t\r\n\f]*,[ \t\r\n\f]*\$/y

@@ -54,14 +54,14 @@ function partsCost(catalog, node) {
 const callCost = (catalog, oid) => catalog.func(oid)?.cost ?? 1
 
 /** @param {any} array an array's expression */
-const lengthOf = (array) => array.kind === 'array' && !array.multidims ? array.elements.length : array.kind === 'const' && array.value?.values !== undefined ? array.value.values.length : UNKNOWN_ELEMENTS
+const lengthOf = (array) => array.kind === 'array' && !array.multidims ? array.elements.length : array.kind === 'const' && array.value?.values !== undefined ? array.value.values.length : array.list?.rows ?? UNKNOWN_ELEMENTS
 
 /** @param {Functions} catalog @param {any} node anyall */
 function anyCost(catalog, node) {
   const [, array] = node.args
   const call = callCost(catalog, node.funcOid)
   const length = lengthOf(array)
-  const isKnown = array.kind === 'const' || (array.kind === 'array' && array.elements.every((/** @type {any} */ element) => element.kind === 'const' || element.kind === 'param'))
+  const isKnown = array.kind === 'const' || array.list !== undefined || (array.kind === 'array' && array.elements.every((/** @type {any} */ element) => element.kind === 'const' || element.kind === 'param'))
   return isKnown && length >= HASHED_FROM ? 1 + call : call * length / 2
 }
 

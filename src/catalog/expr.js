@@ -17,7 +17,7 @@
 
 /** @typedef {Typed & { kind: 'const', value: any }} Const value as docs/seams.md section 1; null for NULL */
 /** @typedef {Typed & { kind: 'param', number: number, fromEnd?: number, list?: { elementType: number, after: number, rows: number } }} Param $number, 1-based; list: an array of this one and those behind it but for the last `after`, some
- * `rows` of them; fromEnd: behind such a list, so many parameters before the last */
+ * `rows` of them; fromEnd: behind such a list, so many parameters before the last. With either `number` does not say where the value is */
 /** @typedef {Typed & { kind: 'column', rt: number, attnum: number }} Column */
 /** @typedef {Typed & { kind: 'func', oid: number, args: Expr[], variadic: boolean, retset: boolean, display: 'call' | 'cast' | 'implicit', sqlSyntax?: boolean,
  *   written?: { at: number, name: string | null }[], columns?: { name: string, type: number, typmod: number }[] }} FuncCall

@@ -42,7 +42,7 @@ export function liftConstants(parsed, text, wanted) {
     if (literal === undefined || literal < 0) return
     // Zero has no sign to see: -0 stays as it is written.
     if (literalAt.get(location) === undefined && !negative) return
-    if (shape.kinds[literal] === ODD || (shape.kinds[literal] === STRING) !== (constant.sval !== undefined)) return
+    if (shape.kinds[literal] >= INT_LIST || shape.kinds[literal] === ODD || (shape.kinds[literal] === STRING) !== (constant.sval !== undefined)) return
     const mark = { literal, negative, isCondition }
     if (wanted(mark)) found.push({ holder, mark, location })
   }

@@ -32,8 +32,8 @@ const HEAD = new RegExp(String.raw`^\s*insert\s+into\s+${NAME}(?:\s*\.\s*${NAME}
 const SPACES = /[ \t\r\n\f]*/y
 const WORD = /[A-Za-z]+/y
 const CAST = /(?:::[A-Za-z_]\w*(?:\[\])?)*/y
-/** In a row of parameters: what could hide a parenthesis or a parameter, or asks for more than the row. */
-const UNCLEAR = /['"\\]|--|\/\*|\bselect\b/i
+/** In a row of parameters: what could hide a parenthesis or a parameter (dollar quotes and names have dollar signs, too), or asks for more than the row. */
+const UNCLEAR = /['"\\]|--|\/\*|\$(?!\d)|\bselect\b/i
 
 /** @param {string} text @returns {RowList | null} */
 export function foldRows(text) {
@@ -74,9 +74,10 @@ function parameterRows(text, from) {
   const parts = first.split(/\$\d+/)
   const numbers = first.match(/\$\d+/g) ?? []
   const width = numbers.length
+  if (width === 0) return null
   for (let at = 0; at < width; at++) if (numbers[at] !== `$${at + 1}`) return null
-  // $1a is no parameter, and $1$2 is neither.
-  for (let at = 1; at <= width; at++) if (/^[\w$\u0080-\uffff]/.test(parts[at])) return null
+  // $1a is no parameter, and f$1 and $1$2 are none.
+  for (let at = 1; at <= width; at++) if (/^[\w$\u0080-\uffff]/.test(parts[at]) || /[\w$\u0080-\uffff]$/.test(parts[at - 1])) return null
   let count = 1
   let at = close
   for (let next = nextRow(text, at); next >= 0; next = nextRow(text, at)) {

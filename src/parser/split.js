@@ -1,12 +1,13 @@
 /**
  * Where the statements of a text begin and end. Each is then looked up by itself: a script of a thousand INSERTs is one plan, not a thousand.
+ * A wrong cut would leave a string or a comment open in the piece before it; the grammar refuses that, and then the whole text is parsed.
  */
 import { commentEnd } from './numeric-junk.js'
 
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y
 const BLANK = /(?:[ \t\r\n\f\v]+|--[^\r\n]*)*/y
-/** A function's body of statements, with semicolons of its own. */
-const BODY = /\bbegin\s+atomic\b/i
+/** A function's body of statements, with semicolons of its own; and what keeps the whole text, or has an error of another text. */
+const WHOLE = /\b(?:begin\s+atomic|prepare|execute|declare)\b/i
 
 /** @param {number} unit @returns {boolean} whether it can be part of a name */
 export const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36 || unit > 127
@@ -14,7 +15,7 @@ export const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && un
 /** @param {string} text @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null: one at most, or not clear */
 export function splitStatements(text) {
   const first = text.indexOf(';')
-  if (first < 0 || BODY.test(text)) return null
+  if (first < 0 || WHOLE.test(text)) return null
   /** @type {number[]} */
   const pieces = []
   let start = 0

@@ -55,9 +55,12 @@ test('many rows of parameters', async () => {
   await client.query('alter table t add check (id < 1000)')
   assert.deepEqual(await run('five', ...ten(995)), ['2', 'E ERROR 23514', 'Z I'])
   assert.deepEqual(await run('five', ...ten(500)), ['2', ...[500, 502, 504, 506, 508].map((id) => `D "${id}"`), 'C INSERT 0 5', 'Z I'])
+  // So do names: a temporary schema comes before the others.
+  await client.query('create temp table passing()')
+  assert.deepEqual(await run('five', ...ten(550)), ['2', ...[550, 552, 554, 556, 558].map((id) => `D "${id}"`), 'C INSERT 0 5', 'Z I'])
   await client.query('drop view v; alter table t alter id type bigint')
   assert.deepEqual(await run('five', ...ten(600)), ['E ERROR 0A000', 'Z I'])
-  assert.deepEqual((await client.lines('select count(*), count(s) from t')).slice(1), ['D "26" "21"', 'C SELECT 1', 'Z I'])
+  assert.deepEqual((await client.lines('select count(*), count(s) from t')).slice(1), ['D "31" "25"', 'C SELECT 1', 'Z I'])
   client.end()
   await server.close()
 })

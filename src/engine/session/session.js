@@ -20,7 +20,7 @@ import { longCall } from '../waits/long-calls.js'
 import { ExtendedQuery } from '../statements/extended.js'
 import { watchedBy } from '../../util/effort.js'
 import { PlanCache } from '../statements/plan-cache.js'
-import { Prepared, isTransactionExit } from '../statements/prepared.js'
+import { isTransactionExit } from '../statements/prepared.js'
 import { sessionContext, waitFor } from '../statements/run.js'
 import { expressionContext } from '../statements/internal-query.js'
 import { Names } from './names.js'
@@ -34,6 +34,7 @@ import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../../procedures/procedures.js'
 import { objectOfParts } from '../utility/objects/object-parts.js'
 
+/** @import { Prepared } from '../statements/prepared.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
 /** @import { Execution } from '../statements/run.js' */
@@ -398,9 +399,7 @@ export class Session {
     this.temporaryOid = oid
     this.names.forgetPath()
     this.plans = oid === 0 ? this.database.planCache : new PlanCache({ entriesMax: OWN_PLANS_MAX })
-    for (const [name, { parsed, sourceText, declaredTypes, isAdopted }] of this.prepared) {
-      if (!isAdopted) this.prepared.set(name, new Prepared(parsed, sourceText, declaredTypes))
-    }
+    for (const [name, prepared] of this.prepared) if (!prepared.isAdopted) this.prepared.set(name, prepared.renewed())
   }
 
   /** DISCARD SEQUENCES: as if it had touched none. */

@@ -67,12 +67,13 @@ export class ExtendedQuery {
       if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
       if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
       this.session.portals.unnamed?.close(this.session)
-      const params = readParameters(reader, prepared.paramTypes, statementName, this.session)
+      const types = prepared.paramTypes
+      const params = readParameters(reader, types, statementName, this.session)
       const formats = readResultFormats(reader)
       reader.finish()
       if (prepared.isPlanned) {
         this.session.block.ensure()
-        prepared.prepare(this.session, true)
+        prepared.prepareFor(this.session, types, true)
       }
       const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
       const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
@@ -145,7 +146,7 @@ export class ExtendedQuery {
         let rows
         try {
           // Since Bind, others may have changed what the plan depends on.
-          prepared.prepare(this.session, true)
+          prepared.prepareFor(this.session, prepared.paramTypes, true)
           rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
         } finally {
           if (profile !== null) profile.leave(before)

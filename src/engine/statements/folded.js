@@ -7,7 +7,7 @@
  *
  * What the template cannot be planned for (a view, rules, an error, whose place is in the whole text) is parsed and planned as it was written.
  */
-import { DbError } from '../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { INT, STRING } from '../../parser/literals.js'
 import { parse } from '../../parser/parser.js'
 import { FALSE, NULL, TRUE } from '../../parser/row-list.js'
@@ -21,6 +21,7 @@ import { nullOf } from './parameters.js'
 /** @import { Session } from '../session/session.js' */
 
 const NUMERIC = 1700
+const INTERVAL = 1186
 const TEXT = 25
 const VARCHAR = 1043
 
@@ -120,6 +121,8 @@ function literal(text, kind, start, end, type) {
 /** Reads the strings among the values of a template's rows in place. @param {Session} session @param {Prepared} template planned @param {any[]} values @throws {DbError} as its type's input does */
 export function readRows(session, { paramTypes }, values) {
   const width = paramTypes.length
+  // What a literal says depends on its column's fields: '5' is five minutes to interval minute.
+  if (paramTypes.includes(INTERVAL)) throw featureNotSupported('intervals in rows that are folded')
   const parsers = paramTypes.map((type) => (type === TEXT || type === VARCHAR ? null : session.typeOps(type)))
   for (let at = 0, column = 0; at < values.length; at++) {
     const value = values[at]

@@ -97,6 +97,8 @@ export class PlanCache {
     this.values = null
     this.hits = 0
     this.misses = 0
+    /** Shapes that lift less than they did: what was found before may be found again. */
+    this.refined = 0
   }
 
   /** @param {string} text @returns {Prepared[]} one per statement @throws {DbError} 42601 */
@@ -125,7 +127,7 @@ export class PlanCache {
     /** @type {Piece[]} */
     const pieces = []
     for (let at = 0; at < places.length; at += 2) {
-      const own = text.slice(places[at], places[at + 1])
+      const own = detached(text.slice(places[at], places[at + 1]))
       try {
         const found = this.find(own)
         if (found.length === 0) continue // a comment
@@ -191,6 +193,7 @@ export class PlanCache {
     let template = this.texts.get(key)?.[0]
     if (template === undefined) {
       this.misses++
+      list.text = detached(list.text)
       const parsed = parseList(list)
       if (parsed === null) return null
       template = new Prepared(parsed, list.text, [])
@@ -201,7 +204,8 @@ export class PlanCache {
 
   /** The statement of one row that many rows were folded to. @param {RowList} folded @returns {Prepared | null} null: it cannot be used */
   template(folded) {
-    const { text, width, cells } = folded
+    const text = folded.text = detached(folded.text)
+    const { width, cells } = folded
     /** @type {number[]} */
     let types = []
     if (cells !== null) {
@@ -216,18 +220,20 @@ export class PlanCache {
     if (parsed === null) return null
     const template = new Prepared(parsed, text, types)
     template.rowWidth = width
+    template.hasLiterals = cells !== null
     this.texts.set(key, [template])
     return template
   }
 
   /**
    * Some literals of a text found by its shape turned out not to be liftable (their types, an index's predicate): its shape lifts the others only.
-   * @param {string} text @param {(mark: Mark, parameter: number) => boolean} keep
+   * @param {string} text @param {Mark[]} marks it was found with @param {(mark: Mark, parameter: number) => boolean} keep
    */
-  refine(text, keep) {
+  refine(text, marks, keep) {
     if (!scanShape(text)) return
     const known = this.shapes.get(shape.key)
-    if (known === undefined) return
+    if (known === undefined || known.marks !== marks) return // it was refined meanwhile
+    this.refined++
     const kept = new Set(known.marks.filter((mark, index) => keep(mark, index)).map((mark) => mark.literal))
     this.makeVariant(text, known, (mark) => kept.has(mark.literal), true)
   }
@@ -259,6 +265,13 @@ export class PlanCache {
     this.rowTypes.clear()
   }
 }
+
+/** A part of a text would keep all of it in memory as long as it is cached. @param {string} text @returns {string} the same, by itself */
+function detached(text) {
+  const encoding = LATIN1.test(text) ? 'latin1' : 'utf16le'
+  return Buffer.from(text, encoding).toString(encoding)
+}
+const LATIN1 = /^[\0-\xff]*$/
 
 const NUMBERS_BY_WIDTH = [23, 20, 1700]
 

@@ -50,6 +50,8 @@ export class Prepared {
     this.notices = parsed.notices ?? null
     /** Parameters of a row that stands for many (folded.js); 0: it does not. */
     this.rowWidth = 0
+    /** Its values are literals of a text, read as of its parameters' types. */
+    this.hasLiterals = marks.length > 0
     /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
     this.liftedPlan = null
     /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */
@@ -149,6 +151,29 @@ export class Prepared {
     }
   }
 
+  /**
+   * As `prepare`, for values that were read as being of these types. A table may have changed since: then they are declared, as they are to PostgreSQL from Parse on, for this execution.
+   * @param {Session} session @param {number[]} types @param {boolean} [keepColumns]
+   */
+  prepareFor(session, types, keepColumns = false) {
+    const isFirst = this.planned === null
+    this.prepare(session, keepColumns)
+    if (isFirst || sameTypes(this.paramTypes, types)) return
+    if (this.hasLiterals) throw new LiteralTypesChanged()
+    const own = this.declaredTypes
+    this.declaredTypes = types
+    this.planned = null
+    try {
+      this.prepare(session, keepColumns)
+    } finally {
+      this.declaredTypes = own
+      this.isPrivate = true
+    }
+  }
+
+  /** The same statement, to be planned anew where names mean something else; its parameters stay what they are. @returns {Prepared} */
+  renewed() { return new Prepared(this.parsed, this.sourceText, this.paramTypes) }
+
   /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
   rewritten(session) {
     this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
@@ -236,11 +261,34 @@ export class Folded extends Prepared {
       template.prepare(session, false, toDescribe)
     } catch (error) {
       if (this.fold === null || !(error instanceof DbError)) throw error
-      this.template = new Prepared(parse(this.sourceText)[0], this.sourceText, this.declaredTypes)
+      const whole = new Prepared(parse(this.sourceText)[0], this.sourceText, this.declaredTypes)
+      whole.prepare(session, false, toDescribe) // or says what is wrong, and where
+      this.template = whole
       this.fold = null
-      this.prepare(session, keepColumns, toDescribe)
-      return
     }
+    this.#takePlan(keepColumns)
+  }
+
+  /** @param {Session} session @param {number[]} types @param {boolean} [keepColumns] */
+  prepareFor(session, types, keepColumns = false) {
+    const isFirst = this.planned === null
+    this.prepare(session, keepColumns)
+    if (isFirst || sameTypes(this.paramTypes, types)) return
+    const own = this.fold === null ? types : foldTypes(this.fold, types)
+    if (own === null) throw resultTypeChanged() // one parameter of the template, several types
+    this.template.prepareFor(session, own)
+    this.#takePlan(keepColumns)
+  }
+
+  renewed() {
+    const own = this.fold === null ? null : foldTypes(this.fold, this.paramTypes)
+    return own === null ? new Prepared(parse(this.sourceText)[0], this.sourceText, this.paramTypes)
+      : new Folded(new Prepared(this.template.parsed, this.template.sourceText, own), this.sourceText, /** @type {RowList} */ (this.fold), this.paramTypes)
+  }
+
+  /** @param {boolean} keepColumns */
+  #takePlan(keepColumns) {
+    const { template } = this
     if (this.planned === template.planned) return
     if (keepColumns && this.columns !== null && !sameColumns(this.columns, template.columns)) throw resultTypeChanged()
     this.planned = template.planned
@@ -282,6 +330,12 @@ const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.
 function sameColumns(a, b) {
   return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
 }
+
+/** Literals were read as being of types that their columns had: the text says what they are now. Nothing has run. */
+export class LiteralTypesChanged extends Error {}
+
+/** @param {number[]} a @param {number[]} b */
+const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))
 
 /** What an empty string parses to. */
 export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])

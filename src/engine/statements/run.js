@@ -290,7 +290,7 @@ export function firstTableWait(session, prepared, params) {
 export function* lockAndValidate(session, prepared, params, keepColumns = prepared.columns !== null) {
   const txn = session.block.ensure()
   for (;;) {
-    prepared.prepare(session, keepColumns)
+    prepared.prepareFor(session, prepared.paramTypes, keepColumns)
     let waited = false
     for (const { relationOid, mode } of tableLocks(prepared.planned, params, session.catalog())) {
       const wait = session.cluster.txns.locks.acquire(txn, relationOid, mode)

@@ -11,7 +11,7 @@ import { undoFailed } from '../session/undo-ahead.js'
 import { runUtility } from '../utility/dispatch.js'
 import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { HeldRows, dropRows, runsToEnd } from './held-rows.js'
-import { commandTag, formatDigits } from './prepared.js'
+import { LiteralTypesChanged, commandTag, formatDigits } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, waitFor } from './run.js'
 import { findPieces, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
 
@@ -27,12 +27,19 @@ const NO_PARAMS = []
 export function* simpleSteps(session, text, sink) {
   try {
     if (!session.standardStrings) text = withEscapedStrings(text)
+    const { plans } = session
     const pieces = findPieces(session, text)
+    const { refined } = plans
     if (pieces.length === 0) sink.emptyQuery()
     for (let at = 0; at < pieces.length; at++) {
       const piece = pieces[at]
       try {
         session.lastOfMessage = at === pieces.length - 1
+        // One before it was not what it seemed, and this may be alike.
+        if (plans.refined !== refined && piece.values !== null && at > 0) {
+          piece.prepared = plans.find(piece.text)[0]
+          piece.values = plans.values
+        }
         yield* runPiece(session, piece, sink, pieces.length === 1)
       } catch (error) {
         throw piece.start === 0 ? error : locatedFrom(error, text, piece.start)
@@ -59,7 +66,12 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
     values = null
   }
   if (prepared.notices !== null) session.give(prepared.notices)
-  yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
+  try {
+    yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
+  } catch (error) {
+    if (!(error instanceof LiteralTypesChanged)) throw error
+    yield* runOne(session, lookUpStatements(session, text)[0], NO_PARAMS, '', sink, alone)
+  }
 }
 
 /** A statement's error as the whole text's. @param {unknown} error @param {string} text @param {number} start of the statement in it */

@@ -43,12 +43,12 @@ export function readLiftedValues(session, prepared, values, text) {
     }
     const refused = readLifted(session, prepared, values)
     if (refused === null) return true
-    session.plans.refine(text, (_mark, index) => !refused.includes(index))
+    session.plans.refine(text, prepared.marks, (_mark, index) => !refused.includes(index))
     return false
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     // It cannot be planned with a list: the next text of its shape does not try.
-    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList)) session.plans.refine(text, (mark) => mark.isList !== true)
+    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList)) session.plans.refine(text, prepared.marks, (mark) => mark.isList !== true)
     return false
   }
 }

@@ -22,10 +22,13 @@ export function treeLocks(ctx, plan) {
   /** @param {any} scan */
   const take = (scan) => {
     const oids = scan.members.map((/** @type {any} */ member) => member.relationOid)
-    if (scan.prune !== null && oids.length > 1 && scan.pruneValues.every((/** @type {any} */ value) => value.kind === 'const' || value.kind === 'param')) {
+    if (scan.prune !== null && oids.length > 1 && scan.pruneValues.every(isAtHand)) {
       pruned.push({ mode: scan.lockMode, prune: scan.prune, values: scan.pruneValues, oids })
     } else for (const oid of oids) ctx.lock(oid, scan.lockMode)
   }
   visit(plan)
   return pruned
 }
+
+/** A constant, or a parameter whose number says where it is. @param {any} value */
+const isAtHand = (value) => value.kind === 'const' || (value.kind === 'param' && value.list === undefined && value.fromEnd === undefined)

@@ -164,3 +164,89 @@ test('lists: the same answers with folding on and off', async (context) => {
   await folding.close()
   await plain.close()
 })
+
+const NINE = Array.from({ length: 9 }, (_, at) => `$${at + 1}`).join(', ')
+/** Texts that look like others than they are. @type {{ text: string, values?: any[] }[]} */
+const ALIKE = [
+  { text: "create function f$() returns int language sql as 'select 7'; create function f$1() returns int language sql as 'select 8'; create function f$2() returns int language sql as 'select 9'" },
+  { text: 'create table one(a text); create table iv(a interval minute); create table pt(k int, a int) partition by list (k); create table p2 partition of pt for values in (2); create table p3 partition of pt for values in (3)' },
+  { text: 'insert into one values ($$a$$), ($$a$$), ($$a$$), ($$a$$)' },
+  { text: 'insert into one values ($q$a, b$q$), ($q$a, b$q$), ($q$a, b$q$), ($q$a, b$q$)' },
+  { text: 'insert into one values (f$()), (f$()), (f$()), (f$())' },
+  { text: 'insert into one values (f$1()), (f$2()), (f$1()), (f$2())' },
+  { text: 'insert into one values ($1 || $$ $2 $$), ($3 || $$ $4 $$), ($5 || $$ $6 $$), ($7 || $$ $8 $$)', values: ['a', 'b', 'c', 'd'] },
+  { text: "insert into iv values ('5'), ('6'), ('7'), ('8')" },
+  { text: "select 1; prepare p1 as select x.a from one x; select statement from pg_prepared_statements; select 2; execute p1" },
+  { text: 'drop table one; create table one(b text)' },
+  { text: 'select 1; select 2; execute p1' },
+  { text: "begin; declare c cursor for select 1; select statement from pg_cursors; commit" },
+  { text: "insert into pt select i % 2 + 2, i from generate_series(1, 20) i; create table jj(i inet, a int, b text)" },
+  { text: `select count(*) from pt where a in (${NINE}) and k = $10`, values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 2] },
+  { text: Array.from({ length: 30 }, (_, at) => `insert into jj values ('10.0.0.${at}', ${at}, 'x${at}')`).join('; ') },
+]
+
+test('what looks like a row, a list or a statement and is none', async () => {
+  const folding = /** @type {any} */ (await open(':memory:'))
+  const plain = /** @type {any} */ (await open(':memory:'))
+  plain.session.database.planCache.lifting = false
+  for (const { text, values } of ALIKE) assert.deepEqual(await answer(folding, text, values), await answer(plain, text, values), text)
+  for (const name of ['iv', 'one', 'jj']) assert.deepEqual(await answer(folding, `select * from ${name}`), await answer(plain, `select * from ${name}`))
+  const { planCache } = folding.session.database
+  const before = planCache.misses
+  await folding.exec(Array.from({ length: 200 }, (_, at) => `insert into jj values ('10.0.1.${at}', ${at}, 'y${at}')`).join('; '))
+  assert.ok(planCache.misses - before < 250, 'what cannot be lifted is found out once')
+  await folding.close()
+  await plain.close()
+})
+
+test('a list beside a partition key locks the partition that is read', async () => {
+  const db = /** @type {any} */ (await open(':memory:'))
+  await db.exec('create table pt(k int, a int) partition by list (k); create table p2 partition of pt for values in (2); create table p3 partition of pt for values in (3)')
+  for (const text of [`select count(*) from pt where a in (${NINE}) and k = $10`, `select count(*) from pt where k in (${NINE}) and a = $10`]) {
+    await db.exec('begin')
+    await db.query(text, [...Array(9).fill(3), 2])
+    const { rows } = await db.query("select relation::regclass::text as name from pg_locks where locktype = 'relation' and relation::regclass::text like 'p_'")
+    assert.ok(rows.some((/** @type {any} */ row) => row.name === (text.includes('k = ') ? 'p2' : 'p3')), `${text}: ${JSON.stringify(rows)}`)
+    await db.exec('commit')
+  }
+  await db.close()
+})
+
+test('a statement of a script does not keep the script in memory', async () => {
+  const db = /** @type {any} */ (await open(':memory:'))
+  await db.exec(`set application_name = 'some application'; select length('${'x'.repeat(4_000_000)}')`)
+  const size = () => { globalThis.gc?.(); return process.memoryUsage().heapUsed }
+  const before = size()
+  for (let at = 0; at < 60; at++) await db.exec(`set application_name = 'some application ${at}'; select length('${'x'.repeat(4_000_000)}')`)
+  assert.ok(size() - before < 120_000_000, `${size() - before} bytes more`)
+  await db.close()
+})
+
+test('values read before a table changed are of the types it had', async () => {
+  for (const text of ["insert into w values ('2020-01-01', 1), ('2020-01-02', 2), ('2020-01-03', 3), ('2020-01-04', 4)", "insert into w values ('2020-01-01', 1)", "select n from w where d = '2020-01-02'",
+    `select n from w where d in (${Array.from({ length: 9 }, (_, at) => `'2020-01-0${at + 1}'`).join(', ')})`]) {
+    const db = /** @type {any} */ (await open(':memory:'))
+    const other = await db.connect()
+    await db.exec("create table w(d date, n int); insert into w values ('2020-01-02', 7)")
+    for (let at = 0; at < 2; at++) await db.exec(text)
+    await other.exec('begin; alter table w alter column d type text')
+    const waiting = answer(db, text)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await other.exec('commit')
+    const [[, , rows]] = await waiting
+    if (text.startsWith('select')) assert.deepEqual(rows, [{ n: 7 }])
+    assert.deepEqual((await db.query("select count(*)::int as n from w where d !~ '^2020-01-0.$'")).rows, [{ n: 0 }])
+    assert.equal((await db.check()).problems.length, 0)
+    await db.close()
+  }
+  const db = /** @type {any} */ (await open(':memory:'))
+  const other = await db.connect()
+  await db.exec('create table w(d date, n int)')
+  await other.exec('begin; alter table w alter column d type text')
+  const waiting = db.query('insert into w values ($1, 1)', ['2020-01-01'])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await other.exec('commit')
+  assert.equal((await waiting).rowCount, 1)
+  assert.deepEqual((await db.query('select d from w')).rows, [{ d: '2020-01-01' }])
+  await db.close()
+})

@@ -40,8 +40,8 @@ const SKIPPING = 3
 const COPY_IN = 4
 const CLOSED = 5
 
-/** Bytes of answers after which a running query pauses until the client has read them. */
-const OUT_HIGH_WATER = 256 * 1024
+/** Bytes of answers after which a running query sends them, the first time (run.js lets them grow), and pauses until the client has read enough. */
+const OUT_HIGH_WATER = 16 * 1024
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
 const EMPTY = Buffer.alloc(0)

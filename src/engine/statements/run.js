@@ -23,6 +23,8 @@ import { runRewritten } from './rewritten.js'
 const FUEL_FIRST = 64
 const FUEL_MAX = 4096
 const FUEL_MIN = 4
+/** Rows on the wire leave in pieces that grow up to so much: the client reads the first while the next is made, and long answers cost few calls. */
+const PIECE_BYTES_MAX = 256 * 1024
 
 /** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
 
@@ -208,6 +210,7 @@ export function* runSteps(session, prepared, params, execution) {
         }
         const pending = sink.drain(session)
         if (pending !== null) yield pending
+        if (execution.output === 'wire' && ctx.highWater < PIECE_BYTES_MAX) ctx.highWater *= 4
         session.checkInterrupts()
         lookedMs = clock.monotonicMs()
         break

@@ -6,6 +6,7 @@
  * statements than SELECT, INSERT, UPDATE and DELETE, several statements, parameters, dollar quotes, strings with a prefix or continued on
  * another line, numbers PostgreSQL would refuse. So a yes means: the literals are exactly the numbers and plain strings the grammar would find.
  */
+import { LIST_MIN, listSize } from './in-list.js'
 
 /** Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the sign before them. */
 export const INT = 1
@@ -17,8 +18,6 @@ export const ODD = 5
 export const INT_LIST = 9
 export const BIGINT_LIST = 10
 export const STRING_LIST = 11
-
-import { LIST_MIN, listSize } from './in-list.js'
 
 const LITERALS_MAX = 4000
 const CLASS_MARKS = ['', '\u0001', '\u0002', '\u0003', '\u0004', '\u0005']
@@ -88,15 +87,25 @@ export function readList(text, literal, into) {
   const isText = shape.kinds[literal] === STRING_LIST
   for (let at = shape.starts[literal]; at < last; at = spacesEnd(text, spacesEnd(text, at) + 1)) {
     const end = isText ? stringEnd(text, at) : numberEnd(text, at)
-    const written = isText ? text.slice(at + 1, end - 1) : text.slice(at, end)
-    if (isText) into.push(written.includes("'") ? written.replaceAll("''", "'") : written)
-    else into.push(Number.isSafeInteger(Number(written)) ? Number(written) : BigInt(written))
+    into.push(isText ? stringContent(text, at, end) : wholeNumber(text.slice(at, end)))
     at = end
   }
 }
 
+/** What a string that is written there says. @param {string} text @param {number} start of its quote @param {number} end behind the other */
+export function stringContent(text, start, end) {
+  const written = text.slice(start + 1, end - 1)
+  return written.includes("'") ? written.replaceAll("''", "'") : written
+}
+
+/** As int4 and int8 values are: a number where it is exact. @param {string} written digits, perhaps with a sign @returns {number | bigint} */
+export function wholeNumber(written) {
+  const value = Number(written)
+  return Number.isSafeInteger(value) ? value : BigInt(written)
+}
+
 /** @param {string} text @param {number} at */
-function spacesEnd(text, at) {
+export function spacesEnd(text, at) {
   for (let unit = text.charCodeAt(at); unit < 128 && KIND[unit] === SPACE; unit = text.charCodeAt(at)) at++
   return at
 }

@@ -7,7 +7,7 @@
  *
  * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other parameters or literals in it.
  */
-import { BIGINT, INT, NUMBER, numberClass, numberEnd, ODD, STRING, stringEnd } from './literals.js'
+import { BIGINT, INT, NUMBER, numberClass, numberEnd, ODD, spacesEnd, STRING, stringEnd } from './literals.js'
 
 /**
  * @typedef {object} RowList
@@ -24,12 +24,11 @@ export const FALSE = 8
 
 /** Fewer rows are not worth it. */
 export const ROWS_MIN = 4
-/** Rows one after the other that begin like the first, before memory is taken for all: the rest is likely to follow. */
+/** Cells there is memory for at first. */
 const CELLS_FIRST = 1024
 
 const NAME = String.raw`(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+")`
 const HEAD = new RegExp(String.raw`^\s*insert\s+into\s+${NAME}(?:\s*\.\s*${NAME}){0,2}(?:\s+as\s+${NAME})?\s*(?:\(\s*${NAME}(?:\s*,\s*${NAME})*\s*\)\s*)?(?:overriding\s+(?:system|user)\s+value\s+)?values\s*(?=\()`, 'iy')
-const SPACES = /[ \t\r\n\f]*/y
 const WORD = /[A-Za-z]+/y
 const CAST = /(?:::[A-Za-z_]\w*(?:\[\])?)*/y
 /** In a row of parameters: what could hide a parenthesis or a parameter (dollar quotes and names have dollar signs, too), or asks for more than the row. */
@@ -47,18 +46,11 @@ export function foldRows(text) {
   return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
 }
 
-/** @param {string} text @param {number} at */
-function skipSpaces(text, at) {
-  SPACES.lastIndex = at
-  SPACES.test(text)
-  return SPACES.lastIndex
-}
-
 /** The comma between two rows. @param {string} text @param {number} at behind a row @returns {number} of the next row's parenthesis, -1: it was the last */
 function nextRow(text, at) {
-  at = skipSpaces(text, at)
+  at = spacesEnd(text, at)
   if (text.charCodeAt(at) !== 44) return -1
-  at = skipSpaces(text, at + 1)
+  at = spacesEnd(text, at + 1)
   return text.charCodeAt(at) === 40 ? at : -1
 }
 
@@ -114,14 +106,6 @@ function sameRow(text, at, parts, before) {
   return text.startsWith(parts[last], at) ? at + parts[last].length : -1
 }
 
-/** What the first row of literals says of all: text before each cell, what follows it, and whether it is DEFAULT. */
-class FirstRow {
-  /** DEFAULT, or a literal. @type {boolean[]} */
-  defaults = []
-  /** Casts behind it. @type {string[]} */
-  casts = []
-}
-
 class LiteralScan {
   /** @param {string} text */
   constructor(text) {
@@ -130,7 +114,10 @@ class LiteralScan {
     this.starts = new Int32Array(CELLS_FIRST)
     this.ends = new Int32Array(CELLS_FIRST)
     this.count = 0
-    this.first = new FirstRow()
+    /** By column, as the first row has it: DEFAULT or a literal, and the casts behind it. @type {boolean[]} */
+    this.defaults = []
+    /** @type {string[]} */
+    this.casts = []
     /** Is the first row read? */
     this.knows = false
   }
@@ -149,22 +136,22 @@ class LiteralScan {
 
   /** One row. @param {number} at of its parenthesis @returns {number} behind it; -1: not understood, or another form than the first's */
   row(at) {
-    const { text, first, knows } = this
+    const { text, defaults, knows } = this
     at++
     for (let column = 0; ; column++) {
-      at = this.cell(skipSpaces(text, at), column)
+      at = this.cell(spacesEnd(text, at), column)
       if (at < 0) return -1
-      at = skipSpaces(text, at)
+      at = spacesEnd(text, at)
       const unit = text.charCodeAt(at++)
-      if (unit === 41) return !knows || column + 1 === first.defaults.length ? at : -1
+      if (unit === 41) return !knows || column + 1 === defaults.length ? at : -1
       if (unit !== 44) return -1
     }
   }
 
   /** @param {number} at @param {number} column @returns {number} */
   cell(at, column) {
-    const { text, first } = this
-    if (this.knows && column >= first.defaults.length) return -1
+    const { text, defaults, casts } = this
+    if (this.knows && column >= defaults.length) return -1
     const unit = text.charCodeAt(at)
     let end = -1
     let kind = 0
@@ -194,9 +181,9 @@ class LiteralScan {
     if (end < 0) return -1
     const cast = text.charCodeAt(end) === 58 ? castAt(text, end) : ''
     if (!this.knows) {
-      first.defaults.push(kind === 0)
-      first.casts.push(cast)
-    } else if (first.defaults[column] !== (kind === 0) || first.casts[column] !== cast) return -1
+      defaults.push(kind === 0)
+      casts.push(cast)
+    } else if (defaults[column] !== (kind === 0) || casts[column] !== cast) return -1
     // -1::int is -(1::int).
     if (cast !== '' && unit === 45) return -1
     if (kind !== 0) this.add(kind, at, end)
@@ -234,7 +221,7 @@ function literalRows(text, from) {
   if (count < ROWS_MIN || !ends(text.slice(at))) return null
   const types = columnTypes(scan, width)
   if (types === null) return null
-  const { defaults, casts } = scan.first
+  const { defaults, casts } = scan
   let parameter = 0
   const row = defaults.map((isDefault, column) => (isDefault ? 'DEFAULT' : `$${++parameter}${casts[column]}`)).join(', ')
   return { text: `${text.slice(0, from)}(${row})${text.slice(at)}`, width, count, cells: { kinds: scan.kinds, starts: scan.starts, ends: scan.ends, types } }

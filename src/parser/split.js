@@ -15,7 +15,8 @@ export const isWord = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && un
 /** @param {string} text @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null: one at most, or not clear */
 export function splitStatements(text) {
   const first = text.indexOf(';')
-  if (first < 0 || WHOLE.test(text)) return null
+  // Mostly it ends the only one.
+  if (first < 0 || text.slice(first + 1).trim() === '' || WHOLE.test(text)) return null
   /** @type {number[]} */
   const pieces = []
   let start = 0

@@ -8,7 +8,7 @@
  * What the template cannot be planned for (a view, rules, an error, whose place is in the whole text) is parsed and planned as it was written.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { INT, STRING } from '../../parser/literals.js'
+import { STRING, stringContent, wholeNumber } from '../../parser/literals.js'
 import { parse } from '../../parser/parser.js'
 import { FALSE, NULL, TRUE } from '../../parser/row-list.js'
 import { parseNumeric } from '../../types/numbers/numeric.js'
@@ -103,18 +103,11 @@ export function literalsOf(text, { kinds, starts, ends, types }, count) {
 /** @param {string} text @param {number} kind @param {number} start @param {number} end @param {number} type */
 function literal(text, kind, start, end, type) {
   switch (kind) {
-    case STRING: {
-      const content = text.slice(start + 1, end - 1)
-      return content.includes("'") ? content.replaceAll("''", "'") : content
-    }
+    case STRING: return stringContent(text, start, end)
     case NULL: return null
     case TRUE: return true
     case FALSE: return false
-    default: {
-      if (type === NUMERIC) return parseNumeric(text.slice(start, end))
-      const value = Number(text.slice(start, end))
-      return kind === INT || Number.isSafeInteger(value) ? value : BigInt(text.slice(start, end))
-    }
+    default: return type === NUMERIC ? parseNumeric(text.slice(start, end)) : wholeNumber(text.slice(start, end))
   }
 }
 

@@ -2,7 +2,7 @@
  * Values of lifted literals: from their place in the text to what the plan's parameters expect. A string is read by its parameter's input function at every
  * execution, so what its reading depends on (time zone, clock) is always the session's own.
  */
-import { BIGINT, INT, shape, STRING } from '../../parser/literals.js'
+import { BIGINT, INT, shape, STRING, stringContent, wholeNumber } from '../../parser/literals.js'
 import { parseNumeric } from '../../types/numbers/numeric.js'
 import { compileExpression } from '../../executor/evaluate.js'
 import { builtinType } from '../../types/registry.js'
@@ -25,16 +25,8 @@ export function readLiteral(text, mark) {
       for (let at = start; at < end; at++) value = value * 10 + text.charCodeAt(at) - 48
       return negative && value !== 0 ? -value : value
     }
-    case BIGINT: {
-      const written = text.slice(start, end)
-      const value = Number(written)
-      if (value <= Number.MAX_SAFE_INTEGER) return negative ? -value : value
-      return negative ? -BigInt(written) : BigInt(written)
-    }
-    case STRING: {
-      const content = text.slice(start + 1, end - 1)
-      return content.includes("'") ? content.replaceAll("''", "'") : content
-    }
+    case BIGINT: return wholeNumber(`${negative ? '-' : ''}${text.slice(start, end)}`)
+    case STRING: return stringContent(text, start, end)
     default: {
       const written = text.slice(start, end)
       return parseNumeric(negative ? `-${written}` : written)

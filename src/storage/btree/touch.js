@@ -6,7 +6,7 @@
  */
 import { PAGE_BYTES, pageUpper } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
-import { belowHigh, childAt, nodeCount, nodeLevel, nodePrefix, putTid, search, touchSearch, FOLLOWING } from './node.js'
+import { belowHigh, childAt, nodeCount, nodeLevel, nodePrefix, putTid, search, suffixBytes, touchSearch, FOLLOWING } from './node.js'
 
 /** @import { BTree } from './tree.js' */
 /** @import { Keys } from './sorted-insert.js' */
@@ -39,11 +39,12 @@ export class LeafTouch {
       const frame = frames[i]
       if (frame < 0) continue
       const base = frame * PAGE_BYTES
-      sum += view.getUint16(base + 12, true) + bytes[base + PAGE_BYTES - 1] + pool.state[frame]
+      sum += nodeCount(view, base) + bytes[base + PAGE_BYTES - 1] + pool.state[frame]
     }
     for (let i = 0; i < count; i++) {
       const base = frames[i] * PAGE_BYTES
-      if (base >= 0 && nodeCount(view, base) > 0) sum += bytes[base + pageUpper(view, base)] + view.getUint16(base + 48 + 8 * nodeCount(view, base), true)
+      const last = base < 0 ? -1 : nodeCount(view, base) - 1
+      if (last >= 0) sum += bytes[base + pageUpper(view, base)] + suffixBytes(view, base, last)
     }
     for (let i = 0; i < count; i++) {
       const row = order[from + i]
@@ -53,11 +54,9 @@ export class LeafTouch {
     this.sum = (this.sum + sum) | 0
   }
 
-  /** Pins the leaf of an entry of the group, if no page was split or merged since and it is where it was. @param {BTree} tree @param {number} entry @returns {number} frame, or -1 */
+  /** Pins the leaf of an entry of the group, if no page was split or merged since and it is in memory still. @param {BTree} tree @param {number} entry @returns {number} frame, or -1 */
   pin({ env, pool, file }, entry) {
-    const frame = this.frames[entry]
-    if (frame < 0 || this.changes !== env.splits + env.merges || pool.frameFile[frame] !== file || pool.frameBlock[frame] !== this.blocks[entry]) return -1
-    return pool.pin(file, this.blocks[entry])
+    return this.frames[entry] < 0 || this.changes !== env.splits + env.merges ? -1 : pool.tryPin(file, this.blocks[entry])
   }
 
   /** The leaves that the keys belong to. @param {BTree} tree @param {Keys} keys @param {Uint32Array} order @param {number} from @param {number} to @param {Float64Array} tids */

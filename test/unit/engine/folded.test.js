@@ -35,6 +35,14 @@ const FIT = { big: ['1', '-3', '3000000000'], small: ['0', '12', '-3'], n: ['1',
 const COLUMNS = ['big', 'big', 'small', 'n', 'n', 'f', 'f', 's', 's', 's', 'v', 'v', 'c', 'd', 'ts', 'b', 'j', 'a', 'm', 'p', 'g', 'nope']
 const TAILS = ['', '', '', ' returning id, s, n', ' on conflict do nothing', ' on conflict (id) do update set s = excluded.s || 1 returning *', ' on conflict (id) do update set n = 5 where t.id > 3', ' returning nope', ';', ' ; select 1', ' -- ends', ', ()']
 
+/** One that folds, one that does not. @returns {Promise<{ folding: any, plain: any }>} */
+async function twoDatabases() {
+  const folding = /** @type {any} */ (await open(':memory:'))
+  const plain = /** @type {any} */ (await open(':memory:'))
+  plain.session.database.planCache.lifting = false
+  return { folding, plain }
+}
+
 /** @param {any} db @param {string} text @param {any[]} [values] */
 async function answer(db, text, values) {
   try {
@@ -83,9 +91,7 @@ test('rows: the same answers with folding on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20261122)
   context.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
-  const folding = /** @type {any} */ (await open(':memory:'))
-  const plain = /** @type {any} */ (await open(':memory:'))
-  plain.session.database.planCache.lifting = false
+  const { folding, plain } = await twoDatabases()
   for (const db of [folding, plain]) await db.exec(SCHEMA)
   let folded = 0
   let worked = 0
@@ -142,9 +148,7 @@ test('lists: the same answers with folding on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20261122)
   context.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
-  const folding = /** @type {any} */ (await open(':memory:'))
-  const plain = /** @type {any} */ (await open(':memory:'))
-  plain.session.database.planCache.lifting = false
+  const { folding, plain } = await twoDatabases()
   const fill = "insert into t(id, big, small, n, f, s, v, c, d, m, j, a) select i, i * 2, i % 7, i / 2.0, i, case when i % 9 > 0 then 'v' || i end, i, i, date '2020-01-01' + i, 'ok', '1', array[i] from generate_series(1, 60) i"
   for (const db of [folding, plain]) await db.exec(`${SCHEMA}; ${fill}; create index on t (big); create index on t (s) where small = 3`)
   let folded = 0
@@ -186,9 +190,7 @@ const ALIKE = [
 ]
 
 test('what looks like a row, a list or a statement and is none', async () => {
-  const folding = /** @type {any} */ (await open(':memory:'))
-  const plain = /** @type {any} */ (await open(':memory:'))
-  plain.session.database.planCache.lifting = false
+  const { folding, plain } = await twoDatabases()
   for (const { text, values } of ALIKE) assert.deepEqual(await answer(folding, text, values), await answer(plain, text, values), text)
   for (const name of ['iv', 'one', 'jj']) assert.deepEqual(await answer(folding, `select * from ${name}`), await answer(plain, `select * from ${name}`))
   const { planCache } = folding.session.database

@@ -158,7 +158,7 @@ function bindList(ctx, level, node, location) {
   // The caller plans the statement as it is written.
   if (element?.kind !== 'param' || element.type !== type) throw featureNotSupported('a list whose elements are converted')
   const { after, rows } = node.inList
-  const array = /** @type {Expr} */ ({ kind: 'param', number: param.number, list: { elementType: type, after, rows }, type: ctx.view.arrayType(type), typmod: -1, collation: derivedCollation(ctx, arrayType, [element]), location: -1 })
+  const array = /** @type {Expr} */ ({ kind: 'param', number: param.number, list: { elementType: type, after, rows }, type: arrayType, typmod: -1, collation: derivedCollation(ctx, arrayType, [element]), location: -1 })
   return arrayOperator(ctx, node.name, left, array, node.name[0].String.sval === '<>', location)
 }
 

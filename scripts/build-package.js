@@ -10,6 +10,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { catalogTemplate } from '../src/catalog/template.js'
+import { WholeTemplate } from '../src/storage/template.js'
 import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,12 +37,26 @@ const { outputFiles: [bundle] } = await build({
   // Line ends stay, so that a stack trace says something; comments go, but for the paths of the modules. What is not ASCII is escaped: the text is read as Latin-1.
   charset: 'ascii', legalComments: 'none', logLevel: 'warning', absWorkingDir: root,
   define: { 'import.meta.url': 'moduleUrl' },
-  plugins: [{ name: 'grammar', setup: ({ onLoad }) => onLoad({ filter: /libpg-query\/wasm\/libpg-query\.js$/ }, ({ path }) => ({ contents: compiledBefore(readFileSync(path, 'utf8')) })) }],
+  plugins: [replaced('grammar', /libpg-query\/wasm\/libpg-query\.js$/, compiledBefore), replaced('template', /src\/catalog\/template\.js$/, knownToFit)],
 })
+
+/** A module whose text is another in the package. @param {string} name @param {RegExp} filter @param {(text: string) => string} change @returns {import('esbuild').Plugin} */
+function replaced(name, filter, change) {
+  return { name, setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, 'utf8')) })) }
+}
+
 /** load.js has begun to compile the grammar's WebAssembly: libpg-query is given that. @param {string} text */
 function compiledBefore(text) {
   const changed = text.replace(/var (\w+)=await getWasmBinary\(binaryFile\);var instance=await WebAssembly\.instantiate\(\1,imports\)/, 'var instance={instance:await WebAssembly.instantiate(await compiledGrammar,imports)}')
   if (changed === text) throw new Error('libpg-query loads its WebAssembly differently')
+  return changed
+}
+
+/** That template.bin is of these catalogs is seen here, not by every process: it would read all of them for that. @param {string} text */
+function knownToFit(text) {
+  if (!(catalogTemplate() instanceof WholeTemplate)) throw new Error('src/catalog/data/template.bin is of other catalogs: node scripts/make-template.js')
+  const changed = text.replace('template.stamp === catalogStamp() ? template : null', 'template')
+  if (changed === text) throw new Error('src/catalog/template.js looks at its template differently')
   return changed
 }
 

@@ -57,7 +57,7 @@ export class Listener {
     this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
-    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0))
+    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0), () => this.waiting.size > 0)
     /** Who spoke last. @type {Connection | null} */
     this.speaker = null
     /** How often in a row, each time having heard every answer. */

@@ -8,9 +8,11 @@ function world(/** @type {number} */ windowUs) {
   /** @type {(() => void)[]} */
   let pending = []
   let turns = 0
-  const poll = new BusyPoll(windowUs, { now: () => us / 1000, setImmediate: (callback) => { pending.push(callback) } })
+  let isSyncing = false
+  const poll = new BusyPoll(windowUs, () => isSyncing, { now: () => us / 1000, setImmediate: (callback) => { pending.push(callback) } })
   return {
     poll,
+    syncing(/** @type {boolean} */ is) { isSyncing = is },
     get turns() { return turns },
     /** The client thinks for so long, then its message is answered at once. @param {number} think microseconds */
     message(think) {
@@ -78,6 +80,16 @@ test('after long thinking, quick messages bring it back and keep it', () => {
     assert.equal(loop.poll.polling, false)
   }
   assert.equal(loop.poll.needed, 4)
+})
+
+test('the end of a sync is waited for longer, but not for as long as a slow disk takes', () => {
+  const loop = world(100)
+  for (let count = 0; count < 5; count++) loop.message(10)
+  loop.syncing(true)
+  loop.message(350)
+  assert.equal(loop.poll.polling, true)
+  loop.message(450)
+  assert.equal(loop.poll.polling, false)
 })
 
 test('a window of zero is never waited for', () => {

@@ -108,7 +108,7 @@ function foldLogic(state, node) {
     else if (folded.kind === node.kind) { args.push(.../** @type {any} */ (folded).args); changed = true } else args.push(folded)
   }
   if (!changed) return node
-  if (args.length === 0) return { kind: 'const', value: !decisive, type: node.type, typmod: -1, collation: 0, location: node.location ?? -1 }
+  if (args.length === 0) return constantOf(node, !decisive)
   return args.length === 1 ? args[0] : { ...node, args }
 }
 
@@ -130,7 +130,7 @@ function foldCase(state, node) {
   }
   const last = otherwise === null ? null : foldConstants(state, otherwise)
   if (whens.length > 0) return { ...node, arg: arg?.kind === 'const' ? null : arg, whens, else: last }
-  return last ?? { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
+  return last ?? constantOf(node, null)
 }
 
 /** @param {PlanState} state @param {any} node @returns {Expr} */
@@ -143,7 +143,7 @@ function foldCoalesce(state, node) {
     args.push(folded)
     if (folded.kind === 'const') break
   }
-  if (args.length === 0) return { kind: 'const', value: null, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
+  if (args.length === 0) return constantOf(node, null)
   return args.length === 1 ? args[0] : { ...node, args }
 }
 
@@ -181,7 +181,7 @@ function foldArray(state, node) {
   if (elements.some((/** @type {Expr} */ element) => element.kind !== 'const')) return elements === node.elements ? node : { ...node, elements }
   const values = elements.map((/** @type {any} */ element) => element.value)
   const value = values.length === 0 ? new PgArray(node.elementType, [], [], []) : new PgArray(node.elementType, [values.length], [1], values)
-  return { kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 }
+  return constantOf(node, value)
 }
 
 /** @param {PlanState} state @param {any} node @param {Expr[]} args @returns {Expr | undefined} */
@@ -196,9 +196,8 @@ function evaluate(state, node, args) {
   if (!allConstant && !hasNull) return undefined
   const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
   if (func === undefined) return undefined
-  const make = (/** @type {any} */ value) => /** @type {Expr} */ ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
   // A strict function is never called with a null, whatever it is and whatever its other arguments are.
-  if (hasNull && func.strict) return make(null)
+  if (hasNull && func.strict) return constantOf(node, null)
   if (!allConstant || func.volatility !== 'i' || func.language !== 12) return undefined
   if (node.inputCollation) return undefined
   const impl = builtinFunction(func.source)
@@ -208,7 +207,7 @@ function evaluate(state, node, args) {
     const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
       : impl.long ? limited(impl.call, values) : impl.call(...values)
     // What takes long is left to the statement, which can be cancelled.
-    return value === undefined || value === EXHAUSTED ? undefined : make(value)
+    return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     state.failure ??= error

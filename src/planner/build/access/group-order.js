@@ -3,16 +3,13 @@
  * what makes it worth its price: all rows by an index cost more than all rows and a table of groups.
  */
 import { exprKey } from '../../expr-tools.js'
-import { costOfRows, inOrder, rowsWanted } from './ordering.js'
+import { costOfRows, inOrder, rowsWanted, varies } from './ordering.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').Query} Query */
 /** @typedef {import('../../plan.js').SortKey} SortKey */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {{ rows: number, totalCost: number, startupCost: number }} Estimate */
-
-/** @param {Expr} expr */
-const varies = (expr) => expr.kind !== 'const' && expr.kind !== 'param'
 
 /** A type's own order of an expression's values; null: none that an index may have. @param {PlanState} state @param {Expr} expr @param {boolean} desc @returns {SortKey | null} */
 function ownOrder(state, expr, desc) {

@@ -32,7 +32,7 @@ export function costOfRows({ rows, totalCost, startupCost }, wanted) {
 
 /** @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {Expr | null} limit @returns {any} */
 export function sortNode(state, input, keys, limit) {
-  const useful = keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+  const useful = varying(keys)
   if (useful.length === 0) return input
   const rows = input.estimate.rows
   const cost = input.estimate.totalCost + 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
@@ -49,8 +49,11 @@ function isLookedUp(state, scan, expr) {
   return entry.relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
 }
 
+/** Whether rows may differ in it. @param {Expr} expr */
+export const varies = (expr) => expr.kind !== 'const' && expr.kind !== 'param'
+
 /** @param {SortKey[]} keys */
-const varying = (keys) => keys.filter((key) => key.expr.kind !== 'const' && key.expr.kind !== 'param')
+const varying = (keys) => keys.filter((key) => varies(key.expr))
 
 /** Whether rows come in an order as they are. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
 const isOrdered = (state, node, keys) => keys.length === 0 || (node.node === 'indexScan' && node.uniqueMatch && keys.every((key) => isLookedUp(state, node, key.expr)))

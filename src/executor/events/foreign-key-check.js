@@ -3,6 +3,8 @@
  * One object per constraint and compiled statement; it holds nothing between calls but buffers.
  */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
+import { OK, UPDATED, WAIT } from '../../storage/heap/status.js'
+import { STRENGTH } from '../../txn/row-locks.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
 import { builtinType } from '../../types/registry.js'
@@ -15,8 +17,6 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 export const FOUND = 1
 const MISSING = 0
 export const MUST_WAIT = -2
-
-const KEY_SHARE = 1
 
 /** Finds referenced rows by their key. */
 export class KeyProbe {
@@ -51,14 +51,14 @@ export class KeyProbe {
         const rowAt = this.cursor.fetch(tid, snapshot)
         if (rowAt < 0 && this.waited !== null) this.refuseMoved(txn, tid)
         if (rowAt < 0 || !this.matches(rowAt, key, at, end)) continue
-        const status = heap.lockForUpdate(txn, tid, snapshot, KEY_SHARE)
-        if (status === 5) {
+        const status = heap.lockForUpdate(txn, tid, snapshot, STRENGTH.KEY_SHARE)
+        if (status === WAIT) {
           this.wait = heap.wait
           this.waited ??= new WeakMap()
           this.waited.set(txn, { tid, csn: snapshot.csn })
           return MUST_WAIT
         }
-        if ((status === 0 || status === 3) && this.matches(heap.currentAt, key, at, end)) return FOUND
+        if ((status === OK || status === UPDATED) && this.matches(heap.currentAt, key, at, end)) return FOUND
       }
       return MISSING
     } finally {
@@ -71,7 +71,7 @@ export class KeyProbe {
     const waited = this.waited?.get(txn)
     if (waited?.tid !== tid) return
     const before = new Snapshot(txn, waited.csn, Number.MAX_SAFE_INTEGER)
-    this.heap.lockForUpdate(txn, tid, before, KEY_SHARE)
+    this.heap.lockForUpdate(txn, tid, before, STRENGTH.KEY_SHARE)
   }
 
   /** As find, by values in the order of the index. @param {any} txn @param {any[]} values not null @param {boolean} newest */

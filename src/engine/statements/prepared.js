@@ -126,20 +126,14 @@ export class Prepared {
       const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
       const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, seesKeysTwice: session.block.txn?.seesKeysTwice,
         functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
-      const columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, catalog) : null
-      if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
-      this.planned = planned
-      this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
-      this.columns = columns
-      this.typeSizes = columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
+      const columns = columnsOf(planned, catalog)
+      this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
       this.epoch = session.database.catalog.epoch
       this.pathKey = catalog.pathKey
       this.schemaEpoch = session.database.catalog.schemaEpoch
       this.settingsKey = session.plannerKey
       this.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
       this.zone = planned.zoneDependent ? session.env.timeZone : null
-      this.isBounded = planned.bounded
-      this.isStraight = planned.straight
       // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
       if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
       this.executables.clear()
@@ -152,14 +146,33 @@ export class Prepared {
   }
 
   /**
+   * Has this plan from here on: the one way by which a statement gets its plan, whoever made it.
+   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns as the client is told of them @param {number[]} typeSizes @param {boolean} keepColumns as for `prepare`
+   */
+  takePlan(planned, columns, typeSizes, keepColumns) {
+    if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+    this.planned = planned
+    this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
+    this.columns = columns
+    this.typeSizes = typeSizes
+    this.isBounded = planned.bounded
+    this.isStraight = planned.straight
+  }
+
+  /**
    * As `prepare`, for values that were read as being of these types. A table may have changed since: then they are declared, as they are to PostgreSQL from Parse on, for this execution.
-   * @param {Session} session @param {number[]} types @param {boolean} [keepColumns]
+   * @param {Session} session @param {number[]} types @param {boolean} [keepColumns] @throws {RunsAsWritten} it has literals, which are something else now
    */
   prepareFor(session, types, keepColumns = false) {
     const isFirst = this.planned === null
-    this.prepare(session, keepColumns)
+    try {
+      this.prepare(session, keepColumns)
+    } catch (error) {
+      // The place it names is in the text that the plan was made of.
+      throw this.hasLiterals && error instanceof DbError ? new RunsAsWritten() : error
+    }
     if (isFirst || sameTypes(this.paramTypes, types)) return
-    if (this.hasLiterals) throw new LiteralTypesChanged()
+    if (this.hasLiterals) throw new RunsAsWritten()
     const own = this.declaredTypes
     this.declaredTypes = types
     this.planned = null
@@ -171,25 +184,30 @@ export class Prepared {
     }
   }
 
+  /** The same statement, its parameters of these types. @param {number[]} types @returns {Prepared} */
+  withTypes(types) { return new Prepared(this.parsed, this.sourceText, types, this.marks) }
+
+  /** The same, of the text's own tree, in which every parameter has its number and place. @param {number[]} types @returns {Prepared} */
+  asWritten(types) { return this.withTypes(types) }
+
   /** The same statement, to be planned anew where names mean something else; its parameters stay what they are. @returns {Prepared} */
-  renewed() { return new Prepared(this.parsed, this.sourceText, this.paramTypes) }
+  renewed() { return this.withTypes(this.paramTypes) }
 
   /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
   rewritten(session) {
     this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
       const step = planned.utility === null ? new Prepared(this.parsed, this.sourceText, this.declaredTypes) : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
-      if (planned.utility !== null) return step
-      step.adopt(session, planned)
-      step.columns = planned.columns.length > 0 || planned.command === 'select' ? clientColumns(planned.columns, session.catalog()) : null
-      step.typeSizes = step.columns === null ? [] : step.columns.map((column) => session.catalog().type(column.type)?.length ?? -1)
+      if (planned.utility === null) step.adopt(session, planned)
       return step
     })
     return this.steps
   }
 
-  /** Takes a plan that was made elsewhere (COPY). @param {Session} session @param {PlannedStatement} planned */
+  /** Takes a plan that was made elsewhere (COPY, rules). @param {Session} session @param {PlannedStatement} planned */
   adopt(session, planned) {
-    this.planned = planned
+    const catalog = session.catalog()
+    const columns = columnsOf(planned, catalog)
+    this.takePlan(planned, columns, sizesOf(columns, catalog), false)
     this.isPlanned = true
     this.isAdopted = true
     this.settingsKey = session.plannerKey
@@ -247,12 +265,15 @@ export class Folded extends Prepared {
     this.fold = fold
   }
 
-  /** The same text with parameter types: a template of its own, if one fits them all. @param {number[]} types @returns {Prepared} */
+  /** A template of its own, if one fits them all. @param {number[]} types @returns {Prepared} */
   withTypes(types) {
-    const { template: { parsed, sourceText }, fold, sourceText: text } = this
+    const { template, fold } = this
     const own = fold === null ? null : foldTypes(fold, types)
-    return own === null ? new Prepared(parse(text)[0], text, types) : new Folded(new Prepared(parsed, sourceText, own), text, /** @type {RowList} */ (fold), types)
+    return own === null ? this.asWritten(types) : new Folded(template.withTypes(own), this.sourceText, /** @type {RowList | InList} */ (fold), types)
   }
+
+  /** @param {number[]} types @returns {Prepared} */
+  asWritten(types) { return new Prepared(parse(this.sourceText)[0], this.sourceText, types) }
 
   /** @param {Session} session @param {boolean} [keepColumns] @param {boolean} [toDescribe] */
   prepare(session, keepColumns = false, toDescribe = false) {
@@ -261,12 +282,12 @@ export class Folded extends Prepared {
       template.prepare(session, false, toDescribe)
     } catch (error) {
       if (this.fold === null || !(error instanceof DbError)) throw error
-      const whole = new Prepared(parse(this.sourceText)[0], this.sourceText, this.declaredTypes)
+      const whole = this.asWritten(this.declaredTypes)
       whole.prepare(session, false, toDescribe) // or says what is wrong, and where
       this.template = whole
       this.fold = null
     }
-    this.#takePlan(keepColumns)
+    this.#takeTemplates(keepColumns)
   }
 
   /** @param {Session} session @param {number[]} types @param {boolean} [keepColumns] */
@@ -276,28 +297,28 @@ export class Folded extends Prepared {
     if (isFirst || sameTypes(this.paramTypes, types)) return
     const own = this.fold === null ? types : foldTypes(this.fold, types)
     if (own === null) throw resultTypeChanged() // one parameter of the template, several types
-    this.template.prepareFor(session, own)
-    this.#takePlan(keepColumns)
-  }
-
-  renewed() {
-    const own = this.fold === null ? null : foldTypes(this.fold, this.paramTypes)
-    return own === null ? new Prepared(parse(this.sourceText)[0], this.sourceText, this.paramTypes)
-      : new Folded(new Prepared(this.template.parsed, this.template.sourceText, own), this.sourceText, /** @type {RowList} */ (this.fold), this.paramTypes)
+    try {
+      this.template.prepareFor(session, own)
+    } catch (error) {
+      if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session) // says what is wrong, and where
+      throw error
+    }
+    this.#takeTemplates(keepColumns)
   }
 
   /** @param {boolean} keepColumns */
-  #takePlan(keepColumns) {
-    const { template } = this
-    if (this.planned === template.planned) return
-    if (keepColumns && this.columns !== null && !sameColumns(this.columns, template.columns)) throw resultTypeChanged()
-    this.planned = template.planned
-    this.columns = template.columns
-    this.typeSizes = template.typeSizes
+  #takeTemplates(keepColumns) {
+    const { planned, columns, typeSizes } = this.template
+    if (planned !== null && planned !== this.planned) this.takePlan(planned, columns, typeSizes, keepColumns)
+  }
+
+  /** @param {PlannedStatement} planned @param {ResultColumn[] | null} columns @param {number[]} typeSizes @param {boolean} keepColumns */
+  takePlan(planned, columns, typeSizes, keepColumns) {
+    super.takePlan(planned, columns, typeSizes, keepColumns)
+    if (this.fold === null) return
+    this.paramTypes = expandTypes(this.fold, this.paramTypes)
     // Who runs bounded statements reads parameters by their number.
-    this.isBounded = template.isBounded && this.fold === null
-    this.isStraight = template.isStraight
-    this.paramTypes = this.fold === null ? template.paramTypes : expandTypes(this.fold, template.paramTypes)
+    this.isBounded = false
   }
 
   /** @param {Session} session */
@@ -309,6 +330,12 @@ export class Folded extends Prepared {
   /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
   executable(session, output, formats) { return this.template.executable(session, output, formats) }
 }
+
+/** What a client is told of an answer's columns. @param {PlannedStatement} planned @param {any} catalog @returns {ResultColumn[] | null} null: there are no rows */
+const columnsOf = ({ columns, command }, catalog) => columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
+
+/** @param {ResultColumn[] | null} columns @param {any} catalog @returns {number[]} */
+const sizesOf = (columns, catalog) => columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
 
 /** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */
 function clientColumns(columns, catalog) {
@@ -331,8 +358,11 @@ function sameColumns(a, b) {
   return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
 }
 
-/** Literals were read as being of types that their columns had: the text says what they are now. Nothing has run. */
-export class LiteralTypesChanged extends Error {}
+/**
+ * While it waited for a lock, a statement that shares its plan with other texts became something else: its literals were read as of types that their columns had, or it can no longer be
+ * planned. Its own text says what it is now, or what is wrong with it and where. Nothing has run.
+ */
+export class RunsAsWritten extends Error {}
 
 /** @param {number[]} a @param {number[]} b */
 const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))

@@ -11,7 +11,7 @@ import { undoFailed } from '../session/undo-ahead.js'
 import { runUtility } from '../utility/dispatch.js'
 import { NO_EDGE, runEdge } from '../utility/session/transaction.js'
 import { HeldRows, dropRows, runsToEnd } from './held-rows.js'
-import { LiteralTypesChanged, commandTag, formatDigits } from './prepared.js'
+import { RunsAsWritten, commandTag, formatDigits } from './prepared.js'
 import { Execution, firstTableWait, lockAndValidate, runBounded, runSteps, waitFor } from './run.js'
 import { findPieces, lookUpStatements, prepareWith, readLiftedValues } from './statement-lookup.js'
 
@@ -69,7 +69,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
   try {
     yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
   } catch (error) {
-    if (!(error instanceof LiteralTypesChanged)) throw error
+    if (!(error instanceof RunsAsWritten)) throw error
     yield* runOne(session, lookUpStatements(session, text)[0], NO_PARAMS, '', sink, alone)
   }
 }

@@ -6,12 +6,13 @@ import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { LAYER } from '../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { readRows } from './folded.js'
-import { EMPTY_STATEMENT, Folded, isTransactionExit, Prepared } from './prepared.js'
+import { EMPTY_STATEMENT, isTransactionExit } from './prepared.js'
 import { FAILED } from '../session/transaction-block.js'
 import { callParameters } from '../utility/routines/call.js'
 import { explainParameters } from '../utility/session/explain.js'
 
 /** @import { Piece } from './plan-cache.js' */
+/** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../session/session.js' */
 
 /** The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all of it. @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
@@ -70,7 +71,7 @@ export function makePrepared(session, text, types) {
   if (list.length > 1) throw onlyOneStatement()
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
-  if (types.some((type) => type !== 0)) prepared = prepared instanceof Folded ? prepared.withTypes(types) : new Prepared(prepared.parsed, prepared.sourceText, types)
+  if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
   if (session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
   if (prepared.isPlanned) {
     session.block.ensure()
@@ -99,7 +100,7 @@ export function prepareWith(session, prepared, count) {
     if (count > 0 || prepared.declaredTypes.length > 0 || !MENTIONS_PARAMETER.test(prepared.sourceText)) throw error
     failure = error
   }
-  const fixed = new Prepared(prepared.parsed, prepared.sourceText, prepared.paramTypes.slice(0, count), prepared.marks)
+  const fixed = prepared.asWritten(prepared.paramTypes.slice(0, count))
   fixed.paramsFixed = true
   fixed.prepare(session)
   throw failure ?? undefinedParameter(count + 1, -1)

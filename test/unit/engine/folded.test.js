@@ -252,3 +252,51 @@ test('values read before a table changed are of the types it had', async () => {
   assert.deepEqual((await db.query('select d from w')).rows, [{ d: '2020-01-01' }])
   await db.close()
 })
+
+/**
+ * A statement that waits for a lock is planned again, and what it shares its plan with may be another text: a folded one, or the first of its shape. The error's place was in that one.
+ * It is in the client's.
+ */
+test('what is wrong with a statement that waited is said of its own text', async () => {
+  const rows = (/** @type {(at: number) => string} */ row) => Array.from({ length: 5 }, (_, at) => row(at)).join(', ')
+  const list = Array.from({ length: 12 }, (_, at) => `$${at + 1}`).join(', ')
+  const dropped = 'alter table w drop column n'
+  /** @type {{ text: string, values?: any[], before?: string, meanwhile: string }[]} */
+  const waiting = [
+    { text: `insert into w (id, s) values ${rows((at) => `(${at}, 'ab')`)} on conflict (id) do update set n = 5`, meanwhile: dropped },
+    { text: `select 'é'; insert into w (id, s) values ${rows((at) => `(${at}, 'ab')`)} on conflict (id) do update set s = 'é' where w.n > 3`, meanwhile: dropped },
+    { text: `insert into w (id, s) values ${rows((at) => `($${2 * at + 1}, $${2 * at + 2})`)} on conflict (id) do update set n = 5`, values: [0, 'a', 1, 'a', 2, 'a', 3, 'a', 4, 'a'], meanwhile: dropped },
+    { text: "delete from w where id = 123456 and s = 'abc' and n = 1", before: "delete from w where id = 1 and s = 'a' and n = 1", meanwhile: dropped },
+    { text: 'delete from w where id in (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009) and n = 1', before: 'delete from w where id in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11) and n = 1', meanwhile: dropped },
+    { text: `select s from w where id in (${list}) and n = 1`, values: Array(12).fill(1), meanwhile: dropped },
+    // A parameter keeps the type it was read as.
+    { text: `select s from w where id in (${list}) and n = $13`, values: Array(13).fill(1), meanwhile: 'alter table w alter column n type boolean using null' },
+  ]
+  for (const { text, values, before = text, meanwhile } of waiting) {
+    const [one, other] = await Promise.all(Object.values(await twoDatabases()).map(async (db) => {
+      const second = await db.connect()
+      await db.exec('create table w(id int primary key, s text, n int)')
+      await answer(db, before, values)
+      await second.exec(`begin; ${meanwhile}`)
+      const answered = answer(db, text, values)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await second.exec('commit')
+      const given = await answered
+      await db.close()
+      return given
+    }))
+    assert.match(one[0], /^42/)
+    assert.deepEqual(one, other, text)
+  }
+})
+
+test('a parameter that was not given is named by its number in the text', async () => {
+  const { folding, plain } = await twoDatabases()
+  for (const text of [`select x in (${NINE}) from (select $10::int as x) s`, `select x in (${NINE}) from (select 1 as x) s limit $10`]) {
+    const expected = await answer(plain, text)
+    assert.equal(expected[0], '42P02')
+    assert.deepEqual(await answer(folding, text), expected, text)
+  }
+  await folding.close()
+  await plain.close()
+})

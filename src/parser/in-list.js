@@ -5,7 +5,7 @@
  *
  * One list of a text, the longest. It says no (null) to everything it does not fully understand.
  */
-import { isWord, quotedEnd } from './split.js'
+import { isNamePart, spacesEnd, tokenEnd } from './tokens.js'
 
 /**
  * @typedef {object} InList
@@ -18,11 +18,7 @@ import { isWord, quotedEnd } from './split.js'
 
 /** Shorter lists are what they are: a plan of their own knows their length, which decides whether they are hashed. */
 export const LIST_MIN = 9
-const LIST = /in[ \t\r\n\f]*\([ \t\r\n\f]*\$/iy
 const MAYBE = /^\s*(?:select|update|delete|insert|with)\s[^]*?\bin\s*\(\s*\$\d+\s*,\s*\$\d+\s*,\s*\$/i
-const NEXT = /[ \t\r\n\f]*,[ \t\r\n\f]*\$/y
-const SPACES = /[ \t\r\n\f]*/y
-
 /** @param {number} count @returns {number} the size that a plan for it, and for others like it, is made for */
 export const listSize = (count) => count <= 32 ? 16 : count <= 256 ? 128 : count <= 2048 ? 1024 : 8192
 
@@ -35,39 +31,40 @@ export function foldList(text) {
   const parameters = []
   /** Of the longest list: its place, and its first parameter's among `parameters`. */
   let best = { at: 0, end: 0, from: 0, count: 0 }
-  for (let at = 0; at < text.length; at++) {
-    const quoted = quotedEnd(text, at)
-    if (quoted < 0) return null
-    if (quoted > at) {
-      at = quoted - 1
-      continue
-    }
+  for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
+    let end = tokenEnd(text, at)
+    if (end < 0) return null
     if (unit === 36) {
       const parameter = parameterAt(text, at)
-      if (parameter === null) continue
-      parameters.push(parameter)
-      at = parameter.end - 1
-    } else if ((unit | 32) === 105 && !isWord(text.charCodeAt(at - 1))) {
-      LIST.lastIndex = at
-      if (!LIST.test(text)) continue
+      if (parameter !== null) parameters.push(parameter)
+    } else if (end - at === 2 && (unit | 32) === 105 && (text.charCodeAt(at + 1) | 32) === 110) {
       const from = parameters.length
-      const start = LIST.lastIndex - 1
-      const end = readList(text, start, parameters)
-      if (end < 0) continue
-      if (parameters.length - from > best.count) best = { at: start, end, from, count: parameters.length - from }
-      at = end - 1
+      const start = listStart(text, end)
+      const behind = start < 0 ? -1 : readList(text, start, parameters)
+      if (behind >= 0) {
+        if (parameters.length - from > best.count) best = { at: start, end: behind, from, count: parameters.length - from }
+        end = behind
+      }
     }
+    at = end
   }
   return best.count < LIST_MIN ? null : folded(text, parameters, best)
 }
 
-/** @param {string} text @param {number} at of the dollar sign @returns {Place | null} */
+/** @param {string} text @param {number} at behind IN @returns {number} of its first element; -1: there is no list */
+function listStart(text, at) {
+  at = spacesEnd(text, at)
+  return text.charCodeAt(at) === 40 ? spacesEnd(text, at + 1) : -1
+}
+
+/** @param {string} text @param {number} at of the dollar sign, perhaps @returns {Place | null} */
 function parameterAt(text, at) {
+  if (text.charCodeAt(at) !== 36) return null
   let end = at + 1
   let number = 0
   for (let digit = text.charCodeAt(end) - 48; digit >= 0 && digit <= 9; digit = text.charCodeAt(++end) - 48) number = number * 10 + digit
-  return end === at + 1 || end > at + 6 || isWord(text.charCodeAt(at - 1)) || isWord(text.charCodeAt(end)) ? null : { at, end, number }
+  return end === at + 1 || end > at + 6 || isNamePart(text.charCodeAt(end)) ? null : { at, end, number }
 }
 
 /** Adds the parameters of a list, which count up. @param {string} text @param {number} at of its first @param {Place[]} parameters @returns {number} behind the last; -1: it is another kind of list, and nothing was added */
@@ -77,15 +74,11 @@ function readList(text, at, parameters) {
     const parameter = parameterAt(text, at)
     if (parameter === null || (parameters.length > from && parameter.number !== parameters[parameters.length - 1].number + 1)) break
     parameters.push(parameter)
-    NEXT.lastIndex = parameter.end
-    if (NEXT.test(text)) {
-      at = NEXT.lastIndex - 1
-      continue
-    }
-    SPACES.lastIndex = parameter.end
-    SPACES.test(text)
-    if (text.charCodeAt(SPACES.lastIndex) === 41) return parameter.end
-    break
+    at = spacesEnd(text, parameter.end)
+    const unit = text.charCodeAt(at)
+    if (unit === 41) return parameter.end
+    if (unit !== 44) break
+    at = spacesEnd(text, at + 1)
   }
   parameters.length = from
   return -1

@@ -7,6 +7,7 @@
  * another line, numbers PostgreSQL would refuse. So a yes means: the literals are exactly the numbers and plain strings the grammar would find.
  */
 import { LIST_MIN, listSize } from './in-list.js'
+import { commentEnd, continuation, CONTROL, DASH, DIGIT, DOLLAR, DOT, DOUBLE, isDigit, KIND, lineEnd, NAME, nameEnd, numberEnd, OTHER, QUOTE, quotedNameEnd, SLASH, SPACE, spacesEnd, stringEnd } from './tokens.js'
 
 /** Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the sign before them. */
 export const INT = 1
@@ -20,29 +21,10 @@ export const BIGINT_LIST = 10
 export const STRING_LIST = 11
 
 const LITERALS_MAX = 4000
+const SEMICOLON = 59
 const CLASS_MARKS = ['', '\u0001', '\u0002', '\u0003', '\u0004', '\u0005']
 const INT_LIMIT = '2147483647'
 const BIGINT_LIMIT = '9223372036854775807'
-
-/** Of each UTF-16 unit below 128: what may begin with it. */
-const OTHER = 0
-const SPACE = 1
-const WORD = 2
-const DIGIT = 3
-const QUOTE = 4
-const DOUBLE = 5
-const DOT = 6
-const DASH = 7
-const SLASH = 8
-const SEMICOLON = 9
-const REFUSED = 10
-
-const KIND = new Uint8Array(128)
-for (let unit = 0; unit < 128; unit++) {
-  const text = String.fromCharCode(unit)
-  KIND[unit] = /[\t\n\v\f\r ]/.test(text) ? SPACE : /[A-Za-z_]/.test(text) ? WORD : /\d/.test(text) ? DIGIT : unit < 32 || text === '$' || unit === 127 ? REFUSED
-    : text === "'" ? QUOTE : text === '"' ? DOUBLE : text === '.' ? DOT : text === '-' ? DASH : text === '/' ? SLASH : text === ';' ? SEMICOLON : OTHER
-}
 
 /** What the last successful scan found; overwritten by the next. */
 export const shape = {
@@ -65,7 +47,7 @@ function scanList(text, at) {
   const isText = text.charCodeAt(at) === 39
   list.kind = isText ? STRING_LIST : INT_LIST
   for (list.count = 1; ; list.count++) {
-    const end = isText ? text.charCodeAt(at) === 39 ? stringEnd(text, at) : -1 : isDigit(text.charCodeAt(at)) ? numberEnd(text, at) : -1
+    const end = isText ? text.charCodeAt(at) === 39 ? stringEnd(text, at) : -1 : isDigit(text.charCodeAt(at)) ? plainNumberEnd(text, at) : -1
     if (end < 0) return false
     if (!isText) {
       const of = numberClass(text, at, end)
@@ -104,12 +86,6 @@ export function wholeNumber(written) {
   return Number.isSafeInteger(value) ? value : BigInt(written)
 }
 
-/** @param {string} text @param {number} at */
-export function spacesEnd(text, at) {
-  for (let unit = text.charCodeAt(at); unit < 128 && KIND[unit] === SPACE; unit = text.charCodeAt(at)) at++
-  return at
-}
-
 /** @param {string} text @returns {boolean} whether it has a shape with literals; `shape` holds it until the next call */
 export function scanShape(text) {
   if (!beginsLiftable(text)) return false
@@ -121,11 +97,17 @@ export function scanShape(text) {
   let listed = false
   while (at < length) {
     const unit = text.charCodeAt(at)
-    const kind = unit < 128 ? KIND[unit] : WORD
-    if (kind === SPACE || kind === OTHER) { at++; continue }
-    if (kind === WORD) {
+    const kind = unit < 128 ? KIND[unit] : NAME
+    if (kind === SPACE) { at++; continue }
+    if (kind === OTHER) {
+      at++
+      if (unit !== SEMICOLON) continue
+      if (spacesEnd(text, at) < length) return false
+      break
+    }
+    if (kind === NAME) {
       const start = at
-      at = wordEnd(text, at + 1)
+      at = nameEnd(text, at + 1)
       if (text.charCodeAt(at) === 39) return false
       if (at - start === 2 && !listed && (unit | 32) === 105 && (text.charCodeAt(start + 1) | 32) === 110 && scanList(text, at) && count < LITERALS_MAX) {
         listed = true
@@ -139,7 +121,7 @@ export function scanShape(text) {
       continue
     }
     if (kind === DIGIT || (kind === DOT && isDigit(text.charCodeAt(at + 1)))) {
-      const end = numberEnd(text, at)
+      const end = plainNumberEnd(text, at)
       if (end < 0 || count === LITERALS_MAX) return false
       const of = numberClass(text, at, end)
       shape.starts[count] = at
@@ -151,7 +133,7 @@ export function scanShape(text) {
     }
     if (kind === QUOTE) {
       const end = stringEnd(text, at)
-      if (end < 0 || count === LITERALS_MAX || continues(text, end)) return false
+      if (end < 0 || count === LITERALS_MAX || continuation(text, end) >= 0) return false
       shape.starts[count] = at
       shape.ends[count] = end
       shape.kinds[count++] = STRING
@@ -161,8 +143,8 @@ export function scanShape(text) {
     }
     if (kind === DOT) { at++; continue }
     if (kind === DOUBLE) {
-      at = text.indexOf('"', at + 1) + 1
-      if (at === 0) return false
+      at = quotedNameEnd(text, at)
+      if (at < 0) return false
       continue
     }
     if (kind === DASH) {
@@ -172,12 +154,11 @@ export function scanShape(text) {
     }
     if (kind === SLASH) {
       if (text.charCodeAt(at + 1) === 42) {
-        at = commentEnd(text, at + 2)
+        at = commentEnd(text, at)
         if (at < 0) return false
       } else at++
       continue
     }
-    if (kind === SEMICOLON && wordless(text, at + 1)) break
     return false
   }
   if (count === 0) return false
@@ -197,39 +178,14 @@ function beginsLiftable(text) {
   }
 }
 
-/** @param {number} unit NaN beyond the end */
-const isDigit = (unit) => unit >= 48 && unit <= 57
-
-/** @param {string} text @param {number} at */
-function wordEnd(text, at) {
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit >= 128 || unit === 36) continue
-    const kind = KIND[unit]
-    if (kind !== WORD && kind !== DIGIT) break
-  }
-  return at
+/** @param {string} text @param {number} at of its first digit or dot @returns {number} -1: not a number PostgreSQL 15 takes, or something is stuck to it */
+export function plainNumberEnd(text, at) {
+  const end = numberEnd(text, at)
+  const after = text.charCodeAt(end)
+  return after < 128 ? STICKS[after] === 1 ? -1 : end : after >= 128 ? -1 : end
 }
 
-/** @param {string} text @param {number} at @returns {number} -1: not a number PostgreSQL 15 takes */
-export function numberEnd(text, at) {
-  while (isDigit(text.charCodeAt(at))) at++
-  if (text.charCodeAt(at) === 46) {
-    at++
-    while (isDigit(text.charCodeAt(at))) at++
-  }
-  if ((text.charCodeAt(at) | 32) === 101) {
-    let end = at + 1
-    const sign = text.charCodeAt(end)
-    if (sign === 43 || sign === 45) end++
-    if (!isDigit(text.charCodeAt(end))) return -1
-    while (isDigit(text.charCodeAt(end))) end++
-    at = end
-  }
-  const after = text.charCodeAt(at)
-  if (after !== after) return at
-  return after >= 128 || after === 46 || KIND[after] === WORD || KIND[after] === REFUSED || KIND[after] === QUOTE ? -1 : at
-}
+const STICKS = KIND.map((kind) => [DOT, NAME, DOLLAR, CONTROL, QUOTE].includes(kind) ? 1 : 0)
 
 /** @param {string} text @param {number} start @param {number} end @returns {number} */
 export function numberClass(text, start, end) {
@@ -245,52 +201,4 @@ export function numberClass(text, start, end) {
   // One more than a limit belongs, with a minus before it, to the smaller class.
   if (digits === '2147483648' || digits === '9223372036854775808') return ODD
   return digits.length < 19 || (digits.length === 19 && digits <= BIGINT_LIMIT) ? BIGINT : NUMBER
-}
-
-/** @param {string} text @param {number} at of the opening quote @returns {number} behind the closing one */
-export function stringEnd(text, at) {
-  for (;;) {
-    at = text.indexOf("'", at + 1)
-    if (at < 0) return -1
-    if (text.charCodeAt(at + 1) !== 39) return at + 1
-    at++
-  }
-}
-
-/** 'a' newline 'b' is one string. @param {string} text @param {number} at */
-function continues(text, at) {
-  let unit = text.charCodeAt(at)
-  while (unit < 128 && KIND[unit] === SPACE) unit = text.charCodeAt(++at)
-  return unit === 39
-}
-
-/** @param {string} text @param {number} at */
-function lineEnd(text, at) {
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit === 10 || unit === 13) break
-  }
-  return at
-}
-
-/** @param {string} text @param {number} at behind the opening @returns {number} -1: unfinished */
-function commentEnd(text, at) {
-  for (let depth = 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    const next = text.charCodeAt(at + 1)
-    if (unit === 42 && next === 47) {
-      at++
-      if (--depth === 0) return at + 1
-    } else if (unit === 47 && next === 42) { at++; depth++ }
-  }
-  return -1
-}
-
-/** @param {string} text @param {number} at */
-function wordless(text, at) {
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit >= 128 || KIND[unit] !== SPACE) return false
-  }
-  return true
 }

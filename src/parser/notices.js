@@ -4,14 +4,16 @@
  * The grammar cuts names in silence, so the text is read once more; a glance at it tells that most texts need no second reading.
  */
 
+import { isNameStart, tokenEnd } from './tokens.js'
+
 /** @typedef {{ severity: string, code: string, message: string, position?: number }} Notice */
 /** @typedef {import('./parser.js').ParsedStatement} ParsedStatement */
 
 const NAME_BYTES_MAX = 63
+/** A name of more bytes has more UTF-16 units than this. */
+const NAME_UNITS_MIN = 20
 /** A character takes up to four bytes, but at least two UTF-16 units if it takes four. */
 const MAYBE_LONG = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]{20}|"[^"]{20}/
-/** Comments, strings, dollar quotes and other text between names; names. */
-const TOKEN = /(\/\*)|(\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|([uU]&"[^"]*(?:""[^"]*)*")|("[^"]*(?:""[^"]*)*")|--[^\n\r]*|[eE]'(?:[^'\\]+|\\[^]|'')*'|'[^']*'|\d[\d.]*|([A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|[^]/g
 const MAYBE_PRECISE = /(?:time|interval)[^(]*\(\s*(?:[7-9]|\d\d)/i
 const PRECISION_MAX = 6
 const NO_PRECISION = 0xffff
@@ -35,23 +37,25 @@ export function addNotices(text, statements) {
 function cutNames(text) {
   /** @type {Notice[]} */
   const notices = []
-  TOKEN.lastIndex = 0
-  for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
-    const [, comment, dollars, escaped, quoted, plain] = token
-    if (comment !== undefined) TOKEN.lastIndex = commentEnd(text, token.index)
-    else if (dollars !== undefined) {
-      const end = text.indexOf(dollars, TOKEN.lastIndex)
-      if (end >= 0) TOKEN.lastIndex = end + dollars.length
-    } else if ((escaped ?? quoted ?? plain ?? '').length > 20) {
-      const name = plain !== undefined ? plain.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : quoted !== undefined ? unquoted(quoted.slice(1, -1)) : unescaped(unquoted(escaped.slice(3, -1)))
-      const bytes = new TextEncoder().encode(name)
-      if (bytes.length <= NAME_BYTES_MAX) continue
-      let end = NAME_BYTES_MAX
-      while ((bytes[end] & 0xc0) === 0x80) end--
-      notices.push({ severity: 'NOTICE', code: '42622', message: `identifier "${name}" will be truncated to "${new TextDecoder().decode(bytes.subarray(0, end))}"` })
-    }
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = tokenEnd(text, at)
+    if (end < 0) break
+    const name = end - at > NAME_UNITS_MIN ? nameOf(text.slice(at, end)) : null
+    if (name === null) continue
+    const bytes = new TextEncoder().encode(name)
+    if (bytes.length <= NAME_BYTES_MAX) continue
+    let kept = NAME_BYTES_MAX
+    while ((bytes[kept] & 0xc0) === 0x80) kept--
+    notices.push({ severity: 'NOTICE', code: '42622', message: `identifier "${name}" will be truncated to "${new TextDecoder().decode(bytes.subarray(0, kept))}"` })
   }
   return notices
+}
+
+/** @param {string} token @returns {string | null} null: it is no name */
+function nameOf(token) {
+  if (token[0] === '"') return unquoted(token.slice(1, -1))
+  if (!isNameStart(token.charCodeAt(0)) || token.endsWith("'")) return null
+  return token.endsWith('"') ? unescaped(unquoted(token.slice(3, -1))) : token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** @param {string} inside */
@@ -62,18 +66,6 @@ const unescaped = (name) => name.replace(/\\(?:\\|\+([\dA-Fa-f]{6})|([\dA-Fa-f]{
   const digits = long ?? short
   return digits === undefined ? '\\' : String.fromCodePoint(Number.parseInt(digits, 16))
 })
-
-/** Comments nest. @param {string} text @param {number} at */
-function commentEnd(text, at) {
-  const edge = /\/\*|\*\//g
-  edge.lastIndex = at
-  let depth = 0
-  for (let found = edge.exec(text); found !== null; found = edge.exec(text)) {
-    depth += found[0] === '/*' ? 1 : -1
-    if (depth === 0) return edge.lastIndex
-  }
-  return text.length
-}
 
 const TYPES = /** @type {Record<string, [string, string]>} */ ({ time: ['TIME', ''], timetz: ['TIME', ' WITH TIME ZONE'], timestamp: ['TIMESTAMP', ''], timestamptz: ['TIMESTAMP', ' WITH TIME ZONE'],
   interval: ['INTERVAL', ''] })

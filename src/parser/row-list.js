@@ -7,7 +7,8 @@
  *
  * It says no (null) to everything it does not fully understand; a yes means that each row is the first one with other parameters or literals in it.
  */
-import { BIGINT, INT, NUMBER, numberClass, numberEnd, ODD, spacesEnd, STRING, stringEnd } from './literals.js'
+import { BIGINT, INT, NUMBER, numberClass, ODD, plainNumberEnd, STRING } from './literals.js'
+import { spacesEnd, stringEnd } from './tokens.js'
 
 /**
  * @typedef {object} RowList
@@ -161,7 +162,7 @@ class LiteralScan {
     } else if (unit === 45 || (unit >= 48 && unit <= 57)) {
       const digits = unit === 45 ? at + 1 : at
       const digit = text.charCodeAt(digits)
-      if (digit >= 48 && digit <= 57) end = numberEnd(text, digits)
+      if (digit >= 48 && digit <= 57) end = plainNumberEnd(text, digits)
       if (end >= 0) kind = numberClass(text, digits, end)
       // Zero has no sign to see in the tree; the edges of the types belong with a minus to another.
       if (kind === ODD || (unit === 45 && !/[1-9]/.test(text.slice(digits, end)))) return -1

@@ -3,36 +3,28 @@
  * which means the same; U&'…' is refused then, as PostgreSQL refuses it. Positions in errors count the letters that were added.
  */
 import { DbError } from '../errors/db-error.js'
-import { commentEnd } from './numeric-junk.js'
+import { isNamePart, tokenEnd } from './tokens.js'
 
-//                 comments                      quoted names   E'…' and plain strings, backslashes escaping   others' prefixes    dollar quotes      words
-const TOKEN = /--[^\n]*|\/\*|"(?:[^"]|"")*"|([eE]|[uU]&|[bBxXnN])?'(?:[^'\\]|\\[^]|'')*'|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[^]/gy
-
-/** @param {string} text @returns {string} */
+/** @param {string} text @returns {string} @throws {DbError} 0A000 */
 export function withEscapedStrings(text) {
   if (!text.includes("'")) return text
   let result = ''
-  /** white space since a string: one behind a new line goes on with it */
-  let gap = 'none'
-  TOKEN.lastIndex = 0
-  for (let start = 0; start < text.length; start = TOKEN.lastIndex) {
-    const match = /** @type {RegExpExecArray} */ (TOKEN.exec(text))
-    const [token, prefix] = match
-    if (token === '/*') {
-      TOKEN.lastIndex = commentEnd(text, start)
-      result += text.slice(start, TOKEN.lastIndex)
-      continue
+  let copied = 0
+  for (let at = 0; at < text.length;) {
+    const letter = text.charCodeAt(at) | 32
+    const end = tokenEnd(text, at, true)
+    if (text[at] === "'") {
+      // int'5': the letter is not to become part of a name.
+      result += `${text.slice(copied, at)}${isNamePart(text.charCodeAt(at - 1)) ? ' ' : ''}E`
+      copied = at
+    } else if (letter === 110 && text[at + 1] === "'") { // N'…'
+      result += `${text.slice(copied, at)}nchar E`
+      copied = at + 1
+    } else if (letter === 117 && text.startsWith("&'", at + 1)) { // U&'…'
+      throw new DbError('0A000', 'unsafe use of string constant with Unicode escapes', { detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.', position: Array.from(text.slice(0, at)).length + 1 })
     }
-    if (token[0] === '$' && token.length > 1) {
-      const end = text.indexOf(token, start + token.length)
-      TOKEN.lastIndex = end < 0 ? text.length : end + token.length
-      result += text.slice(start, TOKEN.lastIndex)
-      continue
-    }
-    if (prefix?.[1] === '&') throw new DbError('0A000', 'unsafe use of string constant with Unicode escapes', { detail: 'String constants with Unicode escapes cannot be used when standard_conforming_strings is off.' })
-    const isString = token.length > 1 && token.endsWith("'")
-    result += token[0] === "'" && isString && !(gap !== 'none' && gap.includes('\n')) ? `E${token}` : token
-    gap = isString ? '' : gap !== 'none' && /^\s$/.test(token) ? gap + token : 'none'
+    if (end < 0) break // as the grammar will say
+    at = end
   }
-  return result
+  return result + text.slice(copied)
 }

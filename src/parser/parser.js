@@ -11,10 +11,10 @@
 import { restoreTiering } from './tiering.js' // before the grammar
 import { loadModule, parseSync } from 'libpg-query'
 import { DbError } from '../errors/db-error.js'
-import { statementTooComplex } from '../errors/syntax.js'
+import { characterOffset, statementTooComplex } from '../errors/syntax.js'
+import { differenceIn } from './differences.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
-import { refuseNumericJunk } from './numeric-junk.js'
 
 /**
  * @typedef {object} ParsedStatement
@@ -44,16 +44,31 @@ const NESTING_MAX = 2500
 export function parse(text) {
   if (text === '') return []
   if (text.includes('\0')) throw new DbError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
-  refuseNumericJunk(text)
-  let tree
-  try {
-    tree = /** @type {any} */ (parseSync(text))
-  } catch (error) {
-    throw parseFailure(error, text)
-  }
+  const difference = differenceIn(text)
+  const tree = difference === null ? treeOf(text, text) : treeOfDifferent(text, difference)
   const parsed = parsedStatements(tree.stmts ?? [], text)
   addNotices(text, parsed)
   return parsed
+}
+
+/** @param {string} text @param {string} grammarText what the grammar reads for it @returns {any} @throws {DbError} */
+function treeOf(text, grammarText) {
+  try {
+    return parseSync(grammarText)
+  } catch (error) {
+    throw parseFailure(error, text, grammarText)
+  }
+}
+
+/** What is wrong first is said, by whomever. @param {string} text @param {import('./differences.js').Difference} difference @returns {any} @throws {DbError} */
+function treeOfDifferent(text, { text: grammarText, refusal }) {
+  try {
+    const tree = treeOf(text, grammarText)
+    if (refusal === null) return tree
+  } catch (error) {
+    if (refusal === null || !(error instanceof DbError) || error.position === undefined || error.position < /** @type {number} */ (refusal.position)) throw error
+  }
+  throw refusal
 }
 
 /** @param {any[]} statements @param {string} text @returns {ParsedStatement[]} */
@@ -103,14 +118,16 @@ function isAscii(text) {
 /** @param {string} text */
 const utf8Length = (text) => isAscii(text) ? text.length : new TextEncoder().encode(text).length
 
-/** @param {unknown} error @param {string} text */
-function parseFailure(error, text) {
+/** @param {unknown} error @param {string} text @param {string} grammarText */
+function parseFailure(error, text, grammarText) {
   if (error instanceof RangeError) return statementTooComplex()
   if (!(error instanceof Error)) return error
   const details = /** @type {any} */ (error).sqlDetails
   if (!details) return error.name === 'RuntimeError' ? statementTooComplex() : error
-  if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: details.cursorPosition + 1 })
-  return grammarError(error.message, details.cursorPosition, text)
+  // In characters of the one text; both have as many bytes.
+  const cursor = text === grammarText || details.cursorPosition < 0 ? details.cursorPosition : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, details.cursorPosition).join('')))
+  if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: cursor + 1 })
+  return grammarError(error.message, cursor, text)
 }
 
 /** The grammar's stack gave up: by nesting (54001), or by length of something else. @param {string} text */

@@ -55,6 +55,7 @@ function statement(roll) {
       case 1: return `${equal()} and ${equal()}`
       case 2: return `not (${equal()} or ${column()} > ${literal()})`
       case 3: return `id = ${of(INTS)} /* a 'comment' 5 */ or s = ${literal()} -- 7`
+      case 4: return `s = ${of(STRINGS)}${of(['\n', ' -- x\n', '\r', ' '])}${of(STRINGS)}`
       default: return equal()
     }
   }
@@ -100,6 +101,18 @@ test('the same answers with lifting on and off', async (context) => {
   assert.ok([...planCache.shapes.young.values(), ...planCache.shapes.old.values()].some((/** @type {any} */ shape) => shape.marks.length > 0))
   await lifted.close()
   await plain.close()
+})
+
+/** Comments between its pieces hid that a string goes on, and its first piece was taken for the value. */
+test('a string in several pieces is one value', async () => {
+  const db = /** @type {any} */ (await open(':memory:'))
+  await db.exec("create table p(s text); insert into p values ('a'), ('ab'), ('b')")
+  for (const gap of ['\n', ' -- x\n', '\r -- it\'s\n\t', '--\n--\n']) {
+    for (let round = 0; round < 2; round++) assert.deepEqual((await db.exec(`select s from p where s = 'a'${gap}'b'`))[0].rows, [{ s: 'ab' }], JSON.stringify(gap))
+    await db.exec(`insert into p values ('x'), ('x'), ('x'), ('c'${gap}'d')`)
+  }
+  assert.deepEqual((await db.exec("select count(*)::int as n from p where s = 'cd'"))[0].rows, [{ n: 4 }])
+  await db.close()
 })
 
 test('texts that differ in liftable literals share one plan', async () => {

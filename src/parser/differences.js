@@ -1,0 +1,60 @@
+/**
+ * Where the grammar here and PostgreSQL 15's read a text differently, so that a text means the same to both or nothing. The grammar here is a later PostgreSQL's, and comments are tokens to it.
+ *
+ *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name); a vertical tab, which later became a space
+ *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
+ */
+import { DbError } from '../errors/db-error.js'
+import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
+
+/** Whether it is worth looking closely: strings and names may hold such characters too. */
+const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|\v|'\s*--/
+const VERTICAL_TAB = 11
+
+/** @typedef {{ text: string, refusal: DbError | null }} Difference text: for the grammar, of as many bytes; refusal: 42601, unless something before it is wrong */
+
+/** @param {string} text @returns {Difference | null} null: there is none */
+export function differenceIn(text) {
+  if (!SUSPECT.test(text)) return null
+  let joined = ''
+  let copied = 0
+  /** @type {DbError | null} */
+  let refusal = null
+  for (let at = 0, end = 0; at < text.length && refusal === null; at = end) {
+    end = tokenEnd(text, at)
+    if (end < 0) break // the grammar says so
+    const unit = text.charCodeAt(at)
+    if (unit === VERTICAL_TAB) refusal = refused(text, at, 'syntax error', end)
+    else if (isNumber(unit, text.charCodeAt(at + 1)) && isNameStart(text.charCodeAt(end))) {
+      refusal = refused(text, at, `trailing junk after ${unit === 36 ? 'parameter' : 'numeric literal'}`, nameEnd(text, end))
+    } else if (text.charCodeAt(end - 1) === 39) {
+      const string = joinedPieces(text, at, end)
+      if (string === null) continue
+      joined += text.slice(copied, at) + string
+      copied = end
+    }
+  }
+  return refusal === null && copied === 0 ? null : { text: joined + text.slice(copied), refusal }
+}
+
+/** A number or a parameter. @param {number} unit its first @param {number} next */
+const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === 36) && isDigit(next))
+
+/** @param {string} text @param {number} at @param {string} what @param {number} end */
+const refused = (text, at, what, end) => new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, { position: Array.from(text.slice(0, at)).length + 1 })
+
+/** A string without the comments between its pieces. @param {string} text @param {number} at @param {number} end @returns {string | null} null: there are none */
+function joinedPieces(text, at, end) {
+  const quote = text.indexOf("'", at)
+  const pieceEnd = pieceEndOf(text.charCodeAt(at), false)
+  let to = pieceEnd(text, quote)
+  if (to === end) return null
+  let result = text.slice(at, to)
+  while (to < end) {
+    const from = continuation(text, to)
+    const next = pieceEnd(text, from)
+    result += text.slice(to, from).replace(/--[^\n\r]*/g, (comment) => ' '.repeat(Buffer.byteLength(comment))) + text.slice(from, next)
+    to = next
+  }
+  return result
+}

@@ -103,7 +103,7 @@ test('the same answers with lifting on and off', async (context) => {
   await plain.close()
 })
 
-/** Comments between its pieces hid that a string goes on, and its first piece was taken for the value. */
+/** Comments may stand between its pieces. Whoever does not see that it goes on takes its first piece for the value. */
 test('a string in several pieces is one value', async () => {
   const db = /** @type {any} */ (await open(':memory:'))
   await db.exec("create table p(s text); insert into p values ('a'), ('ab'), ('b')")

@@ -1,15 +1,18 @@
 /**
  * Where the grammar here and PostgreSQL 15's read a text differently, so that a text means the same to both or nothing. The grammar here is a later PostgreSQL's, and comments are tokens to it.
  *
- *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name); a vertical tab, which later became a space
+ *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name; of 1e- they name 1e); a vertical tab, which later became a space
  *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
  */
 import { DbError } from '../errors/db-error.js'
 import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
 
 /** Whether it is worth looking closely: strings and names may hold such characters too. */
-const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|\v|'\s*--/
+const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|[\d.][eE][+-](?!\d)|\v|'\s*--/
 const VERTICAL_TAB = 11
+const DOLLAR_SIGN = 36
+/** A comment may end with a quote, too. */
+const DASH = 45
 
 /** @typedef {{ text: string, refusal: DbError | null }} Difference text: for the grammar, of as many bytes; refusal: 42601, unless something before it is wrong */
 
@@ -26,8 +29,11 @@ export function differenceIn(text) {
     const unit = text.charCodeAt(at)
     if (unit === VERTICAL_TAB) refusal = refused(text, at, 'syntax error', end)
     else if (isNumber(unit, text.charCodeAt(at + 1)) && isNameStart(text.charCodeAt(end))) {
-      refusal = refused(text, at, `trailing junk after ${unit === 36 ? 'parameter' : 'numeric literal'}`, nameEnd(text, end))
-    } else if (text.charCodeAt(end - 1) === 39) {
+      const isParameter = unit === DOLLAR_SIGN
+      // 1e- is an exponent without digits.
+      const junkEnd = !isParameter && /^e[+-]/i.test(text.slice(end, end + 2)) ? end + 2 : nameEnd(text, end)
+      refusal = refused(text, at, `trailing junk after ${isParameter ? 'parameter' : 'numeric literal'}`, junkEnd)
+    } else if (text.charCodeAt(end - 1) === 39 && unit !== DASH) {
       const string = joinedPieces(text, at, end)
       if (string === null) continue
       joined += text.slice(copied, at) + string
@@ -38,7 +44,7 @@ export function differenceIn(text) {
 }
 
 /** A number or a parameter. @param {number} unit its first @param {number} next */
-const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === 36) && isDigit(next))
+const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === DOLLAR_SIGN) && isDigit(next))
 
 /** @param {string} text @param {number} at @param {string} what @param {number} end */
 const refused = (text, at, what, end) => new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, { position: Array.from(text.slice(0, at)).length + 1 })

@@ -69,6 +69,7 @@ const constant = (text) => parse(text)[0].node.targetList[0].ResTarget.val.A_Con
 test('comments between the pieces of a string', () => {
   for (const text of ["select 'a' -- x\n 'b' as v", "select 'a'--\n'b'", "select 'a' \n\n -- it's \n -- 'c'\r 'b'", "select E'\\x61' -- é€😀\n '\\x62'", "select U&'a' -- x\n '\\0062'"]) assert.equal(constant(text).sval.sval, 'ab', text)
   assert.equal(constant("select b'1' -- x\n'0'").bsval.bsval, 'b10')
+  for (const text of ["select 'a' --'", "select 'a'---, 'b'", "select 'a'\n-- ' 'b'"]) assert.equal(constant(text).sval.sval, 'a', text)
   for (const text of ["select 'a' -- x\n /* y */ 'b'", "select 'a' /* x */\n 'b'", "select 'a' -- x 'b'\n, from"]) assert.equal(failure(text).code, '42601', text)
   const text = "select 'a' -- é€😀\n 'b', 'ü', 'c' -- x\n 'd' from"
   assert.equal(parse(`${text} t`)[0].text, `${text} t`)
@@ -82,6 +83,8 @@ test('what later grammars take is refused, unless something before it is wrong',
   assert.deepEqual(said('select 1_000'), [`${junk} "1_000"`, 8])
   assert.deepEqual(said("select 'é', 0x1F"), [`${junk} "0x1F"`, 13])
   assert.deepEqual(said('select $1abc'), ['trailing junk after parameter at or near "$1abc"', 8])
+  assert.deepEqual(said('select 1.5e- 2'), [`${junk} "1.5e-"`, 8])
+  assert.deepEqual(said('select $1e- 2'), ['trailing junk after parameter at or near "$1e"', 8])
   assert.deepEqual(said('select 1 -- c\r 1_000'), [`${junk} "1_000"`, 16])
   assert.deepEqual(said("select 'a' -- x\n 'b', 1_0"), [`${junk} "1_0"`, 23])
   assert.deepEqual(said('select 1\v, 2'), ['syntax error at or near "\v"', 9])

@@ -72,6 +72,8 @@ test('errors: SQLSTATE, message, place', () => {
     ['select array[]', '42P18', 'cannot determine type of empty array', 8],
     ['select 1 where $1 is null', '42P18', 'could not determine data type of parameter $1'],
     ['select cast(a as box2) from t', '42704', 'type "box2" does not exist', 18],
+    [`select null::nope[][], "É"'x'`, '42704', 'type "nope[]" does not exist', 14],
+    [`select "public"."A b"'x'`, '42704', 'type "public.A b" does not exist', 8],
     ['select row_number() from t', '42809', 'window function row_number requires an OVER clause', 8],
   ])
   for (const [text, code, message, position] of cases) {

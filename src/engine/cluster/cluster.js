@@ -369,7 +369,8 @@ export class Cluster {
   /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
-    if (!waits) this.unwrittenCommits = true
+    if (waits) this.slices.commitLsn = commitLsn
+    else this.unwrittenCommits = true
     this.slices.served++
     this.maintenance.noteCommit(commitLsn)
   }

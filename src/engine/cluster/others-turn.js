@@ -20,8 +20,10 @@ export function isLogBehind({ wal, slices, clock }) {
   return among
 }
 
-/** @param {Cluster} cluster @returns {Promise<unknown>} */
-export function othersTurn(cluster) {
-  if (!isLogBehind(cluster)) return nextTurn()
-  return cluster.wal.durable(cluster.wal.position - UNSYNCED_BYTES)
+/** @param {Cluster} cluster @returns {Promise<void>} */
+export async function othersTurn(cluster) {
+  const { clock, slices, wal } = cluster
+  slices.over(clock.monotonicMs())
+  await (isLogBehind(cluster) ? wal.durable(wal.position - UNSYNCED_BYTES) : nextTurn())
+  while (slices.givesWay(clock.monotonicMs(), wal.durableLsn)) await nextTurn()
 }

@@ -170,8 +170,8 @@ export function* runSteps(session, prepared, params, execution) {
         session.checkInterrupts()
         const nowMs = clock.monotonicMs()
         // Steps of some statements take a microsecond, of others a hundred times that.
-        if (nowMs - lookedMs > sliceMs) fuel = Math.max(FUEL_MIN, fuel >> 2)
-        else if (nowMs - lookedMs < sliceMs / 4 && fuel < FUEL_MAX) fuel *= 2
+        if (nowMs - lookedMs > sliceMs / 2) fuel = Math.max(FUEL_MIN, fuel >> 1)
+        else if (nowMs - lookedMs < sliceMs / 8 && fuel < FUEL_MAX) fuel *= 2
         lookedMs = nowMs
         if (session.synchronous || nowMs < sliceEndsMs) break
         yield othersTurn(session.cluster)

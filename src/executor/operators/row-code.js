@@ -17,13 +17,16 @@ import { typeOrNull, userOrder } from './carry.js'
 /** Besides the kinds of Columns. */
 const TEXT = 7
 const FLOAT_OR_NULL = 8
-const WIDTH = [4, 8, 8, 1, 8, 8, 8, 8, 8]
+/** bytea, uuid: bytes as a text's, ordered as they are */
+const BYTES = 9
+const WIDTH = [4, 8, 8, 1, 8, 8, 8, 8, 8, 8]
 const SCALE_BYTES = 2
 const WORD_BYTES = 4
 
 /** text, varchar, name: ordered by their bytes */
 const TEXT_TYPES = new Set([19, 25, 1043])
 const BPCHAR = 1042
+const BYTES_TYPES = new Set([17, 2950])
 const FLOAT_TYPES = new Set([700, 701])
 /** Kinds whose order is that of one number, exactly. */
 const EXACT = new Set([INT, INT_OR_NULL, BOOL])
@@ -107,10 +110,13 @@ export class RowCode {
       const base = baseType(module, type)
       const kind = kindOfType(base, this.nullable[place])
       const text = TEXT_TYPES.has(base) || base === BPCHAR
-      this.kinds.push(text ? TEXT : kind === ANY && FLOAT_TYPES.has(base) ? FLOAT_OR_NULL : kind)
-      if (!text) this.raw[place] = false
+      const bytes = BYTES_TYPES.has(base)
+      this.kinds.push(text ? TEXT : bytes ? BYTES : kind === ANY && FLOAT_TYPES.has(base) ? FLOAT_OR_NULL : kind)
+      if (!text && !bytes) this.raw[place] = false
     })
     for (const key of keys) if (this.isGeneral(key) && !this.general.includes(key.place)) this.general.push(key.place)
+    // Kept beside as a value.
+    for (const place of this.general) if (this.kinds[place] === BYTES) this.raw[place] = false
     let at = this.general.length > 0 ? 2 * WORD_BYTES : WORD_BYTES
     for (const width of [8, 4, 1]) {
       this.kinds.forEach((kind, place) => {
@@ -155,6 +161,7 @@ export class RowCode {
         case WIDE: variable.push(`end = space.putWide(at, ${this.offsets[place]}, end, ${x})`); break
         case NUMERIC: variable.push(`end = space.putNumeric(at, ${this.offsets[place]}, ${this.scales[place]}, end, ${x})`); break
         case TEXT: variable.push(this.raw[place] ? `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}b, ${x}s, ${x}e)` : `end = space.putText(at, ${this.offsets[place]}, end, ${x})`); break
+        case BYTES: variable.push(this.raw[place] ? `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}b, ${x}s, ${x}e)` : `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}, 0, ${x} === null ? -1 : ${x}.length)`); break
         default: variable.push(`end = space.putAny(at, ${this.offsets[place]}, end, ${x}, ${this.ops(place)})`)
       }
     }
@@ -235,6 +242,7 @@ export class RowCode {
       case WIDE: return `${module.named('wideOfRow', cells.wideCell)}(${space}, ${at}, ${this.offsets[place]})`
       case NUMERIC: return `${module.named('numericOfRow', cells.numericCell)}(${space}, ${at}, ${this.offsets[place]}, ${this.scales[place]})`
       case TEXT: return `${module.named('textCell', cells.textCell)}(${space}, ${at}, ${this.offsets[place]})`
+      case BYTES: return `${module.named('bytesCell', cells.bytesCell)}(${space}, ${at}, ${this.offsets[place]})`
       default: return `${module.named('anyCell', cells.anyCell)}(${space}, ${at}, ${this.offsets[place]}, ${this.ops(place)})`
     }
   }
@@ -285,7 +293,7 @@ export class RowCode {
     const { module } = this.fn
     const { place, desc, nullsFirst } = key
     const nullFirst = nullsFirst ? -1 : 1
-    if (!this.isGeneral(key) && this.kinds[place] === TEXT) {
+    if (!this.isGeneral(key) && (this.kinds[place] === TEXT || this.kinds[place] === BYTES)) {
       const compare = `${module.named('compareBytes', cells.compareBytes)}(bytes, a + x, m, b + y, n)`
       return [`    const x = view.getUint32(a + ${this.offsets[place]}, true), y = view.getUint32(b + ${this.offsets[place]}, true)`,
         `    if (x === 0 || y === 0) { if (x !== y) return x === 0 ? ${nullFirst} : ${-nullFirst} }`,

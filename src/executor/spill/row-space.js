@@ -12,6 +12,7 @@
  *   WIDE          float64; null: NaN; a BigInt: a NaN whose low word says where its 8 bytes are
  *   NUMERIC       float64 coefficient, uint16 scale; null: NaN; what does not fit: a NaN whose low word says where its stored form is, behind its length
  *   TEXT          u32 where its UTF-8 is, u32 byte count; null: 0
+ *   BYTES         the same of bytea and uuid
  *   ANY           u32 where its tagged bytes are (row-codec.js), u32 byte count; null: 0
  *
  * "Where" counts from the row's start. Words are little-endian.
@@ -178,6 +179,12 @@ const NONE = []
 export function textCell({ view, bytes }, at, cell) {
   const start = view.getUint32(at + cell, true)
   return start === 0 ? null : decodeUtf8(bytes, at + start, at + start + view.getUint32(at + cell + 4, true))
+}
+
+/** @param {RowSpace} space @param {number} at @param {number} cell @returns {Uint8Array | null} */
+export function bytesCell({ view, bytes }, at, cell) {
+  const start = view.getUint32(at + cell, true)
+  return start === 0 ? null : bytes.slice(at + start, at + start + view.getUint32(at + cell + 4, true))
 }
 
 /** @param {RowSpace} space @param {number} at @param {number} cell @param {any} ops @returns {any} */

@@ -191,7 +191,8 @@ class Printer {
     const stars = new Set()
     const printable = rebuild(plain, (child) => {
       if (child.kind === 'sublink' && child.plan) return { kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1, collation: 0 }
-      if (child.kind !== 'agg' && child.kind !== 'window') return undefined
+      if (child.kind === 'window') return { kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type, typmod: -1, collation: 0 }
+      if (child.kind !== 'agg') return undefined
       if (child.star) stars.add(this.catalog.func(child.oid)?.name)
       return { kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call', type: child.type, typmod: -1, collation: 0 }
     })
@@ -372,7 +373,11 @@ class Printer {
       case 'mergeJoin':
         properties.push(['Merge Cond', this.pairs(node.outerKeys.map((/** @type {any} */ key) => key.expr), node.innerKeys.map((/** @type {any} */ key) => key.expr))])
         return `Merge${JOIN_WORDS[node.join]} Join`
-      case 'sort': properties.push(['Sort Key', this.sortKeys(node.keys)]); return 'Sort'
+      case 'sort':
+        properties.push(['Sort Key', this.sortKeys(node.keys)])
+        if (!node.presorted) return 'Sort'
+        properties.push(['Presorted Key', this.sortKeys(node.keys.slice(0, node.presorted))])
+        return 'Incremental Sort'
       case 'limit': return 'Limit'
       case 'aggregate':
         if (node.groupBy.length > 0 && node.groupingSets === null) properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.expr(key))])
@@ -384,7 +389,9 @@ class Printer {
       case 'append': case 'indexOr': return 'Append'
       case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`
       case 'recursiveUnion': return 'Recursive Union'
-      case 'windowAgg': return 'WindowAgg'
+      case 'windowAgg':
+        if (node.runCondition) properties.push(['Run Condition', this.expr(node.runCondition)])
+        return 'WindowAgg'
       case 'materialize': return 'Materialize'
       case 'lockRows': return 'LockRows'
       case 'modify': {

@@ -60,8 +60,8 @@
  *   builds on `inner`; carry, outerCarry: inner and outer columns/slots needed above. outerOnce: the outer side run again could give other rows. nullAware: anti join for NOT IN (a null key on either side means unknown) */
 /** @typedef {Common & { node: 'mergeJoin', join: 'inner' | 'left' | 'right' | 'full', outer: PlanNode, inner: PlanNode, outerKeys: SortKey[], innerKeys: SortKey[],
  *   on: Expr | null, filter: Expr | null, carry: Expr[], outerNullable: Expr[], innerNullable: Expr[] }} MergeJoin both inputs sorted on the keys */
-/** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null, endsEarly?: boolean }} Sort limit: top-N bound when a Limit sits right above.
- *   endsEarly: the input comes in the order of the first key, so it may end at a row behind the last one wanted */
+/** @typedef {Common & { node: 'sort', input: PlanNode, keys: SortKey[], carry: Expr[], limit: Expr | null, presorted?: number }} Sort limit: top-N bound when a Limit sits right above.
+ *   presorted: the input comes in the order of so many first keys, and is sorted a stretch at a time */
 /** @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] | null }} Limit */
 /** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted' | 'ordered', input: PlanNode, groupBy: Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
  *   groupingSets: number[][] | null, filter: Expr | null }} Aggregate outputs: slot 0..groupBy.length-1 are the group keys, then the aggregates in order. filter = HAVING.
@@ -71,7 +71,9 @@
 /** @typedef {Common & { node: 'append', inputs: { input: PlanNode, outputs: Expr[] }[], types: number[] }} Append UNION ALL; outputs are {kind:'slot', node: id, index} */
 /** @typedef {Common & { node: 'setOp', op: 'union' | 'intersect' | 'except', all: boolean, left: { input: PlanNode, outputs: Expr[] }, right: { input: PlanNode, outputs: Expr[] }, types: number[] }} SetOp */
 /** @typedef {Common & { node: 'recursiveUnion', recursion: number, all: boolean, base: { input: PlanNode, outputs: Expr[] }, step: { input: PlanNode, outputs: Expr[] }, types: number[] }} RecursiveUnion */
-/** @typedef {Common & { node: 'windowAgg', input: PlanNode, partitionBy: Expr[], orderBy: SortKey[], frame: any, calls: import('../catalog/expr.js').WindowCall[], carry: Expr[] }} WindowAgg */
+/** @typedef {Common & { node: 'windowAgg', input: PlanNode, partitionBy: Expr[], orderBy: SortKey[], frame: any, calls: import('../catalog/expr.js').WindowCall[], carry: Expr[], isRunning: boolean,
+ *   runCondition: Expr | null }} WindowAgg isRunning: what the calls give in a row is known from the partition's rows up to its last peer. runCondition: over the calls' slots; where it does not hold, neither does it in the
+ *   partition's rows behind, of which nobody wants any */
 /** @typedef {Common & { node: 'materialize', input: PlanNode, carry: Expr[] }} Materialize inner side of a nested loop that is run again */
 /** @typedef {Common & { node: 'lockRows', input: PlanNode, locks: RowLock[], recheck: Expr | null }} LockRows */
 /** @typedef {{ rt: number, relationOid: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block' | 'skip' | 'error',

@@ -28,7 +28,7 @@ const BACKWARD = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functio
 /** @param {any} node @returns {boolean} */
 export function scansBackward(node) {
   if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input) || isNever(node.filter)) return false
-  if (node.node === 'sort' || node.node === 'materialize') return true
+  if (node.node === 'sort' || node.node === 'materialize') return !node.presorted
   return [node.input, ...(node.inputs ?? []).map((/** @type {any} */ one) => one.input)].every((child) => child === undefined || child === null || scansBackward(child))
 }
 

@@ -204,9 +204,11 @@ export class FunctionBuilder {
     const params = ['ctx', ...this.ownParams, ...this.params.keys()].join(', ')
     const top = this.prologue.map((text) => `  ${text}`)
     if (this.temps.length > 0) top.push(`  let ${this.temps.join(', ')}`)
-    return `function${this.module.generator ? '*' : ''} ${this.name}(${params}) {\n${[...top, ...this.lines].join('\n')}\n}`
+    return `function${this.module.generator || this.resumable ? '*' : ''} ${this.name}(${params}) {\n${[...top, ...this.lines].join('\n')}\n}`
   }
 
+  /** A generator in the plain body too: it stops where its caller is to have a turn. */
+  resumable = false
   /** Declared parameters besides the captured columns. @type {string[]} */
   ownParams = []
   /** Called from several places: what is never null in the first, where it was made, may be in another. */

@@ -2,7 +2,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { expression } from '../expressions/compile.js'
 import { keyOf } from '../codegen/function.js'
-import { baseType, typeOps } from '../expressions/operations.js'
+import { baseType, compareSource, typeOps } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -105,6 +105,9 @@ function keyPart(fn, name, type) {
   const canonical = module.constant(canonicalKey(baseType(module, type), ops), 'canonical')
   return `(${name} === null ? null : ${canonical}(${name}))`
 }
+
+/** Do two values, neither of them computed twice, belong to one group? Nulls do. @param {FunctionBuilder} fn @param {number} type what they are compared as @param {string} a @param {string} b @returns {string} */
+export const sameValue = (fn, type, a, b) => `(${a} === ${b} || (${a} !== null && ${b} !== null && ${compareSource(fn.module, type, a, b)} === 0))`
 
 /** Comparator over stored rows, as a helper of the module. @param {FunctionBuilder} fn
  *  @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean, opOid?: number }[]} keys @param {string} [hint] @returns {string} source of the

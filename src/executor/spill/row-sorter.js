@@ -45,8 +45,6 @@ export class RowSorter {
     this.bound = bound <= BOUND_MAX ? bound : Infinity
     /** A row with a greater head is behind all that is wanted. */
     this.worst = Infinity
-    /** A row came that was greater by its head, with all that is wanted there: where rows come in that order, no other is wanted. */
-    this.passed = false
     this.space = new RowSpace(ctx.workMem, undefined, order.general)
     this.space.ctx = ctx
     /** one chunk: heads, then where their rows are @type {ArrayBuffer} */
@@ -82,7 +80,6 @@ export class RowSorter {
     this.merge = this.temp = null
     this.runs = []
     this.worst = Infinity
-    this.passed = false
     this.at = this.count = this.pushed = this.dropped = 0
     return this
   }
@@ -145,7 +142,6 @@ export class RowSorter {
     } else {
       if (this.bound === 0 || head > heads[0] || (head === heads[0] && this.tie(space, at, rows[0]) >= 0)) {
         space.end = at
-        if (this.bound === 0 || head > heads[0]) this.passed = true
         return
       }
       const out = rows[0]

@@ -6,6 +6,7 @@ import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { planCte } from './ctes.js'
 import { pushDown } from './push-down.js'
+import { withRunConditions } from './run-conditions.js'
 import { withoutUnread } from './unread-outputs.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
@@ -30,9 +31,13 @@ export function planEntry(state, entry, conditions) {
     }
     case 'subquery': {
       const { query, rest } = pushDown(state, { ...entry, query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt) }, conditions)
-      const { node, outputs } = planQuery(state, query)
-      const rows = node.estimate.rows * selectivity(state, rest)
-      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(rest) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
+      const share = selectivity(state, rest)
+      state.wantedRows = state.entryWants === null ? null : state.entryWants / Math.max(share, 1e-6)
+      const planned = planQuery(state, query)
+      const { node, outputs } = planned
+      const left = withRunConditions(state, query, planned, entry.rt, rest)
+      const rows = node.estimate.rows * share
+      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(left) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
     }
     case 'cte': return planCte(state, entry, conditions)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)

@@ -9,14 +9,15 @@ import { slotRef } from './state.js'
 import { askedOfRows } from './having.js'
 import { beforeSort, isPlain, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
-import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode } from './access/ordering.js'
+import { cheapestOrder } from './joins/driver.js'
+import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
 import { costsLess, inOrderOfEquals } from './access/group-order.js'
 import { memberMaps } from './access/trees.js'
 import { pullUpSubqueries } from './pull-up.js'
 import { keepWholeRows } from './whole-rows.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
-import { planWindows, startsWith } from './windows.js'
+import { givesInOrder, keysOf, planWindows, startsWith } from './windows.js'
 import { distinctInput, sortsFewer } from './distinct-inputs.js'
 import { equalityOf } from '../bind/sorting.js'
 import { simplify } from './simplify.js'
@@ -30,6 +31,8 @@ import { foldConstants } from './fold.js'
 
 /** @param {PlanState} state @param {Query} original @returns {{ node: any, outputs: Expr[] }} outputs: the visible targets over node */
 export function planQuery(state, original) {
+  const above = state.wantedRows
+  state.wantedRows = Infinity
   // What merging subqueries around it has rewritten is in this query's own entries.
   for (const entry of original.entries) state.entries.set(entry.rt, entry)
   planWritingCtes(state, original.ctes)
@@ -40,9 +43,12 @@ export function planQuery(state, original) {
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
   const ends = byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole).estimate.totalCost)
   if (ends !== null) return planQuery(state, ends)
-  const { wantsFewRows } = state
+  const { wantsFewRows, entryWants } = state
+  const wanted = query.limit === null ? above : rowsWanted(query)
+  const handsOn = !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'
   state.atTop = false
-  state.wantsFewRows = (wantsFewRows || query.limit !== null) && !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'
+  state.wantsFewRows = (wantsFewRows || query.limit !== null) && handsOn
+  state.entryWants = handsOn && !query.hasWindowCalls ? wanted : Infinity
   /** @type {any} */
   let node
   /** @type {Expr[]} */
@@ -58,6 +64,8 @@ export function planQuery(state, original) {
     node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : planJoins(state, query)
   }
   state.wantsFewRows = wantsFewRows
+  state.entryWants = entryWants
+  const joined = node
   let { windows, groupBy } = query
   /** @type {Expr[]} */
   let groupClauses = []
@@ -83,7 +91,7 @@ export function planQuery(state, original) {
   if (query.hasWindowCalls) {
     if (query.hasSetReturning && windows.some((window) => keysOf(window).some(isSet))) ({ node, targets, windows } = expandWindowSets(state, node, targets, windows))
     const clauses = [...query.orderBy.map((key) => targets[key.target]), ...groupClauses, ...(query.distinct ?? []).map((at) => targets[at])]
-    const made = planWindows(state, windows, node, targets, clauses)
+    const made = planWindows(state, windows, node, targets, clauses, givesInOrder(query) ? wanted : Infinity)
     ;({ node, targets } = made)
     windowed = { node, keys: made.ordering }
   }
@@ -100,7 +108,7 @@ export function planQuery(state, original) {
     const compared = distinct.map((at) => targets[at])
     isHashed = !query.distinctOn && (query.orderBy.length === 0 || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
     const keys = query.distinctOn || !isHashed ? sortKeys(state, query, targets, distinct) : []
-    const ordered = query.distinctOn ? inOrder(state, node, keys, ({ totalCost }) => totalCost) : inOrderOfEquals(state, query, node, compared, targets)
+    const ordered = query.distinctOn ? inOrder(state, node, keys, wholeCost) ?? sortedByFirst(state, node, keys, null, wholeCost) : inOrderOfEquals(state, query, node, compared, targets)
     const other = distinctNode(state, isHashed ? node : sortNode(state, node, keys, null), compared, isHashed ? 'hash' : 'sorted')
     node = ordered === null ? other : distinctNode(state, ordered, compared, 'sorted')
     isInOrder = ordered !== null && costsLess(query, node.estimate, other.estimate, isHashed && query.orderBy.length > 0)
@@ -112,7 +120,9 @@ export function planQuery(state, original) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
     const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) {
-      const ordered = orderBy(state, node, keys, setsWait ? null : keptRows(bound, query.offset), rowsWanted(query))
+      const kept = setsWait ? null : keptRows(bound, query.offset)
+      let ordered = orderBy(state, node, keys, kept, wanted)
+      if (node === joined) ({ node, ordered } = cheapestOrder(state, query, node, ordered, keys, kept, wanted))
       if (ordered.node === 'sort' && ordered.input === node) {
         const made = computed(state, node, targets, beforeSort(state, query, targets, setsWait))
         ordered.input = made.node
@@ -144,6 +154,9 @@ export function planQuery(state, original) {
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
 }
 
+/** @param {import('./access/ordering.js').Estimate} estimate */
+const wholeCost = ({ totalCost }) => totalCost
+
 /** How many rows a sort below LIMIT and OFFSET need keep; null: all, or nobody knows yet. @param {Expr | null} count @param {Expr | null} skipped @returns {Expr | null} */
 function keptRows(count, skipped) {
   if (count === null || skipped === null) return count
@@ -164,9 +177,6 @@ const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'res
 const lockTree = (entry) => entry?.tree ? memberMaps(entry.relation, entry.tree) : null
 
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
-
-/** @param {WindowSpec} window @returns {Expr[]} what its rows are parted and ordered by */
-const keysOf = (window) => [...window.partitionBy, ...window.orderBy.map((key) => key.expr)]
 
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
  * @param {PlanState} state @param {Query} query @param {any} input @param {Expr[]} targets @param {WindowSpec[]} windows */

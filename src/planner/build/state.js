@@ -41,6 +41,12 @@ export class PlanState {
     this.usesHashJoin = false
     /** The statement's rows are fetched by a cursor, of which PostgreSQL expects that it is not read to the end */
     this.wantsFewRows = false
+    /** Rows that are wanted of the query to be planned next: Infinity for all, null where nobody knows @type {number | null} */
+    this.wantedRows = Infinity
+    /** The same of the one entry that is all the FROM of the query being planned @type {number | null} */
+    this.entryWants = Infinity
+    /** The joins to be planned next are to keep the order of one table's rows @type {import('./joins/driver.js').Driver | null} */
+    this.driver = null
     /** The query to be planned next is the statement itself */
     this.atTop = false
     /** Bytes of a sort or hash table. */

@@ -8,7 +8,8 @@
 import { rebuild, walk, exprKey } from '../expr-tools.js'
 import { slotRef } from './state.js'
 import { scanInOrder } from './access/group-order.js'
-import { sortNode } from './access/ordering.js'
+import { costOfRows, inOrder as inOrderOf, incrementalSort, presortedKeys, sortNode, sortedByFirst } from './access/ordering.js'
+import { groupCount } from './estimates/estimate.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -17,9 +18,10 @@ import { sortNode } from './access/ordering.js'
 
 /**
  * @param {PlanState} state @param {WindowSpec[]} specs @param {any} input @param {Expr[]} original targets @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order
+ * @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {{ node: any, targets: Expr[], ordering: SortKey[] }} ordering: how the rows come out
  */
-export function planWindows(state, specs, input, original, clauses) {
+export function planWindows(state, specs, input, original, clauses, wanted) {
   const made = computeInputs(state, specs, input, original, clauses)
   let { node, targets } = made
   /** @type {SortKey[]} */
@@ -38,19 +40,46 @@ export function planWindows(state, specs, input, original, clauses) {
     })
     collect(targets)
     if (calls.length === 0) continue
+    const isRunning = calls.every((call) => COUNTING.has(call.oid) || (call.aggregate && runs(window.frame)))
+    const share = shareAtOnce(state, window, isRunning, node.estimate.rows)
     if (!startsWith(ordering, keys)) {
-      const sorted = sortNode(state, node, keys, null)
-      const scan = node === made.node ? scanInOrder(state, node, keys) : null
-      node = scan !== null && scan.estimate.totalCost < sorted.estimate.totalCost ? scan : sorted
+      node = sortedFor(state, node, node === made.node, keys, wanted === null || wanted === Infinity ? wanted : wanted + share * node.estimate.rows)
       ordering = keys
     }
     const { rows, totalCost, startupCost, width } = node.estimate
-    const agg = state.node({ node: 'windowAgg', input: node, partitionBy: window.partitionBy, orderBy: window.orderBy, frame: window.frame, calls, carry: [] }, rows,
-      totalCost + rows * 0.0025 * (calls.length + keys.length), startupCost, width + 8 * calls.length)
+    const agg = state.node({ node: 'windowAgg', input: node, partitionBy: window.partitionBy, orderBy: window.orderBy, frame: window.frame, calls, carry: [], isRunning, runCondition: null }, rows,
+      totalCost + rows * 0.0025 * (calls.length + keys.length), startupCost + (totalCost - startupCost) * share, width + 8 * calls.length)
     targets = rebuildOwn(targets, (child) => child.kind === 'window' && child.window === index ? slotRef(agg.id, found.get(exprKey(child)), child) : undefined)
     node = agg
   }
   return { node, targets, ordering }
+}
+
+/** row_number, rank, dense_rank */
+const COUNTING = new Set([3100, 3101, 3102])
+
+/** Whether a frame is the partition up to the current row or its peers. @param {WindowSpec['frame']} frame */
+const runs = ({ start, end, exclude }) => start.kind === 'unboundedPreceding' && end.kind === 'current' && exclude === 'none'
+
+/** Which share of the rows is read before one is given out, when they come in the window's order. @param {PlanState} state @param {WindowSpec} window @param {boolean} isRunning @param {number} rows */
+function shareAtOnce(state, window, isRunning, rows) {
+  const keys = isRunning ? [...window.partitionBy, ...window.orderBy.map((key) => key.expr)] : window.partitionBy
+  return keys.length === 0 ? isRunning && window.frame.mode === 'rows' ? 0 : 1 : 1 / groupCount(state, keys, rows)
+}
+
+/**
+ * Rows in a window's order: sorted, by an index that gives the order, or its first keys. @param {PlanState} state @param {any} node @param {boolean} isInput nothing was done to the rows for other windows
+ * @param {SortKey[]} keys @param {number | null} wanted
+ */
+function sortedFor(state, node, isInput, keys, wanted) {
+  const costOf = (/** @type {import('./access/ordering.js').Estimate} */ estimate) => costOfRows(estimate, wanted)
+  const presorted = presortedKeys(state, node, keys)
+  /** @type {any[]} */
+  const ways = [sortNode(state, node, keys, null)]
+  if (presorted > 0 && presorted < keys.length) ways.push(incrementalSort(state, node, keys, presorted, null))
+  if (isInput) ways.push(wanted === Infinity ? scanInOrder(state, node, keys) : inOrderOf(state, node, keys, costOf))
+  if (isInput && wanted !== Infinity) ways.push(sortedByFirst(state, node, keys, null, costOf))
+  return ways.filter((way) => way !== null).reduce((best, way) => costOf(way.estimate) < costOf(best.estimate) ? way : best)
 }
 
 /** @param {Expr} expr */
@@ -140,3 +169,10 @@ export function startsWith(ordering, keys) {
   return keys.length <= ordering.length && keys.every((key, at) => exprKey(key.expr) === exprKey(ordering[at].expr) && key.desc === ordering[at].desc
     && key.nullsFirst === ordering[at].nullsFirst && key.opOid === ordering[at].opOid)
 }
+
+/** @param {WindowSpec} window @returns {Expr[]} what its rows are parted and ordered by */
+export const keysOf = (window) => [...window.partitionBy, ...window.orderBy.map((key) => key.expr)]
+
+/** Whether a window's rows, as they come, are the query's: nothing sorts all of them first. @param {import('../../catalog/query.js').Query} query */
+export const givesInOrder = ({ distinct, orderBy, windows, targets }) => distinct === null && (orderBy.length === 0 || (windows.length === 1
+  && orderBy.every(({ target }, at) => exprKey(keysOf(windows[0])[at] ?? null) === exprKey(targets[target].expr))))

@@ -5,8 +5,9 @@
  * As in PostgreSQL, of the row that begins a group only the keys are computed before the group behind it is given out.
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
-import { comparedAs, compareSource } from '../../expressions/operations.js'
+import { comparedAs } from '../../expressions/operations.js'
 import { slotKey } from '../../codegen/function.js'
+import { sameValue } from '../carry.js'
 import { produce } from '../produce.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -62,6 +63,3 @@ export function orderedGroups(node, fn, aggregates, consume) {
   giveOut()
   fn.close()
 }
-
-/** Do two values, neither of them computed twice, belong to one group? Nulls do. @param {FunctionBuilder} fn @param {number} type what they are compared as @param {string} a @param {string} b @returns {string} */
-const sameValue = (fn, type, a, b) => `(${a} === ${b} || (${a} !== null && ${b} !== null && ${compareSource(fn.module, type, a, b)} === 0))`

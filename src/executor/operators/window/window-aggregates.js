@@ -9,12 +9,13 @@ import { aggregateSource, movingSource } from '../aggregate/aggregate-states.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 export class WindowAggregates {
-  /** @param {FunctionBuilder} fn @param {any} node WindowAgg @param {import('./window.js').WindowNames} at */
-  constructor(fn, node, at) {
+  /** @param {FunctionBuilder} fn @param {any} node WindowAgg @param {import('./window.js').WindowNames} at @param {boolean} isRunning states outlive a batch of rows: frames begin with the partition */
+  constructor(fn, node, at, isRunning) {
     const { module } = fn
     this.fn = fn
     this.node = node
     this.at = at
+    this.isRunning = isRunning
     const { start, exclude } = node.frame
     this.excluding = exclude !== 'none'
     this.moving = start.kind !== 'unboundedPreceding' && !this.excluding
@@ -27,10 +28,19 @@ export class WindowAggregates {
     this.to = module.name('to')
   }
 
+  /** Before all rows, of states that outlive a batch. */
+  declare() {
+    for (const { state, result, source } of this.calls) this.fn.line(`let ${state} = ${source.initial}, ${result} = null`)
+  }
+
   /** At the beginning of a partition. */
   begin() {
     if (this.calls.length === 0) return
     const { fn } = this
+    if (this.isRunning) {
+      fn.line(`let ${this.to} = 0`)
+      return
+    }
     for (const { state, result, source } of this.calls) fn.line(`let ${state} = ${source.initial}, ${result} = null`)
     if (!this.excluding) fn.line(`let ${this.from} = -1, ${this.to} = -1`)
   }
@@ -39,6 +49,14 @@ export class WindowAggregates {
   advance() {
     if (this.calls.length === 0) return
     const { fn, at, from, to } = this
+    if (this.isRunning) {
+      fn.open(`if (${at.frame}.to0 !== ${to}) {`)
+      this.stepRows(to, `${at.frame}.to0`, this.calls)
+      fn.line(`${to} = ${at.frame}.to0`)
+      this.finish()
+      fn.close()
+      return
+    }
     if (this.excluding) {
       this.startOver()
       for (const span of ['0', '1', '2']) this.stepRows(`${at.frame}.from${span}`, `${at.frame}.to${span}`, this.calls)

@@ -21,9 +21,9 @@ const exact = (js) => ({ js, nullable: false })
 
 /** @type {Record<string, (fn: FunctionBuilder, args: any[], at: WindowNames) => Value>} */
 const FUNCTIONS = {
-  window_row_number: (_, _args, { index }) => exact(`${index} + 1`),
-  window_rank: (_, _args, { frame }) => exact(`${frame}.groupStart + 1`),
-  window_dense_rank: (_, _args, { frame }) => exact(`${frame}.group + 1`),
+  window_row_number: (_, _args, { before, index }) => exact(`${before}${index} + 1`),
+  window_rank: (_, _args, { before, frame }) => exact(`${before}${frame}.groupStart + 1`),
+  window_dense_rank: (_, _args, { groups, frame }) => exact(`${groups}${frame}.group + 1`),
   window_percent_rank: (_, _args, { frame, part }) => exact(`(${part}.length > 1 ? ${frame}.groupStart / (${part}.length - 1) : 0)`),
   window_cume_dist: (_, _args, { frame, part }) => exact(`${frame}.groupEnd / ${part}.length`),
   window_ntile: (fn, [buckets], { index, part, arg }) => ({ nullable: true, js: `${fn.module.constant(ntile, 'ntile')}(${index}, ${part}.length, ${arg(buckets, `${part}.row(0)`).js})` }),

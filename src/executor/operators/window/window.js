@@ -1,12 +1,13 @@
 /**
- * Window functions. Rows come sorted by partition and order out of a RowSorter, the Sort's below or one that keeps their order; a RowPart has those of one partition, which are given
+ * Window functions. Rows come sorted by partition and order out of a RowSorter, the Sort's below or one that keeps their order, all at once or, where the input has the order, batch by batch; a RowPart has those of one partition, which are given
  * out one by one, while a WindowFrame says which rows the frame holds. Arguments and keys are columns or slots, computed below (planner/build/windows.js).
  */
-import { expression } from '../../expressions/compile.js'
+import { condition, expression } from '../../expressions/compile.js'
 import { callName, comparedAs } from '../../expressions/operations.js'
 import { keyOf, slotKey } from '../../codegen/function.js'
 import { RowPart } from '../../spill/row-part.js'
 import { WindowFrame } from './frame.js'
+import { openBatches } from '../batches.js'
 import { fillSorter } from '../sort.js'
 import { functionOutput, needsFrame, needsPeers } from './window-functions.js'
 import { WindowAggregates } from './window-aggregates.js'
@@ -14,44 +15,96 @@ import { WindowAggregates } from './window-aggregates.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../carry.js').Carry} Carry */
 /** @typedef {import('../row-code.js').RowCode} RowCode */
-/** @typedef {{ part: string, frame: string, index: string, row: string, arg: (expr: any, row: string) => import('../../codegen/function.js').Value }} WindowNames */
+/** @typedef {{ part: string, frame: string, index: string, row: string, before: string, groups: string, arg: (expr: any, row: string) => import('../../codegen/function.js').Value }} WindowNames */
 
 /** @param {any} node WindowAgg @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceWindowAgg(node, fn, consume) {
   const { module } = fn
-  const partitionBy = node.partitionBy.map((/** @type {any} */ expr) => ({ expr, desc: false, nullsFirst: false }))
-  const { sorter, carry, code, order } = fillSorter(sourceOf(node, module), fn, (stored) => [...keysOf(fn, stored, partitionBy), ...keysOf(fn, stored, node.orderBy)])
-  const names = ['part', 'frame', 'index', 'row'].map((hint) => module.name(hint))
-  const [part, frame, index, row] = names
-  fn.line(`const ${part} = new ${module.constant(RowPart, 'RowPart')}(ctx, ${sorter}, ${order})`)
-  const apart = keysOf(fn, carry, partitionBy)
-  makeFrame(node, fn, carry, code, { part, frame })
-  fn.open(`while (${part}.begin()) {`)
-  fn.open(`while (${part}.take()) {`)
-  fn.loopHead()
-  if (apart.length > 0) fn.line(`if (${code.comparison(apart, 'otherPartition')}(${part}.space, ${part}.first(), ${part}.last) !== 0) { ${part}.putBack(); break }`)
-  fn.close()
-  fn.line(`${part}.seal()`)
-  fn.line(`${frame}.begin()`)
+  const source = sourceOf(node, module)
+  const others = (/** @type {Carry} */ stored) => [...keysOf(fn, stored, parts(node)), ...keysOf(fn, stored, node.orderBy)]
+  const way = streamOf(node, source)
+  const filled = way === null ? fillSorter(source, fn, others) : openBatches(source, fn, way.ends, node.partitionBy, others)
+  const [part, frame, index, row, before, groups, going, stopped] = ['part', 'frame', 'index', 'row', 'before', 'groups', 'going', 'stopped'].map((hint) => module.name(hint))
+  const { carry, code, order } = filled
+  makeFrame(node, fn, carry, code, { part: 'null', frame })
+  const isRunning = way !== null && way.isRunning
   /** @type {WindowNames} */
-  const at = { part, frame, index, row, arg: (expr, from) => argument(fn, carry, code, part, expr, from) }
-  const aggregates = new WindowAggregates(fn, node, at)
-  aggregates.begin()
-  fn.open(`for (let ${index} = 0; ${index} < ${part}.length; ${index}++) {`)
-  fn.loopHead()
-  if (usesFrame(node)) fn.line(`${frame}.seek(${index})`)
-  aggregates.advance()
-  fn.line(`let ${row} = ${part}.row(${index})`)
-  carry.bindCells(code, `${part}.space`, row)
-  node.calls.forEach((/** @type {any} */ call, /** @type {number} */ slot) => {
-    if (!call.aggregate) fn.bindValue(slotKey({ node: node.id, index: slot }), functionOutput(fn, call, at))
-  })
-  // Other rows were looked at meanwhile.
-  fn.line(`${row} = ${part}.row(${index})`)
-  aggregates.bind()
-  consume()
-  fn.close()
-  fn.close()
+  const at = { part, frame, index, row, before: isRunning ? `${before} + ` : '', groups: isRunning ? `${groups} + ` : '', arg: (expr, from) => argument(fn, carry, code, part, expr, from) }
+  const aggregates = new WindowAggregates(fn, node, at, isRunning)
+  const [done, stop] = [fn.label(), fn.label()]
+  if (isRunning) {
+    fn.line(`let ${before} = 0, ${groups} = 0, ${stopped} = false`)
+    aggregates.declare()
+  }
+  /** @param {string} sorter */
+  const partitions = (sorter) => {
+    fn.line(`const ${part} = new ${module.constant(RowPart, 'RowPart')}(ctx, ${sorter}, ${order})`)
+    fn.line(`${frame}.part = ${part}`)
+    if (isRunning) fn.line(`let ${going} = ${/** @type {any} */ (filled).batches}.continues`)
+    const apart = keysOf(fn, carry, parts(node))
+    fn.open(`while (${part}.begin()) {`)
+    fn.open(`while (${part}.take()) {`)
+    fn.loopHead()
+    if (apart.length > 0) fn.line(`if (${code.comparison(apart, 'otherPartition')}(${part}.space, ${part}.first(), ${part}.last) !== 0) { ${part}.putBack(); break }`)
+    fn.close()
+    fn.line(`${part}.seal()`)
+    fn.line(`${frame}.begin()`)
+    if (isRunning) {
+      fn.open(`if (!${going}) {`)
+      fn.line(`${before} = ${groups} = 0`)
+      fn.line(`${stopped} = false`)
+      aggregates.startOver()
+      fn.close()
+    }
+    aggregates.begin()
+    fn.open(`${stop}: for (let ${index} = 0; ${index} < ${part}.length${isRunning ? ` && !${stopped}` : ''}; ${index}++) {`)
+    fn.loopHead()
+    if (usesFrame(node)) fn.line(`${frame}.seek(${index})`)
+    aggregates.advance()
+    fn.line(`let ${row} = ${part}.row(${index})`)
+    carry.bindCells(code, `${part}.space`, row)
+    node.calls.forEach((/** @type {any} */ call, /** @type {number} */ slot) => {
+      if (!call.aggregate) fn.bindValue(slotKey({ node: node.id, index: slot }), functionOutput(fn, call, at))
+    })
+    // Other rows were looked at meanwhile.
+    fn.line(`${row} = ${part}.row(${index})`)
+    aggregates.bind()
+    if (node.runCondition) {
+      const js = condition(fn, node.runCondition)
+      fn.line(node.partitionBy.length === 0 ? `if (!(${js})) break ${done}` : `if (!(${js})) { ${isRunning ? `${stopped} = true; ` : ''}break ${stop} }`)
+    }
+    consume()
+    fn.close()
+    if (isRunning) {
+      fn.line(`${before} += ${part}.length`)
+      fn.line(`${groups} += ${frame}.group + 1`)
+      fn.line(`${going} = false`)
+    }
+    fn.close()
+  }
+  if (node.runCondition) fn.open(`${done}: {`)
+  if (way === null) partitions(/** @type {any} */ (filled).sorter)
+  else /** @type {any} */ (filled).each(partitions)
+  if (node.runCondition) fn.close()
+}
+
+/** @param {any} node WindowAgg */
+const parts = (node) => node.partitionBy.map((/** @type {any} */ expr) => ({ expr, desc: false, nullsFirst: false }))
+
+/**
+ * Whether rows are taken batch by batch, since they come in the order of the window's first keys. `isRunning`: what its calls give is known from the rows up to the last peer, so a
+ * partition may go on in the next batch. Null: they do not come so.
+ * @param {any} node WindowAgg @param {any} source as `sourceOf` @returns {{ ends: any[], isRunning: boolean } | null}
+ */
+function streamOf(node, source) {
+  const { partitionBy, orderBy, frame, calls, isRunning: runs } = node
+  const keys = [...partitionBy, ...orderBy.map((/** @type {any} */ key) => key.expr)]
+  const isSorted = source.keys.length === 0
+  const ordered = isSorted ? keys.length : source.presorted ?? 0
+  const seesPeers = calls.some((/** @type {any} */ call) => needsPeers(call) || (call.aggregate && frame.mode !== 'rows'))
+  if (runs && isSorted && (keys.length > 0 || !seesPeers)) return { ends: seesPeers ? keys : [], isRunning: true }
+  if (runs && ordered > partitionBy.length) return { ends: source.keys.slice(0, ordered).map((/** @type {any} */ key) => key.expr), isRunning: true }
+  return partitionBy.length > 0 && ordered >= new Set(partitionBy.map(keyOf)).size ? { ends: partitionBy, isRunning: false } : null
 }
 
 /** The Sort below, or one that keeps the order rows come in. @param {any} node WindowAgg @param {import('../../codegen/module.js').Module} module */

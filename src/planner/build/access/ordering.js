@@ -35,7 +35,7 @@ export function sortNode(state, input, keys, limit) {
   const useful = varying(keys)
   if (useful.length === 0) return input
   const rows = input.estimate.rows
-  const cost = input.estimate.totalCost + 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
+  const cost = input.estimate.totalCost + sortCost(rows)
   return state.node({ node: 'sort', input, keys: useful, carry: [], limit }, rows, cost, cost, input.estimate.width)
 }
 
@@ -57,7 +57,17 @@ const varying = (keys) => keys.filter((key) => varies(key.expr))
 
 /** Whether rows come in an order as they are. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
 const isOrdered = (state, node, keys) => keys.length === 0 || (node.node === 'indexScan' && node.uniqueMatch && keys.every((key) => isLookedUp(state, node, key.expr)))
-  || (node.node === 'aggregate' && node.strategy === 'plain') || beginsWith(orderOfRows(node), keys)
+  || (node.node === 'aggregate' && node.strategy === 'plain') || beginsWith(orderOfRows(node), keys) || isScanned(state, node, keys)
+
+/** Whether a btree index reads rows in an order, to which nested loops may have looked others up. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
+function isScanned(state, node, keys) {
+  let scan = node
+  while (scan.node === 'nestLoop' || scan.node === 'filter') scan = scan.node === 'filter' ? scan.input : scan.outer
+  if (scan === node || scan.node !== 'indexScan' || scan.keys.some((/** @type {any} */ key) => key.any)) return false
+  const entry = scannedEntry(state, scan)
+  const index = entry?.relation.indexes.find((/** @type {any} */ own) => own.oid === scan.indexOid)
+  return index !== undefined && orderOf(state, entry, index, scan, keys) === (scan.backward ? -1 : 1)
+}
 
 /** The relation whose rows a scan gives and whose indexes may give them in another order. @param {PlanState} state @param {any} node @returns {any} */
 function scannedEntry(state, node) {
@@ -104,6 +114,9 @@ export function orderBy(state, node, keys, limit, wanted) {
   if (isOrdered(state, node, useful)) return node
   let best = sortNode(state, node, keys, limit)
   let bestCost = costOfRows(best.estimate, wanted)
+  const presorted = presortedKeys(state, node, useful)
+  const begun = presorted > 0 ? incrementalSort(state, node, useful, presorted, limit) : wanted === Infinity ? null : sortedByFirst(state, node, useful, limit, (estimate) => costOfRows(estimate, wanted))
+  if (begun !== null && costOfRows(begun.estimate, wanted) < bestCost) { best = begun; bestCost = costOfRows(begun.estimate, wanted) }
   const entry = scannedEntry(state, node)
   for (const index of entry?.relation.indexes ?? []) {
     if (isGistMethod(index.method)) {
@@ -116,11 +129,7 @@ export function orderBy(state, node, keys, limit, wanted) {
     const scan = scanBy(state, node, entry, index)
     if (scan === null) continue
     const way = orderOf(state, entry, index, scan, useful)
-    if (way === 0) {
-      const begun = limit === null || wanted === null || useful.length === 1 ? null : sortedByFirst(state, entry, index, scan, useful, limit, wanted)
-      if (begun !== null && begun.estimate.totalCost < bestCost) { best = begun; bestCost = begun.estimate.totalCost }
-      continue
-    }
+    if (way === 0) continue
     const cost = costOfRows(scan.estimate, wanted)
     if (cost < bestCost) { best = { ...scan, backward: way < 0 }; bestCost = cost }
   }
@@ -148,18 +157,47 @@ const beginsWith = (order, keys) => order.length >= keys.length && keys.every((k
   && sameExpr(key.expr, order[at].expr))
 
 /**
- * The first rows of an order whose first key an index has: a sort that ends its input as soon as no row to come can be among them. Null: the index does not have it.
- * @param {PlanState} state @param {any} entry @param {any} index @param {any} scan @param {SortKey[]} keys @param {Expr} limit @param {number} wanted rows @returns {any}
+ * A sort of rows that come in the order of its first keys, a stretch of equal ones at a time. @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {number} presorted how many of them
+ * @param {Expr | null} limit @returns {any}
  */
-function sortedByFirst(state, entry, index, scan, keys, limit, wanted) {
-  const way = orderOf(state, entry, index, scan, keys.slice(0, 1))
-  if (way === 0) return null
-  const { rows, startupCost } = scan.estimate
-  // Rows that tie with the last one wanted are read as well, and the first one behind them.
-  const read = Math.min(rows, wanted + rows / groupCount(state, [keys[0].expr], rows) + 1)
-  const sort = sortNode(state, { ...scan, backward: way < 0 }, keys, limit)
-  const cost = costOfRows(scan.estimate, read) + 2 * 0.0025 * read * Math.log2(Math.max(2, read))
-  return { ...sort, endsEarly: true, estimate: { ...sort.estimate, startupCost: Math.max(startupCost, cost), totalCost: cost } }
+export function incrementalSort(state, input, keys, presorted, limit) {
+  const { rows, startupCost, totalCost, width } = input.estimate
+  const groups = groupCount(state, keys.slice(0, presorted).map((key) => key.expr), rows)
+  const perGroup = (totalCost - startupCost) / groups + sortCost(rows / groups) + GROUP_COST
+  return state.node({ node: 'sort', input, keys, carry: [], limit, presorted }, rows, startupCost + groups * perGroup, startupCost + perGroup, width)
+}
+
+/** What a stretch costs besides. */
+const GROUP_COST = 0.01
+
+/** @param {number} rows */
+const sortCost = (rows) => 2 * 0.0025 * rows * Math.log2(Math.max(2, rows))
+
+/** How many first keys of an order rows come in. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
+export function presortedKeys(state, node, keys) {
+  let count = keys.length
+  while (count > 0 && !isOrdered(state, node, keys.slice(0, count))) count--
+  return count
+}
+
+/**
+ * Rows in an order by an index that has its first keys only: the rest is sorted stretch by stretch. Null: there is none.
+ * @param {PlanState} state @param {any} node the scan as it was planned @param {SortKey[]} keys @param {Expr | null} limit @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ */
+export function sortedByFirst(state, node, keys, limit, costOf) {
+  const entry = scannedEntry(state, node)
+  let best = null
+  for (const index of keys.length < 2 ? [] : entry?.relation.indexes ?? []) {
+    const scan = scanBy(state, node, entry, index)
+    if (scan === null) continue
+    let count = keys.length - 1
+    let way = 0
+    while (count > 0 && (way = orderOf(state, entry, index, scan, keys.slice(0, count))) === 0) count--
+    if (count === 0) continue
+    const sorted = incrementalSort(state, { ...scan, backward: way < 0 }, keys, count, limit)
+    if (best === null || costOf(sorted.estimate) < costOf(best.estimate)) best = sorted
+  }
+  return best
 }
 
 /** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {any} entry @param {any} index @param {any} node @param {SortKey[]} keys */

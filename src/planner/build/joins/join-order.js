@@ -23,7 +23,8 @@ export function joinAll(state, relations, conditions) {
   if (relations.length === 1) return filtered(state, relations[0].plan, conditions)
   const all = new Set(relations.flatMap((relation) => [...relation.rts]))
   const wanted = conditions.map((expr) => ({ expr, rts: new Set([...freeRts(expr)].filter((rt) => all.has(rt))) }))
-  const best = relations.length <= EXHAUSTIVE_MAX ? exhaustive(state, relations, wanted) : greedy(state, relations, wanted)
+  const driving = state.driver === null ? undefined : relations.find((relation) => relation.rts.has(/** @type {any} */ (state.driver).rt))
+  const best = driving !== undefined ? greedy(state, relations, wanted, driving) : relations.length <= EXHAUSTIVE_MAX ? exhaustive(state, relations, wanted) : greedy(state, relations, wanted)
   const left = conditions.filter((condition) => !best.done.has(condition))
   return filtered(state, best.plan, left)
 }
@@ -55,11 +56,11 @@ function exhaustive(state, relations, conditions) {
   return table.get(full) ?? greedy(state, relations, conditions)
 }
 
-/** @param {PlanState} state @param {Relation[]} relations @param {Condition[]} conditions @returns {Partial} */
-function greedy(state, relations, conditions) {
+/** @param {PlanState} state @param {Relation[]} relations @param {Condition[]} conditions @param {Relation | null} [first] the one to begin with @returns {Partial} */
+function greedy(state, relations, conditions, first = null) {
   const rest = new Set(relations)
-  let start = null
-  for (const relation of rest) if (relation.needs.size === 0 && (start === null || relation.plan.estimate.rows < start.plan.estimate.rows)) start = relation
+  let start = first
+  if (first === null) for (const relation of rest) if (relation.needs.size === 0 && (start === null || relation.plan.estimate.rows < start.plan.estimate.rows)) start = relation
   if (start === null) [start] = rest
   rest.delete(start)
   let partial = single(start)
@@ -107,7 +108,7 @@ function extend(state, left, right, conditions) {
     const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {any} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
     if (isIndexed(inner)) {
       const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {any} */ (right.entry).rt)), joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)))
-      if (best === null || loop.estimate.totalCost < best.estimate.totalCost) best = loop
+      if (best === null || state.driver !== null || loop.estimate.totalCost < best.estimate.totalCost) best = loop
     }
   }
   best ??= joinPair(state, 'inner', left, { plan: right.plan, rts: right.rts }, usable)

@@ -10,6 +10,7 @@ import { conjuncts, conjunction, freeRts, contains } from '../../expr-tools.js'
 import { condition } from '../simplify.js'
 import { scanRelation } from '../access/access.js'
 import { planEntry } from '../entries.js'
+import { drivingScan } from './driver.js'
 import { joinAll } from './join-order.js'
 import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
 import { withClasses, withImplied } from './equalities.js'
@@ -197,7 +198,8 @@ function makeRelations(state, region, own, conditions, outer) {
   const relations = region.entries.map((entry) => {
     const own_ = single.get(entry.rt) ?? []
     const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
-    const plan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    const scan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : planEntry(state, entry, own_)
+    const plan = state.driver?.rt === entry.rt ? drivingScan(state, state.driver, scan) ?? scan : scan
     state.ownRows.set(entry.rt, plan.estimate.rows)
     return { rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs }
   })
@@ -253,7 +255,7 @@ function applyFixed(state, plan, fixed, available) {
         joinRows(/** @type {any} */ (fixed.join), plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
       if (!hashable(state, across, available, rightRts)) return loop
       const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
-      return loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
+      return state.driver !== null || loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
     }
   }
   return joinPair(state, fixed.join, { plan, rts: available }, { plan: planRegion(state, right), rts: rightRts }, across)

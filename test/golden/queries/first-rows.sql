@@ -69,3 +69,9 @@ DECLARE c CURSOR FOR SELECT id, g FROM item ORDER BY g, id DESC LIMIT 50
 FETCH 2 FROM c
 FETCH 2 FROM c
 COMMIT
+SELECT count(*), sum(id) FROM item WHERE id = ANY (ARRAY(SELECT n.item * 2 FROM note n WHERE n.id < 900))
+SELECT count(*), sum(id) FROM item WHERE g = ANY (ARRAY(SELECT o.g FROM owner o WHERE o.rank = 2)) AND v = 7
+SELECT count(*), sum(id) FROM item WHERE g = 5 AND v = ANY (ARRAY[3::smallint, 4, NULL, 4])
+SELECT id FROM item WHERE id = ANY ('{70,3,70,-1,5000,NULL}') AND g <> 3 ORDER BY id DESC
+SELECT id FROM item WHERE id = ANY (ARRAY[4::bigint, 9, 5000000000]) ORDER BY id
+SELECT t, count(*) FROM item WHERE t = ANY (ARRAY['t1', 't2', 't2', 'x']::varchar[]) GROUP BY t ORDER BY t

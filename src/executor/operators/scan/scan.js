@@ -12,6 +12,8 @@ import { WaitSignal } from '../../codes.js'
 import { bindTuple, openFetch, openIndex, relationOf, startScan } from './access.js'
 import { isGin, produceGinScan } from './gin-scan.js'
 import { isGist, produceGistScan } from './gist-scan.js'
+import { eachElement } from '../../expressions/stored-text.js'
+import { slotKey } from '../../codegen/function.js'
 import { references } from '../references.js'
 import { beginSample } from './sample.js'
 import { leafTid } from '../../../storage/btree/node.js'
@@ -81,18 +83,33 @@ export function produceIndexScan(node, fn, consume) {
     fn.open(`for (const ${bound.name} of ${fn.module.constant(distinctElements, 'distinctElements')}(${bound.array}, ${compare})) {`)
     fn.loopHead()
     bound.nullable = false
+    fn.bind(slotKey(elementOf(node, bound, node.recheck)), { js: bound.name, nullable: false })
   }
+  const probe = loops.length === 0 ? node : { ...node, recheck: recheckOfProbe(node, loops) }
   const nulls = bounds.filter((/** @type {any} */ bound) => bound.nullable).map((/** @type {any} */ bound) => `${bound.name} !== null`).join(' && ')
   if (nulls !== '') fn.open(`if (${nulls}) {`)
   const key = new KeyCode(fn, index, bounds)
   const guard = key.guard()
   if (guard !== '') fn.open(`if (${guard}) {`)
-  if (node.uniqueMatch) pointLookup(node, fn, consume, relation, index, key)
-  else rangeScan(node, fn, consume, relation, index, key)
+  if (node.uniqueMatch) pointLookup(probe, fn, consume, relation, index, key)
+  else rangeScan(probe, fn, consume, relation, index, key)
   if (guard !== '') fn.close()
   if (nulls !== '') fn.close()
   for (let count = loops.length; count > 0; count--) fn.close()
   fn.close()
+}
+
+/** The element that a probe is for. @param {any} node IndexScan @param {any} bound @param {any} like an expression of its type */
+const elementOf = (node, bound, like) => ({ ...like, kind: 'slot', node: node.id, index: -1 - bound.column })
+
+/** The recheck of one probe of several: of the array only the element at hand, since a long one would be gone through for each row. @param {any} node IndexScan @param {any[]} loops its bounds that are arrays */
+function recheckOfProbe(node, loops) {
+  const { recheck } = node
+  const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
+  const [listed, ...others] = conditions.filter((/** @type {any} */ condition) => condition.kind === 'anyall')
+  if (listed === undefined || others.length > 0 || loops.length > 1) return recheck
+  const [probed] = eachElement(listed, [elementOf(node, loops[0], listed.args[0])])
+  return recheck === listed ? probed : { ...recheck, args: conditions.map((/** @type {any} */ condition) => condition === listed ? probed : condition) }
 }
 
 /** Scans of one table by several indexes, which give no row twice. @param {any} node IndexOr @param {FunctionBuilder} fn @param {() => void} consume */

@@ -416,10 +416,14 @@ function strip(coef, scale) {
 
 // ---- conversions
 
+/** Powers of ten that are doubles exactly. */
+const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
+
 /** The nearest double. @param {Numeric} value */
 export function numericToNumber(value) {
   if (value.special !== 0) return value.special === NAN ? NaN : value.special === POSITIVE_INFINITY ? Infinity : -Infinity
-  if (value.scale === 0 && typeof value.coef === 'number') return value.coef
+  // Both sides exact, so the quotient is rounded once.
+  if (typeof value.coef === 'number' && value.scale < EXACT_POWERS.length) return value.coef / EXACT_POWERS[value.scale]
   return Number(formatNumeric(value))
 }
 

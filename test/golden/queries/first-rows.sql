@@ -75,3 +75,11 @@ SELECT count(*), sum(id) FROM item WHERE g = 5 AND v = ANY (ARRAY[3::smallint, 4
 SELECT id FROM item WHERE id = ANY ('{70,3,70,-1,5000,NULL}') AND g <> 3 ORDER BY id DESC
 SELECT id FROM item WHERE id = ANY (ARRAY[4::bigint, 9, 5000000000]) ORDER BY id
 SELECT t, count(*) FROM item WHERE t = ANY (ARRAY['t1', 't2', 't2', 'x']::varchar[]) GROUP BY t ORDER BY t
+SELECT id, row_number() OVER (ORDER BY id), sum(v) OVER (PARTITION BY g ORDER BY id) FROM item WHERE id = 5
+BEGIN
+SELECT i.id, i.g FROM item i ORDER BY i.g, i.id DESC LIMIT 3 FOR UPDATE
+SELECT i.id, o.name FROM item i JOIN owner o USING (g) ORDER BY i.g, i.v, i.id DESC LIMIT 3 FOR UPDATE OF i
+UPDATE item SET v = -1 WHERE id IN (SELECT id FROM item ORDER BY g, v DESC NULLS LAST, id LIMIT 70)
+WITH gone AS (DELETE FROM item WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY g ORDER BY v, id) rn FROM item) s WHERE rn = 1) RETURNING id) SELECT count(*), sum(id) FROM gone
+SELECT count(*), sum(id), sum(v) FROM item
+ROLLBACK

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The client side of the transfer bench, a program of its own: N connections, each with up to K transfers in flight, every one its own transaction with its own
- * timed answer. Speaks PostgreSQL's protocol (Bind, Execute, Sync per call) or JSON over WebSocket. Takes its task as JSON, prints its figures as JSON.
+ * timed answer. The clock starts after a warm-up. Speaks PostgreSQL's protocol (Bind, Execute, Sync per call) or JSON over WebSocket. Takes its task as JSON, prints its figures as JSON.
  */
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -14,7 +14,7 @@ import { StepsLane } from './transfer/steps-lane.js'
 /**
  * @typedef {object} Task
  * @property {'postgres' | 'websocket' | 'http' | 'steps'} protocol @property {number} port @property {string} [text] statement of one call
- * @property {number} connections @property {number} inflight @property {number} seconds @property {number} alpha @property {number} accounts @property {number} test 1 or 2
+ * @property {number} connections @property {number} inflight @property {number} warmUp seconds before the clock starts @property {number} seconds @property {number} alpha @property {number} accounts @property {number} test 1 or 2
  * @property {number} pairs drawn before the clock starts
  */
 
@@ -26,6 +26,8 @@ class Meter {
     this.endsMs = Infinity
     this.startMs = 0
     this.completed = 0
+    /** With those of the warm-up. */
+    this.acknowledged = 0
     this.failed = 0
     this.histogram = latencyHistogram()
     /** @type {number[]} */
@@ -42,7 +44,8 @@ class Meter {
       this.firstError ??= error
       return
     }
-    if (now > this.endsMs) return
+    this.acknowledged++
+    if (now < this.startMs || now > this.endsMs) return
     this.completed++
     this.histogram.record(Math.max(1, Math.round((now - sentMs) * 1e6)))
     const second = Math.floor((now - this.startMs) / 1000)
@@ -87,7 +90,7 @@ class Worker {
 
 const workers = Array.from({ length: task.connections }, (_, index) => new Worker(index))
 await Promise.all(workers.map((worker) => worker.lane.open(connect)))
-meter.startMs = performance.now()
+meter.startMs = performance.now() + task.warmUp * 1000
 meter.endsMs = meter.startMs + task.seconds * 1000
 for (const worker of workers) worker.fill()
 const giveUpMs = meter.endsMs + 15_000
@@ -95,5 +98,5 @@ while (workers.some((worker) => worker.outstanding > 0) && performance.now() < g
 for (const worker of workers) worker.lane.close()
 const { p50Ms, p95Ms, p99Ms } = latencies(meter.histogram)
 const open = workers.reduce((sum, worker) => sum + worker.outstanding, 0)
-process.stdout.write(JSON.stringify({ completed: meter.completed, failed: meter.failed + open, firstError: meter.firstError, tps: meter.completed / task.seconds, p50Ms, p95Ms, p99Ms,
+process.stdout.write(JSON.stringify({ completed: meter.completed, acknowledged: meter.acknowledged, failed: meter.failed + open, firstError: meter.firstError, tps: meter.completed / task.seconds, p50Ms, p95Ms, p99Ms,
   perSecond: Array.from({ length: Math.floor(task.seconds) }, (_, at) => meter.perSecond[at] ?? 0) }))

@@ -15,6 +15,7 @@ Systems: ${SYSTEMS.map((system) => system.name).join(', ')}.`, 'procedure,postgr
   .option('--system <list>', 'the same as --against')
   .option('--accounts <n>', 'how many', positive, 100_000)
   .option('--balance <n>', 'of each at the start', positive, 1_000_000_000)
+  .option('--warm-up <n>', 'seconds before the clock starts, of each run', Number, 2)
   .option('--pairs <n>', 'drawn before the clock starts', positive, 10_000_000)
   .option('--batch-size <n>', 'of SQLite\'s server: transfers that make it write at once', positive, 4000)
   .option('--batch-ms <n>', 'or so long after the first', positive, 2)

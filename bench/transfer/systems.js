@@ -27,7 +27,7 @@ function runClient(task) {
 }
 
 /** @param {any} config @param {any} workload @param {any} more @returns {any} */
-const taskOf = (config, workload, more) => ({ connections: workload.connections, inflight: workload.inflight, seconds: config.seconds, alpha: workload.alpha, accounts: config.accounts, test: config.test, pairs: config.pairs, ...more })
+const taskOf = (config, workload, more) => ({ connections: workload.connections, inflight: workload.inflight, warmUp: config.warmUp, seconds: config.seconds, alpha: workload.alpha, accounts: config.accounts, test: config.test, pairs: config.pairs, ...more })
 
 /** @param {any} figures @returns {Figures} @throws {Error} a call failed */
 function figuresOf({ tps, p50Ms, p95Ms, p99Ms, perSecond, failed, firstError }) {
@@ -48,8 +48,8 @@ async function wireInstance(label, durability, port, protocol, stop, counters = 
       const before = await counters()
       const figures = await runClient(taskOf(config, workload, { port, ...protocol(config) }))
       const after = await counters()
-      await verify(query, config, figures.completed)
-      return { ...figuresOf(figures), ...(after === null ? {} : { more: { 'commits per sync': figures.completed / Math.max(1, after.wal.syncs - before.wal.syncs) } }) }
+      await verify(query, config, figures.acknowledged)
+      return { ...figuresOf(figures), ...(after === null ? {} : { more: { 'commits per sync': figures.acknowledged / Math.max(1, after.wal.syncs - before.wal.syncs) } }) }
     },
     close: async () => {
       await client.end()
@@ -104,7 +104,7 @@ const onSqlite = (name, protocol, batch) => ({
         const figures = await runClient(taskOf(config, workload, { port, protocol }))
         const sums = await /** @type {any} */ (server).ask('sums')
         if (sums.n !== config.accounts || sums.total !== config.accounts * config.balance) throw new Error(`the balances add up to ${sums.total}`)
-        if (figures.completed > 0 && sums.changed === 0) throw new Error('no balance has changed')
+        if (figures.acknowledged > 0 && sums.changed === 0) throw new Error('no balance has changed')
         return figuresOf(figures)
       },
       close: () => server.stop(),
@@ -124,7 +124,7 @@ const embedded = {
       run: async (workload) => {
         await fill(query, config.accounts, config.balance)
         const figures = await runEmbedded(db, taskOf(config, workload, call(config)))
-        await verify(query, config, figures.completed)
+        await verify(query, config, figures.acknowledged)
         return figuresOf(figures)
       },
       close: () => db.close(),
@@ -142,8 +142,8 @@ async function runEmbedded(db, task) {
   const lanes = Math.min(SESSIONS_MAX, task.connections * task.inflight)
   const sessions = await Promise.all(Array.from({ length: lanes }, () => db.connect()))
   const histogram = latencyHistogram()
-  let completed = 0
-  const startMs = performance.now()
+  let [completed, acknowledged] = [0, 0]
+  const startMs = performance.now() + task.warmUp * 1000
   const endsMs = startMs + task.seconds * 1000
   await Promise.all(sessions.map(async (session, index) => {
     for (let at = index * Math.floor(task.pairs / lanes) * 2; ; at = at + 2 === pairs.length ? 0 : at + 2) {
@@ -151,13 +151,15 @@ async function runEmbedded(db, task) {
       if (sentMs >= endsMs) return
       await session.query(task.text, task.test === 2 ? [pairs[at], pairs[at + 1], 1, 1_000_000_000] : [pairs[at], pairs[at + 1], 1])
       const now = performance.now()
+      acknowledged++
       if (now > endsMs) return
+      if (now < startMs) continue
       completed++
       histogram.record(Math.max(1, Math.round((now - sentMs) * 1e6)))
     }
   }))
   for (const session of sessions) await session.release()
-  return { completed, failed: 0, firstError: null, tps: completed / task.seconds, ...latencies(histogram) }
+  return { completed, acknowledged, failed: 0, firstError: null, tps: completed / task.seconds, ...latencies(histogram) }
 }
 
 export const SYSTEMS = [procedure, embedded, steps, postgres, postgresSteps,

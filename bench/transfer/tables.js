@@ -12,14 +12,14 @@ export async function fill(query, accounts, balance) {
   await query('VACUUM ANALYZE accounts')
 }
 
-/** @param {Query} query @param {{ accounts: number, balance: number, test: number }} config @param {number} completed transfers whose answer came, at least */
-export async function verify(query, config, completed) {
+/** @param {Query} query @param {{ accounts: number, balance: number, test: number }} config @param {number} acknowledged transfers whose answer came, at least */
+export async function verify(query, config, acknowledged) {
   const [row] = await query(`SELECT count(*)::int AS n, sum(balance)::text AS total, count(*) FILTER (WHERE balance <> ${config.balance})::int AS changed FROM accounts`)
   if (row.n !== config.accounts) throw new Error(`there are ${row.n} accounts, not ${config.accounts}`)
   const expected = BigInt(config.accounts) * BigInt(config.balance)
   if (BigInt(row.total) !== expected) throw new Error(`the balances add up to ${row.total}, not ${expected}`)
-  if (completed > 0 && row.changed === 0) throw new Error('no balance has changed')
+  if (acknowledged > 0 && row.changed === 0) throw new Error('no balance has changed')
   if (config.test !== 2) return
   const [audit] = await query('SELECT count(*)::int AS n, coalesce(sum(amount), 0)::text AS total FROM transfer_audit')
-  if (audit.n < completed || Number(audit.total) !== audit.n) throw new Error(`${completed} transfers were acknowledged, ${audit.n} rows of audit are there`)
+  if (audit.n < acknowledged || Number(audit.total) !== audit.n) throw new Error(`${acknowledged} transfers were acknowledged, ${audit.n} rows of audit are there`)
 }

@@ -43,7 +43,7 @@ function runAll(args) {
       for (const row of group.rows) {
         const ratio = row.ratio(results)
         const reach = row.lower?.(results) ?? row.reach
-        lines.push(`${row.work.padEnd(64)} ${`${Number(reach.toFixed(2))} x`.padStart(8)} ${ratio === null ? 'not run'.padStart(10) : `${ratio.toFixed(2)} x`.padStart(10)}${ratio !== null && ratio >= reach ? '' : '   short'}`)
+        lines.push(`${row.work.padEnd(64)} ${(reach === 0 ? '' : `${Number(reach.toFixed(2))} x`).padStart(8)} ${ratio === null ? 'not run'.padStart(10) : `${ratio.toFixed(2)} x`.padStart(10)}${ratio !== null && ratio >= reach ? '' : '   short'}`)
       }
     }
   } finally {

@@ -7,6 +7,9 @@
  * tries again, else for half. So a client that thinks between its statements costs next to nothing, and where server and clients share one processor, so that waiting awake keeps from running
  * whom it waits for, it all but stops.
  *
+ * A loop that is awake keeps its processor, and the thread that syncs the log may have been put on the same one: it waits until the scheduler's slice is over, half a millisecond and more. After a sync that
+ * took so much longer than usual, the loop sleeps for an instant behind the start of each of the next ones, which lets that thread run; not always, since an instant is as long as half a sync.
+ *
  * asleep ──enough messages soon──► polling ──window passed──► asleep, fewer or more needed
  */
 import { performance } from 'node:perf_hooks'
@@ -21,20 +24,39 @@ const SOON_WINDOWS = 3
 /** For so many windows the end of a sync is waited for. */
 const SYNC_WINDOWS = 4
 
-/** @typedef {{ now: () => number, setImmediate: (callback: () => void) => unknown }} Clock now: milliseconds */
+/** A sync is late that took so many times as long as usual, and more than so many milliseconds longer. */
+const LATE_TIMES = 3
+const LATE_MS = 0.1
+/** So many syncs are made room for after a late one. */
+const ROOM_SYNCS = 64
+/** Of a sync's usual time, until it is known. */
+const USUAL_MS = 0.15
+
+/** @typedef {{ now: () => number, setImmediate: (callback: () => void) => unknown, instant: () => void }} Clock now: milliseconds; instant: sleeps as shortly as the system can, some 50 microseconds */
+/** @typedef {{ begun: () => number, awaited: () => boolean }} Syncs of the log: how many have begun; whether answers wait for one */
+
+const CELL = new Int32Array(new SharedArrayBuffer(4))
 
 /** @type {Clock} */
-const CLOCK = { now: () => performance.now(), setImmediate: (callback) => setImmediate(callback) }
+const CLOCK = { now: () => performance.now(), setImmediate: (callback) => setImmediate(callback), instant: () => { Atomics.wait(CELL, 0, 0, 0.001) } }
+/** @type {Syncs} */
+const NO_SYNCS = { begun: () => 0, awaited: () => false }
 
 export class BusyPoll {
   /**
    * @param {number} windowUs microseconds after which nobody is waited for awake any more; 0: never
-   * @param {() => boolean} [isSyncing] whether answers wait for a sync @param {Clock} [clock]
+   * @param {Syncs} [syncs] @param {Clock} [clock]
    */
-  constructor(windowUs, isSyncing = () => false, clock = CLOCK) {
+  constructor(windowUs, syncs = NO_SYNCS, clock = CLOCK) {
     this.windowMs = windowUs / 1000
-    this.isSyncing = isSyncing
+    this.syncs = syncs
     this.clock = clock
+    /** Syncs begun that it knows of, and when it heard of the last; 0: that one has ended. */
+    this.begun = 0
+    this.begunMs = 0
+    this.usualMs = USUAL_MS
+    /** Syncs that are still made room for. */
+    this.room = 0
     /** When a message or a chance to send one was last. */
     this.since = -Infinity
     /** Messages that came soon, one after the other; while polling: that found it awake. */
@@ -66,13 +88,35 @@ export class BusyPoll {
 
   /** A turn of the event loop without waiting has passed. */
   again() {
+    this.lookForSync()
     const waitedMs = this.clock.now() - this.since
-    if (waitedMs <= this.windowMs || (waitedMs <= this.windowMs * SYNC_WINDOWS && this.isSyncing())) {
+    if (waitedMs <= this.windowMs || (waitedMs <= this.windowMs * SYNC_WINDOWS && this.syncs.awaited())) {
       this.clock.setImmediate(this.poll)
       return
     }
     this.polling = false
     this.needed = this.soon >= PAYS_MIN ? Math.max(this.needed >> 1, NEEDED_MIN) : Math.min(this.needed * 2, NEEDED_MAX)
     this.soon = 0
+  }
+
+  /** While awake: when a sync begins. */
+  lookForSync() {
+    const begun = this.syncs.begun()
+    if (begun === this.begun) return
+    this.begun = begun
+    this.begunMs = this.clock.now()
+    if (this.room === 0) return
+    this.room--
+    this.clock.instant()
+  }
+
+  /** A sync has ended. */
+  synced() {
+    if (this.begunMs === 0) return
+    const tookMs = this.clock.now() - this.begunMs
+    this.begunMs = 0
+    if (tookMs > LATE_TIMES * this.usualMs + LATE_MS) this.room = ROOM_SYNCS
+    // Late ones hardly change what is usual, unless all are: then the disk is slow.
+    this.usualMs += (Math.min(tookMs, 2 * this.usualMs) - this.usualMs) / ROOM_SYNCS
   }
 }

@@ -57,7 +57,7 @@ export class Listener {
     this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
-    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0), () => this.waiting.size > 0)
+    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0), { begun: () => cluster.wal.stats.syncs, awaited: () => this.waiting.size > 0 })
     /** Who spoke last. @type {Connection | null} */
     this.speaker = null
     /** How often in a row, each time having heard every answer. */
@@ -175,6 +175,7 @@ export class Listener {
     // Who is inside a transaction first: others wait for its locks, and each answer that leaves before costs it the time of waking a client.
     for (const connection of this.waiting) if (connection.isInside && !connection.releaseHeld(durable)) this.waiting.delete(connection)
     for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
+    this.busyPoll.synced()
     this.busyPoll.idle()
   }
 

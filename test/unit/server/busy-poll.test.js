@@ -9,11 +9,22 @@ function world(/** @type {number} */ windowUs) {
   let pending = []
   let turns = 0
   let isSyncing = false
-  const poll = new BusyPoll(windowUs, () => isSyncing, { now: () => us / 1000, setImmediate: (callback) => { pending.push(callback) } })
+  let [syncs, instants] = [0, 0]
+  const poll = new BusyPoll(windowUs, { begun: () => syncs, awaited: () => isSyncing },
+    { now: () => us / 1000, setImmediate: (callback) => { pending.push(callback) }, instant: () => { instants++ } })
   return {
     poll,
     syncing(/** @type {boolean} */ is) { isSyncing = is },
     get turns() { return turns },
+    get instants() { return instants },
+    /** A sync of so many microseconds, while the loop is awake. */
+    sync(/** @type {number} */ took) {
+      syncs++
+      poll.again()
+      us += took
+      poll.synced()
+      poll.idle()
+    },
     /** The client thinks for so long, then its message is answered at once. @param {number} think microseconds */
     message(think) {
       const at = us + think
@@ -90,6 +101,21 @@ test('the end of a sync is waited for longer, but not for as long as a slow disk
   assert.equal(loop.poll.polling, true)
   loop.message(450)
   assert.equal(loop.poll.polling, false)
+})
+
+test('after a sync that was late, the thread that syncs is made room for a while', () => {
+  const loop = world(100)
+  for (let count = 0; count < 5; count++) loop.message(10)
+  for (let count = 0; count < 200; count++) loop.sync(140 + count % 100)
+  assert.equal(loop.instants, 0)
+  loop.sync(900)
+  for (let count = 0; count < 200; count++) loop.sync(200)
+  assert.equal(loop.instants, 64)
+  // A slow disk is no reason: its time becomes the usual one.
+  for (let count = 0; count < 1000; count++) loop.sync(2000)
+  const { instants } = loop
+  for (let count = 0; count < 1000; count++) loop.sync(2000)
+  assert.equal(loop.instants, instants)
 })
 
 test('a window of zero is never waited for', () => {

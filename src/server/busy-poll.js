@@ -99,11 +99,13 @@ export class BusyPoll {
     this.soon = 0
   }
 
-  /** While awake: when a sync begins. */
+  /** While awake: when a sync begins. One that nobody waits for is over already, on this thread, or none of ours. */
   lookForSync() {
     const begun = this.syncs.begun()
     if (begun === this.begun) return
     this.begun = begun
+    this.begunMs = 0
+    if (!this.syncs.awaited()) return
     this.begunMs = this.clock.now()
     if (this.room === 0) return
     this.room--

@@ -18,9 +18,11 @@ function world(/** @type {number} */ windowUs) {
     get turns() { return turns },
     get instants() { return instants },
     /** A sync of so many microseconds, while the loop is awake. */
-    sync(/** @type {number} */ took) {
+    sync(/** @type {number} */ took, isAwaited = true) {
       syncs++
+      isSyncing = isAwaited
       poll.again()
+      isSyncing = false
       us += took
       poll.synced()
       poll.idle()
@@ -116,6 +118,17 @@ test('after a sync that was late, the thread that syncs is made room for a while
   const { instants } = loop
   for (let count = 0; count < 1000; count++) loop.sync(2000)
   assert.equal(loop.instants, instants)
+})
+
+test('a sync of the main thread, which is over when it is seen, is not timed nor made room for', () => {
+  const loop = world(100)
+  for (let count = 0; count < 5; count++) loop.message(10)
+  for (const think of [100, 100, 5000, 100]) loop.sync(think, false)
+  loop.sync(900)
+  const { usualMs } = loop.poll
+  for (let count = 0; count < 10; count++) loop.sync(300, false)
+  assert.equal(loop.instants, 0)
+  assert.equal(loop.poll.usualMs, usualMs)
 })
 
 test('a window of zero is never waited for', () => {

@@ -13,7 +13,7 @@ const [LESS, LESS_EQUAL, EQUAL, GREATER_EQUAL, GREATER] = [1, 2, 3, 4, 5]
 /** int8 = int8, int4, int2: the operators <= and >= of the same types @type {Map<number, [number, number]>} */
 const BOUNDS = new Map([[410, [414, 415]], [416, [420, 430]], [1868, [1872, 1873]]])
 /** row_number, rank, dense_rank */
-const COUNTING = new Set([3100, 3101, 3102])
+export const COUNTING = new Set([3100, 3101, 3102])
 /** count(*), count(any) */
 const COUNTS = new Set([2803, 2147])
 

@@ -10,6 +10,7 @@ import { slotRef } from './state.js'
 import { scanInOrder } from './access/group-order.js'
 import { costOfRows, inOrder as inOrderOf, incrementalSort, presortedKeys, sortNode, sortedByFirst } from './access/ordering.js'
 import { groupCount } from './estimates/estimate.js'
+import { COUNTING } from './run-conditions.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -54,9 +55,6 @@ export function planWindows(state, specs, input, original, clauses, wanted) {
   }
   return { node, targets, ordering }
 }
-
-/** row_number, rank, dense_rank */
-const COUNTING = new Set([3100, 3101, 3102])
 
 /** Whether a frame is the partition up to the current row or its peers. @param {WindowSpec['frame']} frame */
 const runs = ({ start, end, exclude }) => start.kind === 'unboundedPreceding' && end.kind === 'current' && exclude === 'none'

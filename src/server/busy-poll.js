@@ -8,7 +8,8 @@
  * whom it waits for, it all but stops.
  *
  * A loop that is awake keeps its processor, and the thread that syncs the log may have been put on the same one: it waits until the scheduler's slice is over, half a millisecond and more. After a sync that
- * took so much longer than usual, the loop sleeps for an instant behind the start of each of the next ones, which lets that thread run; not always, since an instant is as long as half a sync.
+ * took so much longer than usual, the loop sleeps for an instant in each of the next ones, which lets that thread run; not always, since an instant is as long as half a sync, and not before a turn in which no
+ * message came: clients that have something to ask would wait for it.
  *
  * asleep ──enough messages soon──► polling ──window passed──► asleep, fewer or more needed
  */
@@ -55,8 +56,11 @@ export class BusyPoll {
     this.begun = 0
     this.begunMs = 0
     this.usualMs = USUAL_MS
-    /** Syncs that are still made room for. */
+    /** Syncs that are still made room for; whether the one under way is and has not been. */
     this.room = 0
+    this.owing = false
+    /** What `since` was a turn ago. */
+    this.sinceBefore = -Infinity
     /** When a message or a chance to send one was last. */
     this.since = -Infinity
     /** Messages that came soon, one after the other; while polling: that found it awake. */
@@ -99,17 +103,19 @@ export class BusyPoll {
     this.soon = 0
   }
 
-  /** While awake: when a sync begins. One that nobody waits for is over already, on this thread, or none of ours. */
+  /** While awake: when a sync begins, and when there is nothing to do but wait for it. One that nobody waits for is over already, on this thread, or none of ours. */
   lookForSync() {
     const begun = this.syncs.begun()
-    if (begun === this.begun) return
-    this.begun = begun
-    this.begunMs = 0
-    if (!this.syncs.awaited()) return
-    this.begunMs = this.clock.now()
-    if (this.room === 0) return
-    this.room--
-    this.clock.instant()
+    if (begun !== this.begun) {
+      this.begun = begun
+      this.begunMs = this.syncs.awaited() ? this.clock.now() : 0
+      this.owing = this.room > 0 && this.begunMs !== 0
+    } else if (this.owing && this.since === this.sinceBefore) {
+      this.owing = false
+      this.room--
+      this.clock.instant()
+    }
+    this.sinceBefore = this.since
   }
 
   /** A sync has ended. */
@@ -117,6 +123,7 @@ export class BusyPoll {
     if (this.begunMs === 0) return
     const tookMs = this.clock.now() - this.begunMs
     this.begunMs = 0
+    this.owing = false
     if (tookMs > LATE_TIMES * this.usualMs + LATE_MS) this.room = ROOM_SYNCS
     // Late ones hardly change what is usual, unless all are: then the disk is slow.
     this.usualMs += (Math.min(tookMs, 2 * this.usualMs) - this.usualMs) / ROOM_SYNCS

@@ -17,11 +17,17 @@ function world(/** @type {number} */ windowUs) {
     syncing(/** @type {boolean} */ is) { isSyncing = is },
     get turns() { return turns },
     get instants() { return instants },
-    /** A sync of so many microseconds, while the loop is awake. */
-    sync(/** @type {number} */ took, isAwaited = true) {
+    /** A sync of so many microseconds, while the loop is awake; messages come in every turn of it, or none do. */
+    sync(/** @type {number} */ took, isAwaited = true, isBusy = false) {
       syncs++
       isSyncing = isAwaited
-      poll.again()
+      for (let turn = 0; turn < 10; turn++) {
+        poll.again()
+        if (isBusy) {
+          us++
+          poll.heard()
+        }
+      }
       isSyncing = false
       us += took
       poll.synced()
@@ -118,6 +124,15 @@ test('after a sync that was late, the thread that syncs is made room for a while
   const { instants } = loop
   for (let count = 0; count < 1000; count++) loop.sync(2000)
   assert.equal(loop.instants, instants)
+})
+
+test('while messages come, no room is made', () => {
+  const loop = world(100)
+  for (let count = 0; count < 5; count++) loop.message(10)
+  for (let count = 0; count < 200; count++) loop.sync(900 * (count % 2) + 100, true, true)
+  assert.equal(loop.instants, 0)
+  loop.sync(100)
+  assert.equal(loop.instants, 1)
 })
 
 test('a sync of the main thread, which is over when it is seen, is not timed nor made room for', () => {

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { catalogTemplate } from '../src/catalog/template.js'
 import { WholeTemplate } from '../src/storage/template.js'
+import { fittedGrammar, largeFunctions } from './package/grammar.js'
 import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -64,7 +65,8 @@ const before = '(function (require, exports, moduleUrl, __dirname, __filename, c
 const write = (/** @type {string} */ text) => writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
 write(bundle.text)
 const grammar = join(root, 'node_modules/libpg-query')
-cpSync(join(grammar, 'wasm/libpg-query.wasm'), join(lib, 'libpg-query.wasm'))
+const wasm = readFileSync(join(grammar, 'wasm/libpg-query.wasm'))
+writeFileSync(join(lib, 'libpg-query.wasm'), wasm)
 cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
@@ -74,8 +76,10 @@ for (const name of ['load.js', 'warm.js']) cpSync(join(root, 'scripts/package', 
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
 
-// What every program does first is watched: modules of which it runs nothing wait.
-const ran = /** @type {number[]} */ (JSON.parse(execFileSync(process.execPath, [join(lib, 'warm.js'), 'first'], { encoding: 'utf8' })))
+// What every program does first is watched: modules of which it runs nothing wait, large functions of the grammar that it calls do not.
+const watched = execFileSync(process.execPath, ['--trace-wasm-compilation-times', join(lib, 'warm.js'), 'first'], { encoding: 'utf8' })
+writeFileSync(join(lib, 'libpg-query.wasm'), fittedGrammar(wasm, largeFunctions(watched)))
+const ran = /** @type {number[]} */ (JSON.parse(watched.slice(watched.lastIndexOf('['))))
 const needed = new Set(modulesOf(bundle.text).filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end)).map(({ name }) => name))
 write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
 for (const flags of [[], ['cli']]) execFileSync(process.execPath, [join(lib, 'warm.js'), ...flags], { stdio: 'inherit' })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const BUNDLE = new URL('./seawall.js', import.meta.url)
 // An import would have Node make all of their exports, streams among them.
 const require = createRequire(BUNDLE)
-const { readFileSync } = require('node:fs')
+const { closeSync, fstatSync, openSync, readSync } = require('node:fs')
 const v8 = require('node:v8')
 const vm = require('node:vm')
 
@@ -17,16 +17,45 @@ export const cacheFile = () => new URL(`./cache/${process.arch}-${process.versio
 
 /** @returns {{ script: import('node:vm').Script, exports: any }} */
 export function loadBundle() {
+  const read = oneReader()
+  const filename = fileURLToPath(BUNDLE)
+  const text = read(BUNDLE).latin1Slice()
+  const grammar = compiled(read(new URL('./libpg-query.wasm', BUNDLE)))
   /** @type {Buffer | undefined} */
   let cachedData
   try {
-    cachedData = readFileSync(cacheFile())
+    cachedData = read(cacheFile())
   } catch { /* it is compiled as it runs */ }
-  const bytes = readFileSync(new URL('./libpg-query.wasm', BUNDLE))
-  const grammar = WebAssembly.compile(bytes)
-  const filename = fileURLToPath(BUNDLE)
-  const script = new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
+  const script = new vm.Script(text, { filename, cachedData })
   const exports = {}
   script.runInThisContext()(require, exports, BUNDLE.href, fileURLToPath(new URL('.', BUNDLE)).slice(0, -1), filename, grammar)
   return { script, exports }
+}
+
+/** Reads files one after the other into the same memory: fresh memory takes the system longer than its copying. @returns {(file: URL) => Buffer} which is there until the next is read */
+function oneReader() {
+  let memory = Buffer.alloc(0)
+  return (file) => {
+    const fd = openSync(file, 'r')
+    try {
+      const { size } = fstatSync(fd)
+      if (memory.length < size) memory = Buffer.allocUnsafeSlow(size)
+      let length = 0
+      for (let count = -1; length < size && count !== 0; length += count) count = readSync(fd, memory, length, size - length, null)
+      return memory.subarray(0, length)
+    } finally {
+      closeSync(fd)
+    }
+  }
+}
+
+/** The module says which of its functions other threads compile at once (grammar.js); V8 heeds that where it is told to. @param {Buffer} wasm @returns {Promise<object>} */
+function compiled(wasm) {
+  const isKnown = /^11\./.test(process.versions.v8)
+  if (isKnown) v8.setFlagsFromString('--experimental-wasm-compilation-hints')
+  try {
+    return WebAssembly.compile(wasm)
+  } finally {
+    if (isKnown) v8.setFlagsFromString('--no-experimental-wasm-compilation-hints')
+  }
 }

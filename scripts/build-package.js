@@ -38,7 +38,7 @@ const { outputFiles: [bundle] } = await build({
   // Line ends stay, so that a stack trace says something; comments go, but for the paths of the modules. What is not ASCII is escaped: the text is read as Latin-1.
   charset: 'ascii', legalComments: 'none', logLevel: 'warning', absWorkingDir: root,
   define: { 'import.meta.url': 'moduleUrl' },
-  plugins: [replaced('grammar', /libpg-query\/wasm\/libpg-query\.js$/, compiledBefore), replaced('template', /src\/catalog\/template\.js$/, knownToFit)],
+  plugins: [replaced('grammar', /src\/parser\/grammar-module\.js$/, compiledBefore), replaced('template', /src\/catalog\/template\.js$/, knownToFit)],
 })
 
 /** A module whose text is another in the package. @param {string} name @param {RegExp} filter @param {(text: string) => string} change @returns {import('esbuild').Plugin} */
@@ -46,11 +46,9 @@ function replaced(name, filter, change) {
   return { name, setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, 'utf8')) })) }
 }
 
-/** load.js has begun to compile the grammar's WebAssembly: libpg-query is given that. @param {string} text */
-function compiledBefore(text) {
-  const changed = text.replace(/var (\w+)=await getWasmBinary\(binaryFile\);var instance=await WebAssembly\.instantiate\(\1,imports\)/, 'var instance={instance:await WebAssembly.instantiate(await compiledGrammar,imports)}')
-  if (changed === text) throw new Error('libpg-query loads its WebAssembly differently')
-  return changed
+/** load.js has begun to compile the grammar's WebAssembly. */
+function compiledBefore() {
+  return 'export const compiledModule = compiledGrammar'
 }
 
 /** That template.bin is of these catalogs is seen here, not by every process: it would read all of them for that. @param {string} text */

@@ -57,6 +57,9 @@ export const syntaxError = (message, fields) => located('42601', message, fields
 /** 54001 */
 export const statementTooComplex = () => new DbError('54001', 'stack depth limit exceeded',
   { hint: 'The statement is nested too deeply; simplify its expressions or split it.' })
+/** 53200 */
+export const statementTooLong = () => new DbError('53200', 'out of memory',
+  { detail: 'Reading the statement takes more than the parser\'s 1 GB.', hint: 'Send the statement in several parts; for many rows use COPY or fewer rows in each INSERT.' })
 /** 54023. @param {string} message @param {Located} [fields] */
 export const tooManyArguments = (message, fields) => located('54023', message, fields)
 /** 54011. @param {string} message */

@@ -9,9 +9,10 @@
  * absent; locations are byte offsets in the UTF-8 text of the whole string, absent when 0.
  */
 import { restoreTiering } from './tiering.js' // before the grammar
-import { loadModule, parseSync } from 'libpg-query'
+import { compiledModule } from './grammar-module.js'
+import { Grammar, GrammarComplaint, GrammarOutOfMemory, GrammarStackOverflow, newInstance } from './grammar.js'
 import { DbError } from '../errors/db-error.js'
-import { characterOffset, statementTooComplex } from '../errors/syntax.js'
+import { characterOffset, statementTooComplex, statementTooLong } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
@@ -27,7 +28,8 @@ import { addNotices } from './notices.js'
  * @property {import('./notices.js').Notice[]} [notices] what is said before it runs
  */
 
-const loaded = loadModule().finally(restoreTiering)
+const grammar = new Grammar(() => newInstance(compiledModule))
+const loaded = grammar.load().finally(restoreTiering)
 loaded.catch(() => undefined) // whoever opens a database is told
 
 /** Must have resolved before the first parse. @returns {Promise<void>} */
@@ -39,7 +41,7 @@ const NESTING_MAX = 2500
 /**
  * Every statement of a string, in order; none for an empty or blank one.
  * @param {string} text @returns {ParsedStatement[]}
- * @throws {DbError} 42601 syntax error; 54001 nested too deeply; 22021 a NUL character
+ * @throws {DbError} 42601 syntax error; 54001 nested too deeply; 53200 too long for the grammar's memory; 22021 a NUL character
  */
 export function parse(text) {
   if (text === '') return []
@@ -54,7 +56,7 @@ export function parse(text) {
 /** @param {string} text @param {string} grammarText what the grammar reads for it @returns {any} @throws {DbError} */
 function treeOf(text, grammarText) {
   try {
-    return parseSync(grammarText)
+    return grammar.treeOf(grammarText)
   } catch (error) {
     throw parseFailure(error, text, grammarText)
   }
@@ -120,12 +122,11 @@ const utf8Length = (text) => isAscii(text) ? text.length : new TextEncoder().enc
 
 /** @param {unknown} error @param {string} text @param {string} grammarText */
 function parseFailure(error, text, grammarText) {
-  if (error instanceof RangeError) return statementTooComplex()
-  if (!(error instanceof Error)) return error
-  const details = /** @type {any} */ (error).sqlDetails
-  if (!details) return error.name === 'RuntimeError' ? statementTooComplex() : error
+  if (error instanceof GrammarStackOverflow) return statementTooComplex()
+  if (error instanceof GrammarOutOfMemory) return statementTooLong()
+  if (!(error instanceof GrammarComplaint)) return error
   // In characters of the one text; both have as many bytes.
-  const cursor = text === grammarText || details.cursorPosition < 0 ? details.cursorPosition : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, details.cursorPosition).join('')))
+  const cursor = text === grammarText ? error.cursor : characterOffset(text, Buffer.byteLength(Array.from(grammarText).slice(0, error.cursor).join('')))
   if (/^memory exhausted|stack depth limit/.test(error.message)) return nestedDeeply(text) ? statementTooComplex() : new DbError('42601', error.message, { position: cursor + 1 })
   return grammarError(error.message, cursor, text)
 }

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'seawall-cli-'))
@@ -23,7 +24,7 @@ test('help goes to stdout, wrong usage to stderr with 64', () => {
   assert.match(help.stdout, /^Usage: seawall serve/)
   assert.equal(help.stderr, '')
   for (const [args, complaint] of /** @type {[string[], RegExp][]} */ ([[['nosuch'], /unknown command/], [['serve', '--port', 'x'], /port number/], [['serve', '--connections', 'x'], /whole number/],
-    [['serve', '--wal-sync', 'never'], /immediate, batch, none/]])) {
+    [['serve', '--busy-poll', '-1'], /whole number/], [['serve', '--wal-sync', 'never'], /immediate, batch, none/]])) {
     const { status, stdout, stderr } = seawall(...args)
     assert.deepEqual([status, stdout], [64, ''], args.join(' '))
     assert.match(stderr, complaint)
@@ -47,6 +48,19 @@ test('a directory is made once, checked, and not served by two', async () => {
   assert.deepEqual(await once(server, 'exit'), [0, null])
   const sound = seawall('check', data)
   assert.deepEqual([sound.status, /no problem found/.test(sound.stdout)], [0, true])
+})
+
+test('a server that never waits awake answers, and so does one that waits long', async () => {
+  for (const [index, us] of ['0', '2000'].entries()) {
+    const server = spawn(process.execPath, [PROGRAM, 'serve', ':memory:', '--port', '0', '--busy-poll', us], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(server.stdout, 'data')
+    const client = new pg.Client({ host: '127.0.0.1', port: Number(/-p (\d+)/.exec(String(line))?.[1]), user: 'postgres', database: 'postgres' })
+    await client.connect()
+    for (let number = 0; number < 20; number++) assert.deepEqual((await client.query({ text: 'select $1::int + 1 as n', values: [number], rowMode: 'array' })).rows, [[number + 1]], `server ${index}`)
+    await client.end()
+    server.kill('SIGTERM')
+    assert.deepEqual(await once(server, 'exit'), [0, null])
+  }
 })
 
 test('who stops reading ends the program, not with a stack trace', async () => {

@@ -77,6 +77,8 @@ export class Segments {
   /** Resolves when nobody is giving names (`#naming`). @type {Promise<void>} */
   #namingDone = Promise.resolve()
   #prepareSerial = 0
+  /** The next segment is made once the current one has so many bytes: a program that writes little needs none. */
+  #aheadFrom = 0
   #closed = false
   #enteredSinceRecycle = 0
   #enteredBeforeRecycle = 0
@@ -89,6 +91,7 @@ export class Segments {
     this.vfs = vfs
     this.segmentBytes = segmentBytes
     this.stats = stats
+    this.#aheadFrom = Math.min(GROW_BYTES, segmentBytes / 4)
     vfs.mkdir(WAL_DIR)
     for (const name of vfs.list(WAL_DIR)) if (name.startsWith(PREPARING)) vfs.unlink(`${WAL_DIR}/${name}`)
     const existing = listSegments(vfs)
@@ -117,6 +120,7 @@ export class Segments {
     const position = lsn - this.current.number * this.segmentBytes
     assert(position >= 0 && position + length <= this.segmentBytes, 'a frame lies within the current segment')
     this.current.write(bytes, length, position, this.segmentBytes)
+    if (position + length >= this.#aheadFrom) this.#prepareAhead()
   }
 
   /** Makes the segment after the current one current. */
@@ -132,11 +136,10 @@ export class Segments {
     else this.current.close()
     this.current = next
     this.#enteredSinceRecycle++
-    this.prepareAhead()
   }
 
   /** Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is needed. */
-  prepareAhead() {
+  #prepareAhead() {
     if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed) return
     this.#preparing = this.#prepare().catch(() => undefined).then(() => { this.#preparing = null })
   }

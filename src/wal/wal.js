@@ -64,7 +64,6 @@ export class Wal {
     this.view = new DataView(this.buffer.buffer)
     this.crcSeed = crcSeedOf(options.systemIdentifier)
     this.segments = new Segments(vfs, segmentBytes, Math.floor(endLsn / segmentBytes), this.stats)
-    this.segments.prepareAhead()
     this.writtenLsn = this.durableLsn = endLsn
     this.group = new GroupSync({
       begin: () => {

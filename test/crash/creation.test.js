@@ -33,6 +33,23 @@ test('a cut while the directory is made', { timeout: 60_000 }, async () => {
   }
 })
 
+test('a cut at each sync while the directory is made: nothing counts before the control file', { timeout: 60_000 }, async () => {
+  const whole = new FaultVfs()
+  const db = await open({ ...OPTIONS, vfs: whole })
+  const { syncCount } = whole
+  await db.close()
+  assert.ok(syncCount <= 11, `${syncCount} syncs: each directory once before the control file`)
+  for (let cut = 1; cut <= syncCount; cut++) {
+    const disk = new FaultVfs({ crashAtSync: cut })
+    await assert.rejects(open({ ...OPTIONS, vfs: disk }), () => disk.off)
+    for (const image of [disk.crashImage(seed + cut), disk.crashImage(seed - cut), disk.afterKill()]) {
+      const made = await open({ ...OPTIONS, vfs: image })
+      await usable(made)
+      await made.close()
+    }
+  }
+})
+
 test('a cut while a database is made or dropped', { timeout: 60_000 }, async () => {
   const base = new FaultVfs()
   await (await open({ ...OPTIONS, vfs: base })).close()

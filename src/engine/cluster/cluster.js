@@ -41,7 +41,7 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
 import { checkCluster } from './check.js'
 import { systemClock } from '../clock.js'
-import { beginCreation, endCreation } from './creation.js'
+import { beginCreation, endCreation, syncCreated } from './creation.js'
 import { systemRandom } from '../random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationOfFile, removeOrphans } from './files.js'
@@ -265,6 +265,7 @@ export class Cluster {
   createDirectory({ segmentBytes, systemIdentifier }) {
     const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
       nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
+    syncCreated(this.vfs)
     const control = ControlFile.create(this.vfs, fields)
     this.control = control
     this.maintenance.checkpointSync()

@@ -2,7 +2,7 @@
  * Making a data directory, whole or not at all. The mark is the first thing in a new directory and durable before the second; it goes when the control file, the
  * last, is there. So what is found with a mark and without a control file is half made, and nobody's data: it is swept away and made anew.
  *
- *   EMPTY ──► MARKED ──► template, log, areas ──► control file ──► mark removed: COMPLETE
+ *   EMPTY ──► MARKED ──► template, log, areas ──► their names synced ──► control file ──► mark removed: COMPLETE
  *               ▲ sweep       │ crash
  *               └─────────────┘
  *
@@ -27,7 +27,11 @@ export function beginCreation(vfs) {
     vfs.syncDir('')
   }
   for (const path of left) vfs.unlink(path)
+  vfs.holdNames()
 }
+
+/** All but the control file is there, its contents synced. @param {Vfs} vfs */
+export const syncCreated = (vfs) => vfs.syncHeldNames()
 
 /** The control file is durable: nothing is half made any more. @param {Vfs} vfs */
 export function endCreation(vfs) {

@@ -8,6 +8,7 @@ import { fileAccessError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
 import { takeProcessLock } from './process-lock.js'
 import { assertRelative } from './vfs.js'
+import { HeldNames } from './held-names.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
@@ -161,11 +162,12 @@ class DiskFile {
   }
 }
 
-export class DiskVfs {
+export class DiskVfs extends HeldNames {
   #tempSerial = 0
 
   /** @param {string} rootDir need not exist: mkdir('') makes it */
   constructor(rootDir) {
+    super()
     this.name = rootDir
   }
 
@@ -242,8 +244,8 @@ export class DiskVfs {
     })
   }
 
-  /** @param {string} dir */
-  syncDir(dir) {
+  /** @override @param {string} dir */
+  syncNames(dir) {
     if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself
     try {
       const fd = fs.openSync(this.#full(dir), fs.constants.O_RDONLY)

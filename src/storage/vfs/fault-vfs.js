@@ -24,6 +24,7 @@ import { seededRandom } from '../../util/prng.js'
 import { MemoryBytes } from './memory-file.js'
 import { namesIn } from './memory-vfs.js'
 import { assertRelative, directoryOf } from './vfs.js'
+import { HeldNames } from './held-names.js'
 
 /** @import { Random } from '../../util/prng.js' */
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
@@ -89,7 +90,7 @@ class Inode {
 
 /** @typedef {{files: Map<string, Inode>, dirs: Set<string>}} Tree */
 
-export class FaultVfs {
+export class FaultVfs extends HeldNames {
   writeCount = 0
   syncCount = 0
   readCount = 0
@@ -109,6 +110,7 @@ export class FaultVfs {
 
   /** @param {FaultOptions} [options] may be changed while running */
   constructor(options = {}) {
+    super()
     this.name = ':fault:'
     this.options = options
     this.random = seededRandom(options.seed ?? 0)
@@ -221,8 +223,8 @@ export class FaultVfs {
     this.#settleNames(dir, covered)
   }
 
-  /** @param {string} dir */
-  syncDir(dir) {
+  /** @override @param {string} dir */
+  syncNames(dir) {
     this.beginSync(dir, null)
     if (!this.#current.dirs.has(dir)) throw fileAccessError('fsync', dir, systemError('ENOENT'))
     this.#settleNames(dir, null)

@@ -6,6 +6,7 @@ import { directoryInUse, fileAccessError, systemError } from '../../errors/stora
 import { assert } from '../../util/assert.js'
 import { MemoryBytes } from './memory-file.js'
 import { assertRelative, baseName, directoryOf } from './vfs.js'
+import { HeldNames } from './held-names.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
@@ -70,7 +71,7 @@ class MemoryFile {
   }
 }
 
-export class MemoryVfs {
+export class MemoryVfs extends HeldNames {
   /** @type {Map<string, MemoryBytes>} */
   #files = new Map()
   #directories = new Set([''])
@@ -79,6 +80,7 @@ export class MemoryVfs {
 
   /** @param {string} [name] for messages */
   constructor(name = ':memory:') {
+    super()
     this.name = name
   }
 
@@ -136,8 +138,8 @@ export class MemoryVfs {
   /** @param {string} dir */
   async syncDirLater(dir) { this.syncDir(dir) }
 
-  /** @param {string} dir */
-  syncDir(dir) {
+  /** @override @param {string} dir */
+  syncNames(dir) {
     if (!this.#directories.has(dir)) throw fileAccessError('sync', dir, systemError('ENOENT'))
   }
 

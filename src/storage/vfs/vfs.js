@@ -45,6 +45,8 @@ import { assert } from '../../util/assert.js'
  * @property {(from: string, to: string) => void} rename atomically replaces `to`; durable after syncDir of both directories
  * @property {(path: string) => void} unlink removes a file; open handles keep working; durable after syncDir
  * @property {(dir: string) => void} syncDir returns when names made, renamed and removed in `dir` before it survive a power cut
+ * @property {() => void} holdNames from here on syncDir only remembers its directory: while a data directory is made nothing in it counts before its last name
+ * @property {() => void} syncHeldNames syncs the directories that were remembered, each once; syncDir syncs again
  * @property {(path: string) => Promise<void>} unlinkLater as unlink, off the main thread: giving back a large file's blocks takes long
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed before the call
  * @property {(path: string, holderText: string) => () => void} lock takes the lock named `path` for this process and returns what

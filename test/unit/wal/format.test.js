@@ -45,6 +45,25 @@ test('the bytes of a frame and its records', async () => {
   assert.equal(hex(122, 4096), '00'.repeat(4096 - 122))
 })
 
+test('the next segment is made when a quarter of the current one is written, not before', async () => {
+  const vfs = new MemoryVfs()
+  const wal = new Wal(vfs, { segmentBytes: 64 * 1024, systemIdentifier: 7n, epoch: 1 })
+  const writeTo = async (/** @type {number} */ end) => {
+    while (wal.position < end) append(wal, 'x'.repeat(100))
+    await wal.durable(wal.position)
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    return vfs.list('wal').length
+  }
+  const start = wal.position
+  assert.equal(await writeTo(start + 15 * 1024), 1)
+  assert.equal(await writeTo(start + 17 * 1024), 2)
+  assert.equal(await writeTo(start + 63 * 1024), 2)
+  assert.equal(await writeTo(start + 70 * 1024), 2)
+  assert.equal(await writeTo(start + 85 * 1024), 3)
+  assert.equal(wal.stats.segmentStalls, 0)
+  await wal.close()
+})
+
 test('records come back with all their fields, from any record on, and singly', async () => {
   const vfs = new MemoryVfs()
   const wal = new Wal(vfs, { ...GEOMETRY, epoch: 1, stagingBytes: 1024 })

@@ -73,14 +73,15 @@ export function sealBatch(staging, view, sequence, oldest, count) {
 /**
  * At open, before redo: replaces every page that the last crash tore by its copy, and syncs every file such a batch was written to: if only the process
  * died, its pages may be whole in the system's cache and not on disk, and redo, finding them done, would never write them again.
- * @param {Vfs} vfs @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
+ * After a clean close all of them are on disk: the areas say only where to go on counting.
+ * @param {Vfs} vfs @param {boolean} wasClosed cleanly @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */
-export function restoreTornPages(vfs) {
-  const batches = AREA_PATHS.filter((path) => vfs.exists(path)).map((path) => readBatch(vfs, path)).filter((batch) => batch !== null)
+export function restoreTornPages(vfs, wasClosed) {
+  const batches = AREA_PATHS.filter((path) => vfs.exists(path)).map((path) => readBatch(vfs, path, wasClosed)).filter((batch) => batch !== null)
   batches.sort((a, b) => b.sequence - a.sequence)
   if (batches.length === 0) return { restored: 0, nextSequence: 1 }
   let restored = 0
-  for (const batch of batches) {
+  for (const batch of wasClosed ? [] : batches) {
     if (batch.sequence >= batches[0].oldest) restored += restoreBatch(vfs, batch)
   }
   return { restored, nextSequence: batches[0].sequence + 1 }
@@ -88,15 +89,16 @@ export function restoreTornPages(vfs) {
 
 /** @typedef {{sequence: number, oldest: number, count: number, bytes: Uint8Array, view: DataView}} Batch */
 
-/** @param {Vfs} vfs @param {string} path @returns {Batch | null} */
-function readBatch(vfs, path) {
+/** @param {Vfs} vfs @param {string} path @param {boolean} headerOnly without the copies @returns {Batch | null} */
+function readBatch(vfs, path, headerOnly) {
   const file = vfs.open(path)
-  const bytes = new Uint8Array(Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES)))
+  const areaBytes = Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES))
+  const bytes = new Uint8Array(headerOnly ? PAGE_BYTES : areaBytes)
   const view = new DataView(bytes.buffer)
   file.readSync(bytes, 0, bytes.length, 0)
   file.close()
   const count = view.getUint32(24, true)
-  if (view.getUint32(4, true) !== MAGIC || count === 0 || (1 + count) * PAGE_BYTES > bytes.length) return null
+  if (view.getUint32(4, true) !== MAGIC || count === 0 || (1 + count) * PAGE_BYTES > areaBytes) return null
   if (view.getUint32(0, true) !== crc32(bytes, 4, 32 + 4 * count)) return null
   return { sequence: view.getFloat64(8, true), oldest: view.getFloat64(16, true), count, bytes, view }
 }

@@ -29,11 +29,12 @@ export class Storage {
    * @param {number} options.cachePages pages kept in memory
    * @param {number} [options.openFilesMax] @param {Template | null} [options.template] relations that are there before they are written; closed with the storage
    * @param {boolean} [options.doubleWrite] false for files in memory, which no power cut survives anyway
+   * @param {boolean} [options.wasClosed] cleanly: all pages are on disk, none is torn
    * @param {() => number} [options.clock] milliseconds, to measure synchronous reads by
    * @param {(error: Error) => void} [options.onFailure] told once that pages can no longer be written
    */
-  constructor({ vfs, log, cachePages, openFilesMax, template, doubleWrite, clock, onFailure }) {
-    const { restored, nextSequence } = restoreTornPages(vfs)
+  constructor({ vfs, log, cachePages, openFilesMax, template, doubleWrite, wasClosed = false, clock, onFailure }) {
+    const { restored, nextSequence } = restoreTornPages(vfs, wasClosed)
     /** Pages the last crash tore, now whole again. */
     this.pagesRestored = restored
     this.log = log

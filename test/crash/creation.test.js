@@ -50,6 +50,30 @@ test('a cut at each sync while the directory is made: nothing counts before the 
   }
 })
 
+test('after a clean close nothing is restored nor synced again, after a kill everything that was being written', { timeout: 60_000 }, async () => {
+  const filled = async () => {
+    const disk = new FaultVfs()
+    const db = await open({ ...OPTIONS, vfs: disk })
+    for (let table = 0; table < 20; table++) await db.exec(`create table t${table} (a int primary key); insert into t${table} values (1)`)
+    await db.exec('checkpoint')
+    return { disk, db }
+  }
+  const { disk, db } = await filled()
+  await db.close()
+  const killed = (await filled()).disk.afterKill()
+  const syncs = async (/** @type {FaultVfs} */ vfs) => {
+    const before = vfs.syncCount
+    const opened = await open({ ...OPTIONS, vfs })
+    const count = vfs.syncCount - before
+    await usable(opened)
+    await opened.close()
+    return count
+  }
+  const [clean, again, unclean] = [await syncs(disk), await syncs(disk), await syncs(killed)]
+  assert.ok(clean <= 8 && again <= 8, `${clean} and ${again} syncs after a clean close`)
+  assert.ok(unclean > 20, `${unclean} syncs after a kill`)
+})
+
 test('a cut while a database is made or dropped', { timeout: 60_000 }, async () => {
   const base = new FaultVfs()
   await (await open({ ...OPTIONS, vfs: base })).close()

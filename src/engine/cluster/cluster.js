@@ -187,7 +187,7 @@ export class Cluster {
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
       batchCommits: this.options.walBatchCommits })
-    this.assemble(this.templateOf(fresh))
+    this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true)
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
     if (analysis === null) this.control = this.createDirectory(geometry)
@@ -212,10 +212,10 @@ export class Cluster {
     return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
   }
 
-  /** Everything that stands on the log, put together. @param {Template | null} template */
-  assemble(template) {
+  /** Everything that stands on the log, put together. @param {Template | null} template @param {boolean} wasClosed cleanly */
+  assemble(template, wasClosed) {
     const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
-    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, clock: this.clock.monotonicMs,
+    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs,
       onFailure: (error) => {
         this.log(`pages can no longer be written: ${error.message}`)
         this.fail(error)

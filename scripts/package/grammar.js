@@ -16,6 +16,9 @@ const CUSTOM = 0
 const HAS_MAXIMUM = 1
 const SHARED = 2
 
+/** A function's code from which on its compilation takes a millisecond and more. */
+const LARGE_BYTES = 10_000
+
 /** Hints: how to compile, and with which compiler first and later (V8, wasm-module.h). */
 const LAZY = 1
 const EAGER = 2
@@ -46,8 +49,6 @@ export function largeFunctions(trace) {
   if (found.length === 0) throw new Error('the trace of compilations names no large function')
   return new Set(found)
 }
-const LARGE_BYTES = 10_000
-
 /** @typedef {{ start: number, body: number, end: number }} Section offsets */
 
 /** @param {Buffer} wasm @returns {Map<number, Section>} by id; custom ones are left out */

@@ -32,7 +32,7 @@ export function loadBundle() {
   return { script, exports }
 }
 
-/** Reads files one after the other into the same memory: fresh memory takes the system longer than its copying. @returns {(file: URL) => Buffer} which is there until the next is read */
+/** Reads files one after the other into the same memory: fresh memory takes the system longer than its copying. @returns {(file: URL) => Buffer} which is there until the next is read: decoding, WebAssembly.compile and vm.Script are through with it when they return */
 function oneReader() {
   let memory = Buffer.alloc(0)
   return (file) => {

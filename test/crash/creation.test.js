@@ -5,6 +5,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../src/index.js'
+import { restoreTornPages } from '../../src/storage/double-write.js'
 import { FaultVfs } from '../../src/storage/vfs/fault-vfs.js'
 import { seededRandom } from '../../src/util/prng.js'
 
@@ -50,6 +51,26 @@ test('a cut at each sync while the directory is made: nothing counts before the 
   }
 })
 
+test('a cut, or a sync that fails, while a directory is made that an attempt before has begun', { timeout: 60_000 }, async () => {
+  for (let cut = 1; cut <= 8; cut++) {
+    const begun = new FaultVfs({ crashAtSync: 1 })
+    await assert.rejects(open({ ...OPTIONS, vfs: begun }), () => begun.off)
+    const killed = begun.afterKill() // its mark was never synced
+    killed.options.crashAtSync = killed.syncCount + cut
+    await assert.rejects(open({ ...OPTIONS, vfs: killed }), () => killed.off)
+    const failing = new FaultVfs({ failAtSync: cut })
+    await assert.rejects(open({ ...OPTIONS, vfs: failing }), { code: '58030' })
+    const again = await open({ ...OPTIONS, vfs: failing })
+    await usable(again)
+    await again.close()
+    for (const image of [killed.crashImage(seed + cut), killed.crashImage(seed - cut), failing.crashImage(seed + cut)]) {
+      const made = await open({ ...OPTIONS, vfs: image })
+      await usable(made)
+      await made.close()
+    }
+  }
+})
+
 test('after a clean close nothing is restored nor synced again, after a kill everything that was being written', { timeout: 60_000 }, async () => {
   const filled = async () => {
     const disk = new FaultVfs()
@@ -60,6 +81,7 @@ test('after a clean close nothing is restored nor synced again, after a kill eve
   }
   const { disk, db } = await filled()
   await db.close()
+  assert.deepEqual(restoreTornPages(disk, true), restoreTornPages(disk, false), 'the headers alone say the same')
   const killed = (await filled()).disk.afterKill()
   const syncs = async (/** @type {FaultVfs} */ vfs) => {
     const before = vfs.syncCount

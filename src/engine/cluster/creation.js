@@ -22,10 +22,9 @@ export function beginCreation(vfs) {
   if (left.length > 0 && !vfs.exists(MARK)) {
     throw dataCorrupted('the control file is missing', { detail: `The directory holds files of a database, such as "${left[0]}".`, hint: 'Restore the data directory from a copy, or choose an empty one.' })
   }
-  if (!vfs.exists(MARK)) {
-    vfs.open(MARK, { create: true }).close()
-    vfs.syncDir('')
-  }
+  vfs.syncHeldNames() // of an attempt that failed
+  if (!vfs.exists(MARK)) vfs.open(MARK, { create: true }).close()
+  vfs.syncDir('') // also a mark that is there: a process that was killed may not have synced it
   for (const path of left) vfs.unlink(path)
   vfs.holdNames()
 }

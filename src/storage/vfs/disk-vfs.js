@@ -6,9 +6,9 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { fileAccessError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
+import { HeldNames } from './held-names.js'
 import { takeProcessLock } from './process-lock.js'
 import { assertRelative } from './vfs.js'
-import { HeldNames } from './held-names.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 

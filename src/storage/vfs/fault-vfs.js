@@ -21,10 +21,10 @@
 import { directoryInUse, fileAccessError, systemError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
 import { seededRandom } from '../../util/prng.js'
+import { HeldNames } from './held-names.js'
 import { MemoryBytes } from './memory-file.js'
 import { namesIn } from './memory-vfs.js'
 import { assertRelative, directoryOf } from './vfs.js'
-import { HeldNames } from './held-names.js'
 
 /** @import { Random } from '../../util/prng.js' */
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */

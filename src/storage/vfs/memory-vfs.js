@@ -4,9 +4,9 @@
  */
 import { directoryInUse, fileAccessError, systemError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
+import { HeldNames } from './held-names.js'
 import { MemoryBytes } from './memory-file.js'
 import { assertRelative, baseName, directoryOf } from './vfs.js'
-import { HeldNames } from './held-names.js'
 
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 

@@ -166,7 +166,7 @@ export const SETTINGS_TABLE = [
   ['server_version_num', 'integer', null, 'internal', '150018', 150018, 150018, null, 'Preset Options'],
   ['session_preload_libraries', 'string', null, 'superuser', '', null, null, null, 'Client Connection Defaults / Shared Library Preloading'],
   ['session_replication_role', 'enum', null, 'superuser', 'origin', null, null, ['origin', 'replica', 'local'], 'Client Connection Defaults / Statement Behavior'],
-  ['shared_buffers', 'integer', '8kB', 'postmaster', '16384', 16, 1073741823, null, 'Resource Usage / Memory'],
+  ['shared_buffers', 'integer', '8kB', 'postmaster', '16384', 16, 524224, null, 'Resource Usage / Memory'], // storage/buffer-pool.js: FRAMES_MAX
   ['ssl', 'bool', null, 'sighup', 'off', null, null, null, 'Connections and Authentication / SSL'],
   ['standard_conforming_strings', 'bool', null, 'user', 'on', null, null, null, 'Version and Platform Compatibility / Previous PostgreSQL Versions'],
   ['statement_timeout', 'integer', 'ms', 'user', '0', 0, 2147483647, null, 'Client Connection Defaults / Statement Behavior'],

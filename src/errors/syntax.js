@@ -60,6 +60,9 @@ export const statementTooComplex = () => new DbError('54001', 'stack depth limit
 /** 53200 */
 export const statementTooLong = () => new DbError('53200', 'out of memory',
   { detail: 'Reading the statement takes more than the parser\'s 1 GB.', hint: 'Send the statement in several parts; for many rows use COPY or fewer rows in each INSERT.' })
+/** 53200: WebAssembly reserves some 10 GB of addresses for the parser, and as many for the buffer pool. @param {string} message V8's */
+export const noAddressSpace = (message) => new DbError('53200', 'out of memory',
+  { detail: `The parser could not be loaded: ${message}.`, hint: 'Where the virtual memory of a process is limited (ulimit -v), 24 GB are enough: only what is used counts against the machine.' })
 /** 54023. @param {string} message @param {Located} [fields] */
 export const tooManyArguments = (message, fields) => located('54023', message, fields)
 /** 54011. @param {string} message */

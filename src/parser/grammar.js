@@ -7,6 +7,7 @@
  *
  *   USED ──memory ran out, or overflows add up──► REPLACED when the new one is there
  */
+import { noAddressSpace } from '../errors/syntax.js'
 import libpgQuery from 'libpg-query/wasm/libpg-query.js'
 
 /**
@@ -45,9 +46,13 @@ export class Grammar {
     this.isReplacing = false
   }
 
-  /** Must have resolved before the first parse. */
+  /** Must have resolved before the first parse. @throws {DbError} 53200 no memory to be had for it */
   async load() {
-    this.instance = await this.make()
+    try {
+      this.instance = await this.make()
+    } catch (error) {
+      throw error instanceof RangeError ? noAddressSpace(error.message) : error
+    }
   }
 
   /** @param {string} text not empty, without NUL @returns {any} libpg-query's tree @throws {GrammarComplaint | GrammarStackOverflow | GrammarOutOfMemory} */

@@ -1,5 +1,5 @@
 /**
- * The pool: the pages in memory, one ArrayBuffer of frames with private scratch pages behind them. A page's base byte offset in
+ * The pool: the pages in memory, one block of frames (pool-memory.js) with private scratch pages behind them. A page's base byte offset in
  * `bytes` / `view` is frame * 8192.
  *
  *   EMPTY ── install ──► CLEAN ── markDirty ──► DIRTY     inFlight: a copy is on its way to the disk (page-writer.js); the frame is
@@ -16,6 +16,7 @@ import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
+import { POOL_BYTES_MAX, poolMemory } from './pool-memory.js'
 import { ReadAhead } from './read-ahead.js'
 
 /** @import { RelationFile, FileManager } from './relation-files.js' */
@@ -33,6 +34,8 @@ const USED = 1
 const AHEAD = 2
 
 const SCRATCH_PAGES = 64
+/** As many as one block of memory holds. */
+export const FRAMES_MAX = POOL_BYTES_MAX / PAGE_BYTES - SCRATCH_PAGES
 
 /** The few frames a scan recycles, so that reading a table once does not empty the pool. */
 export class ScanRing {
@@ -56,9 +59,8 @@ export class BufferPool {
   constructor({ frameCount, files, gate, clock }) {
     assert(frameCount >= 4, 'a pool has a few frames')
     this.frameCount = frameCount
-    const memory = new ArrayBuffer((frameCount + SCRATCH_PAGES) * PAGE_BYTES)
-    this.bytes = new Uint8Array(memory)
-    this.view = new DataView(memory)
+    this.bytes = poolMemory((frameCount + SCRATCH_PAGES) * PAGE_BYTES)
+    this.view = new DataView(this.bytes.buffer, 0, this.bytes.length)
     this.pins = new Uint16Array(frameCount)
     this.used = new Uint8Array(frameCount)
     this.state = new Uint8Array(frameCount)

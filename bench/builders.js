@@ -31,7 +31,7 @@ async function instanceOf(label, durability, address, stop) {
       }
       const sorted = Float64Array.from(latencies).sort()
       const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-      return { tps: 1000 * latencies.length / latencies.reduce((sum, ms) => sum + ms, 0), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) }
+      return { tps: 1000 * latencies.length / latencies.reduce((sum, ms) => sum + ms, 0), p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), p999Ms: at(0.999) }
     },
     close: async () => {
       await client.end()

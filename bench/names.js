@@ -1,6 +1,7 @@
 /** The benches there are: `npm run bench -- NAME`, `seawall bench NAME`, `node bench/NAME.js`. */
 export const BENCHES = Object.freeze({
   tpcb: 'TPC-B as pgbench runs it',
+  embedded: 'TPC-B in the program itself, one caller, synchronous calls',
   pgbench: 'stock pgbench, its scripts and protocols',
   transfer: 'money transfers, one call each or in SQL steps',
   bulk: 'upserts of 13 columns under four indexes',

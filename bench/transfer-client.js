@@ -96,7 +96,7 @@ for (const worker of workers) worker.fill()
 const giveUpMs = meter.endsMs + 15_000
 while (workers.some((worker) => worker.outstanding > 0) && performance.now() < giveUpMs) await new Promise((resolve) => { setTimeout(resolve, 20) })
 for (const worker of workers) worker.lane.close()
-const { p50Ms, p95Ms, p99Ms } = latencies(meter.histogram)
+const { p50Ms, p95Ms, p99Ms, p999Ms } = latencies(meter.histogram)
 const open = workers.reduce((sum, worker) => sum + worker.outstanding, 0)
-process.stdout.write(JSON.stringify({ completed: meter.completed, acknowledged: meter.acknowledged, failed: meter.failed + open, firstError: meter.firstError, tps: meter.completed / task.seconds, p50Ms, p95Ms, p99Ms,
+process.stdout.write(JSON.stringify({ completed: meter.completed, acknowledged: meter.acknowledged, failed: meter.failed + open, firstError: meter.firstError, tps: meter.completed / task.seconds, p50Ms, p95Ms, p99Ms, p999Ms,
   perSecond: Array.from({ length: Math.floor(task.seconds) }, (_, at) => meter.perSecond[at] ?? 0) }))

@@ -13,7 +13,7 @@ export function htmlReport(title, unit, { environment, config, results, missing 
     const rows = results.filter((result) => result.workload === workload)
     return `<h2>${escape(workload)}</h2>
 ${bars(`Throughput, ${unit}`, rows.map((row) => ({ label: row.system, value: row.tps, color: color(row.system) })))}
-${rows.some((row) => row.p99Ms !== undefined && row.p99Ms !== null) ? bars('Latency, ms: p50, p95, p99', rows.flatMap((row) => (/** @type {const} */ (['p50Ms', 'p95Ms', 'p99Ms'])).flatMap((name) => row[name] === undefined || row[name] === null ? [] : [{ label: `${row.system} ${name.slice(0, 3)}`, value: /** @type {number} */ (row[name]), color: color(row.system) }]))) : ''}
+${rows.some((row) => row.p99Ms !== undefined && row.p99Ms !== null) ? bars('Latency, ms: p50, p95, p99, p99.9', rows.flatMap((row) => (/** @type {const} */ (['p50Ms', 'p95Ms', 'p99Ms', 'p999Ms'])).flatMap((name) => row[name] === undefined || row[name] === null ? [] : [{ label: `${row.system} ${name === 'p999Ms' ? 'p99.9' : name.slice(0, 3)}`, value: /** @type {number} */ (row[name]), color: color(row.system) }]))) : ''}
 ${rows.some((row) => (row.perSecond?.length ?? 0) > 1) ? lines(`Throughput by second, ${unit}`, rows.map((row) => ({ label: row.system, values: row.perSecond ?? [], color: color(row.system) }))) : ''}`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>
@@ -23,8 +23,8 @@ ${rows.some((row) => (row.perSecond?.length ?? 0) > 1) ? lines(`Throughput by se
 fdatasync of 8 kB: median ${environment.syncLatency.medianUs.toFixed(0)} µs, p99 ${environment.syncLatency.p99Us.toFixed(0)} µs; ${escape(environment.date)}.<br>
 Medians of ${config.rounds} alternating rounds of ${config.seconds} s.${Object.entries(missing).map(([name, why]) => ` Missing: ${escape(name)}, ${escape(why)}.`).join('')}</p>
 ${sections.join('\n')}
-<h2>Figures</h2><table><tr><th>workload<th>system<th>${escape(unit)}<th>p50 ms<th>p95 ms<th>p99 ms<th>durability</tr>
-${results.map((row) => `<tr><td>${escape(row.workload)}<td>${escape(row.label)}<td>${row.tps.toFixed(0)}${[row.p50Ms, row.p95Ms, row.p99Ms].map((ms) => `<td>${ms === null || ms === undefined ? '' : ms.toFixed(4)}`).join('')}<td>${escape(row.durability)}</tr>`).join('\n')}</table>
+<h2>Figures</h2><table><tr><th>workload<th>system<th>${escape(unit)}<th>p50 ms<th>p95 ms<th>p99 ms<th>p99.9 ms<th>durability</tr>
+${results.map((row) => `<tr><td>${escape(row.workload)}<td>${escape(row.label)}<td>${row.tps.toFixed(0)}${[row.p50Ms, row.p95Ms, row.p99Ms, row.p999Ms].map((ms) => `<td>${ms === null || ms === undefined ? '' : ms.toFixed(4)}`).join('')}<td>${escape(row.durability)}</tr>`).join('\n')}</table>
 <details><summary>Configuration and every round</summary><pre>${escape(JSON.stringify({ config, rounds: results.map(({ system, workload, rounds }) => ({ system, workload, rounds })) }, null, 1))}</pre></details></html>
 `
 }

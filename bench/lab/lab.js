@@ -15,7 +15,7 @@ import { htmlReport } from './html.js'
 /**
  * @typedef {object} Figures what one run of one workload on one system gave
  * @property {number} tps operations per second
- * @property {number | null} [p50Ms] @property {number | null} [p95Ms] @property {number | null} [p99Ms]
+ * @property {number | null} [p50Ms] @property {number | null} [p95Ms] @property {number | null} [p99Ms] @property {number | null} [p999Ms]
  * @property {Record<string, number | string | null>} [more] further figures, shown as they are
  * @property {number[]} [perSecond] operations of each second
  */
@@ -107,12 +107,12 @@ async function runRounds(bench, config, instances) {
 function printTable(bench, results) {
   const wide = Math.max(8, ...results.map((result) => result.workload.length)) + 2
   const name = Math.max(8, ...results.map((result) => result.system.length)) + 2
-  console.log(`\n${'workload'.padEnd(wide)}${'system'.padEnd(name)}${(bench.unit ?? UNIT).padStart(16)}${'of first'.padStart(10)}${'p50'.padStart(11)}${'p95'.padStart(11)}${'p99'.padStart(11)}`)
+  console.log(`\n${'workload'.padEnd(wide)}${'system'.padEnd(name)}${(bench.unit ?? UNIT).padStart(16)}${'of first'.padStart(10)}${'p50'.padStart(11)}${'p95'.padStart(11)}${'p99'.padStart(11)}${'p99.9'.padStart(11)}`)
   for (const result of results) {
     const first = /** @type {Result} */ (results.find((other) => other.workload === result.workload))
     const more = Object.entries(result.more ?? {}).map(([key, value]) => `${key} ${typeof value === 'number' ? shown(value) : value}`).join(', ')
     console.log(`${result.workload.padEnd(wide)}${result.system.padEnd(name)}${shown(result.tps).padStart(16)}${(result.tps / first.tps).toFixed(2).padStart(10)}`
-      + `${time(result.p50Ms).padStart(11)}${time(result.p95Ms).padStart(11)}${time(result.p99Ms).padStart(11)}${more === '' ? '' : `   ${more}`}`)
+      + `${time(result.p50Ms).padStart(11)}${time(result.p95Ms).padStart(11)}${time(result.p99Ms).padStart(11)}${time(result.p999Ms).padStart(11)}${more === '' ? '' : `   ${more}`}`)
   }
 }
 

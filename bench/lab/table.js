@@ -58,6 +58,8 @@ export const TABLE = [
   { bench: 'transfer', args: ['--test', '2', '--against', 'steps,postgres-steps', '--connections', '50', '--inflight', '1', '--alpha', '0.5,1.5'], rows: [
     row('test 2 in SQL steps, alpha 0.5, to PostgreSQL', 1.5, 'alpha 0.5', 'steps', 'postgres-steps'),
     row('test 2 in SQL steps, alpha 1.5', 2, 'alpha 1.5', 'steps', 'postgres-steps')] },
+  { bench: 'embedded', args: [], rows: [
+    row('TPC-B embedded, immediate, to better-sqlite3 FULL', 1.2, 'immediate', 'seawall', 'sqlite'), row('TPC-B embedded, none, to OFF', 3, 'none', 'seawall', 'sqlite')] },
   { bench: 'kv', args: [], rows: [
     row('point read, 1M text keys, to better-sqlite3', 3, 'point read', 'seawall', 'sqlite'), row('scan of 100 rows', 4, 'scan', 'seawall', 'sqlite'),
     row('point write, none', 1.5, 'point write', 'seawall', 'sqlite'), row('100 writes per transaction', 4, '100 writes', 'seawall', 'sqlite')] },

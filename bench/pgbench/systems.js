@@ -61,7 +61,7 @@ async function runScript(where, { script, mode, clients }, config) {
   }
 }
 
-/** From the log of single transactions. @param {string} dir @returns {Pick<Figures, 'p50Ms' | 'p95Ms' | 'p99Ms' | 'perSecond'>} */
+/** From the log of single transactions. @param {string} dir @returns {Pick<Figures, 'p50Ms' | 'p95Ms' | 'p99Ms' | 'p999Ms' | 'perSecond'>} */
 function percentilesOf(dir) {
   /** @type {number[]} */
   const all = []
@@ -77,7 +77,7 @@ function percentilesOf(dir) {
   }
   const sorted = Float64Array.from(all).sort()
   const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), perSecond: [...seconds].sort(([a], [b]) => a - b).map(([, count]) => count) }
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), p999Ms: at(0.999), perSecond: [...seconds].sort(([a], [b]) => a - b).map(([, count]) => count) }
 }
 
 /** @type {System} */

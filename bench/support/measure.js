@@ -7,7 +7,7 @@ import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** @typedef {import('node:perf_hooks').RecordableHistogram} Histogram */
-/** @typedef {{ count: number, meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number, maxMs: number }} Latencies */
+/** @typedef {{ count: number, meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number, p999Ms: number, maxMs: number }} Latencies */
 /** @typedef {{ medianUs: number, p99Us: number, rounds: number }} SyncLatency */
 
 /** @returns {Histogram} of nanoseconds, up to ten minutes */
@@ -23,7 +23,7 @@ export function latencies(histogram) {
   const ms = (/** @type {number} */ ns) => histogram.count === 0 ? 0 : ns / 1e6
   return {
     count: histogram.count, meanMs: ms(histogram.mean), p50Ms: ms(histogram.percentile(50)), p95Ms: ms(histogram.percentile(95)),
-    p99Ms: ms(histogram.percentile(99)), maxMs: ms(histogram.max),
+    p99Ms: ms(histogram.percentile(99)), p999Ms: ms(histogram.percentile(99.9)), maxMs: ms(histogram.max),
   }
 }
 

@@ -19,6 +19,7 @@ export async function sqliteTarget(options, dir) {
   const db = new Sqlite(join(dir, 'tpcb.sqlite'))
   const journal = db.pragma('journal_mode = WAL', { simple: true })
   db.pragma(`synchronous = ${SYNCHRONOUS[options.walSync]}`)
+  if (options.memory) db.pragma(`cache_size = -${kilobytes(options.memory)}`)
   const version = db.prepare('SELECT sqlite_version() AS version').get().version
   return {
     label: `SQLite ${version}, better-sqlite3, synchronous calls`,
@@ -32,6 +33,13 @@ export async function sqliteTarget(options, dir) {
     profile: async () => null,
     close: async () => { db.close() },
   }
+}
+
+/** @param {string} size such as 256MB */
+function kilobytes(size) {
+  const [, count, unit] = /^(\d+) *(kB|MB|GB)$/.exec(size) ?? []
+  if (count === undefined) throw new Error(`--memory takes a size such as 256MB, not "${size}"`)
+  return Number(count) * (unit === 'GB' ? 1048576 : unit === 'MB' ? 1024 : 1)
 }
 
 async function loadPackage() {

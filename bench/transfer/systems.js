@@ -30,9 +30,9 @@ function runClient(task) {
 const taskOf = (config, workload, more) => ({ connections: workload.connections, inflight: workload.inflight, warmUp: config.warmUp, seconds: config.seconds, alpha: workload.alpha, accounts: config.accounts, test: config.test, pairs: config.pairs, ...more })
 
 /** @param {any} figures @returns {Figures} @throws {Error} a call failed */
-function figuresOf({ tps, p50Ms, p95Ms, p99Ms, perSecond, failed, firstError }) {
+function figuresOf({ tps, p50Ms, p95Ms, p99Ms, p999Ms, perSecond, failed, firstError }) {
   if (failed > 0) throw new Error(`${failed} calls failed: ${firstError}`)
-  return { tps, p50Ms, p95Ms, p99Ms, perSecond }
+  return { tps, p50Ms, p95Ms, p99Ms, p999Ms, perSecond }
 }
 
 /** A server that speaks PostgreSQL's protocol. @param {string} label @param {string} durability @param {number} port @param {any} protocol @param {() => Promise<void> | void} stop @param {() => Promise<any>} [counters] */

@@ -13,10 +13,13 @@ const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url))
 
 /** @typedef {{ name: string, program: string, module?: string }} Opener program: which of program.js' systems */
 
+/** Without what the caller's shell has Node do before a program begins: reading certificates (NODE_EXTRA_CA_CERTS) takes longer than opening a database. */
+const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')))
+
 /** @param {Opener} opener @param {string} where @param {string} queries @returns {Promise<any>} */
 function runProgram({ name, program, module = '' }, where, queries) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], (error, stdout, stderr) => {
+    execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], { env: ENVIRONMENT }, (error, stdout, stderr) => {
       if (error !== null) reject(new Error(`${name}: ${stderr || error.message}`))
       else resolve(JSON.parse(stdout))
     })

@@ -1,7 +1,7 @@
 /** Where a figure was measured: machine, versions, disk. */
 import { cpus, release, totalmem } from 'node:os'
 import { readFileSync } from 'node:fs'
-import { describeSync } from '../tpcb/report.js'
+import { describeSync } from '../support/measure.js'
 
 /** @import { SyncLatency } from '../support/measure.js' */
 

@@ -52,3 +52,6 @@ export function measureSyncLatency(dir, rounds = 100) {
     rmSync(path)
   }
 }
+
+/** @param {SyncLatency} sync */
+export const describeSync = (sync) => `fdatasync of 8 kB here: median ${sync.medianUs.toFixed(0)} µs, p99 ${sync.p99Us.toFixed(0)} µs`

@@ -4,7 +4,7 @@ import { measureSyncLatency } from '../support/measure.js'
 import { workDirectory } from '../support/work-directory.js'
 import { checkBalances } from './checks.js'
 import { parseOptions } from './options.js'
-import { figuresOf, printConfiguration, printFigures, printProfile, writeJson } from './report.js'
+import { figuresOf, labReport, printConfiguration, printFigures, printProfile, resultOf, writeJson } from './report.js'
 import { runClients } from './runner.js'
 import { drawsPerClient } from './workload.js'
 
@@ -56,7 +56,7 @@ async function runTpcb(options, dir) {
     const figures = figuresOf(target, options, sync, measured, before, after, check)
     printFigures(figures)
     if (profile !== null) printProfile(profile, measured.committed)
-    if (options.json !== undefined) writeJson(options.json, profile === null ? figures : { ...figures, profile })
+    if (options.json !== undefined) writeJson(options.json, { ...labReport('tpcb', options, sync, [resultOf(figures)]), ...figures, ...(profile === null ? {} : { profile }) })
     if (options.profileJson !== undefined) writeJson(options.profileJson, { transactions: measured.committed, ...profile })
     return check.ok ? 0 : 1
   } finally {

@@ -1,7 +1,8 @@
 /** What the bench prints and writes: the configuration above every figure, the figures, the check, the profile. */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { latencies } from '../support/measure.js'
+import { environmentOf } from '../lab/environment.js'
+import { describeSync, latencies } from '../support/measure.js'
 import { describeCheck } from './checks.js'
 import { ACCOUNTS_PER_BRANCH } from './workload.js'
 
@@ -27,9 +28,6 @@ export function machine() {
   const processors = cpus()
   return `Node ${process.version.slice(1)}, ${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}`
 }
-
-/** @param {SyncLatency} sync */
-export const describeSync = (sync) => `fdatasync of 8 kB here: median ${sync.medianUs.toFixed(0)} µs, p99 ${sync.p99Us.toFixed(0)} µs`
 
 /**
  * @param {Target} target @param {Options} options @param {SyncLatency} sync @param {Measured} measured
@@ -71,6 +69,15 @@ export function printProfile({ wallMs, rows }, transactions, print = console.log
   print(`${'all'.padEnd(12)}${''.padStart(23)}${(transactions === 0 ? 0 : sum * 1000 / transactions).toFixed(2).padStart(10)}${`${(wallMs === 0 ? 0 : sum / wallMs * 100).toFixed(1)} %`.padStart(8)}`
     + `   of ${wallMs.toFixed(0)} ms on the engine's thread`)
 }
+
+/** @param {import('../support/measure.js').Latencies} latency */
+export const percentilesOf = ({ p50Ms, p95Ms, p99Ms, p999Ms }) => ({ p50Ms, p95Ms, p99Ms, p999Ms })
+
+/** @param {Figures} figures */
+export const resultOf = ({ target, durability, tps, latency, clients, mode }) => ({ system: target, workload: `TPC-B ${mode}, ${clients} client${clients === 1 ? '' : 's'}`, durability, tps, ...percentilesOf(latency) })
+
+/** What every bench writes. @param {string} bench @param {any} config @param {SyncLatency} sync @param {{ system: string, workload: string, tps: number }[]} results */
+export const labReport = (bench, config, sync, results) => ({ bench, environment: environmentOf(sync), config, results })
 
 /** @param {string} file @param {unknown} value */
 export function writeJson(file, value) {

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { open } from '../../src/index.js'
 import { seededRandom } from '../../src/util/prng.js'
-import { latencies, latencyHistogram, measureSyncLatency, recordMs } from '../support/measure.js'
+import { describeSync, latencies, latencyHistogram, measureSyncLatency, recordMs } from '../support/measure.js'
 import { OwnServer } from '../support/own-server.js'
 import { checkBalances, describeCheck } from './checks.js'
 import { PUBLISHED } from './published.js'
-import { describeSync, machine, rounded, writeJson } from './report.js'
+import { labReport, machine, percentilesOf, rounded, writeJson } from './report.js'
 
 /** @import { Options } from './options.js' */
 /** @import { Durability } from './published.js' */
@@ -43,7 +43,7 @@ export async function runVariant(options, dir) {
     console.log(`  ${run.check}`)
     runs.push({ durability, ...run, tps: run.perSecond, published: theirs ?? null })
   }
-  if (options.json !== undefined) writeJson(options.json, { tps: runs[0].tps, variant: name, seed: options.seed, syncLatency: sync, node: process.version, runs })
+  if (options.json !== undefined) writeJson(options.json, { ...labReport('tpcb', options, sync, runs.map(({ durability, tps, latency }) => ({ system: `seawall ${durability}`, workload: name, tps, ...percentilesOf(latency) }))), tps: runs[0].tps, variant: name, seed: options.seed, syncLatency: sync, node: process.version, runs })
   return runs.every((run) => run.ok) ? 0 : 1
 }
 

@@ -2,9 +2,11 @@
  * The 22 queries of TPC-H over rows of our own making (generate.js), through the pg package, on a Seawall server in a process of its own. With --against, each
  * query runs in turn here and there, so that whatever else the machine does meets both, and the answers are compared.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { Command, Option } from 'commander'
+import { environmentOf } from '../lab/environment.js'
+import { measureSyncLatency } from '../support/measure.js'
 import { OwnServer } from '../support/own-server.js'
 import { workDirectory } from '../support/work-directory.js'
 import { loadTables } from './load.js'
@@ -22,6 +24,7 @@ export async function main(args) {
     .option('--memory <size>', 'page cache', '128MB')
     .option('--work-mem <size>', 'of a sort or hash table, on both sides', '16MB')
     .option('--timeout <ms>', 'of a query', Number, 600000)
+    .option('--json <file>', 'write all figures as JSON')
     .addOption(new Option('--against <address>', 'postgres://…: makes TPC-H\'s tables there unless it has them; runs each query on both in turn and compares'))
   try {
     command.parse(args, { from: 'user' })
@@ -29,7 +32,9 @@ export async function main(args) {
     return /** @type {{ exitCode?: number }} */ (error).exitCode ?? 2
   }
   const options = /** @type {any} */ (command.opts())
-  const server = await OwnServer.start({ path: workDirectory(options.data, 'tpch'), walSync: 'none', bufferPool: options.memory })
+  const dir = workDirectory(options.data, 'tpch')
+  const sync = measureSyncLatency(dir)
+  const server = await OwnServer.start({ path: dir, walSync: 'none', bufferPool: options.memory })
   try {
     /** @type {Side[]} */
     const sides = [{ label: 'Seawall', client: await connect(server.address), times: [], rows: '' }]
@@ -38,7 +43,8 @@ export async function main(args) {
       await loadTables(client, options.scale, (text) => process.stderr.write(`${label}: ${text}\n`))
       await client.query(`SET work_mem = '${options.workMem}'; SET statement_timeout = ${options.timeout}`)
     }
-    const failed = await compare(sides, options)
+    const { wrong: failed, results } = await compare(sides, options)
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ bench: 'tpch', environment: environmentOf(sync), config: options, results }, null, 2)}\n`)
     console.log(`peak resident memory of the server process: ${peakMegabytes(/** @type {number} */ (server.child.pid))} MB (page cache ${options.memory}, work_mem ${options.workMem})`)
     for (const { client } of sides) await client.end()
     return failed
@@ -47,12 +53,13 @@ export async function main(args) {
   }
 }
 
-/** @param {Side[]} sides @param {{ queries: string, runs: number, scale: number }} options @returns {Promise<number>} how many failed or differ */
+/** @param {Side[]} sides @param {{ queries: string, runs: number, scale: number }} options @returns {Promise<{ wrong: number, results: any[] }>} how many failed or differ; a result for each query and side */
 async function compare(sides, { queries, runs, scale }) {
   const texts = readFileSync(new URL('./queries.sql', import.meta.url), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('--'))
   const wanted = queries === '' ? texts.map((_, at) => at + 1) : queries.split(',').map(Number)
   let wrong = 0
   const ratios = []
+  const results = []
   console.log(`TPC-H at scale ${scale}, median of ${runs}, ms`)
   for (const number of wanted) {
     for (const side of sides) side.times = []
@@ -61,11 +68,12 @@ async function compare(sides, { queries, runs, scale }) {
     const same = sides.every((side) => side.rows === sides[0].rows && !side.rows.startsWith('error'))
     if (!same) wrong++
     if (theirs !== undefined) ratios.push(ours / theirs)
+    for (const { label, times } of sides) results.push({ system: label, workload: `Q${number}`, tps: 1000 / times[times.length >> 1], p50Ms: times[times.length >> 1], timesMs: times })
     console.log([`Q${number}`.padEnd(4), ours.toFixed(0).padStart(8), ...(theirs === undefined ? [] : [theirs.toFixed(0).padStart(8), `${(ours / theirs).toFixed(2)}x`.padStart(8)]),
       same ? '' : sides.length > 1 && !sides.some((side) => side.rows.startsWith('error')) ? 'answers differ' : sides.map((side) => side.rows.slice(0, 100)).join(' | ')].join(' '))
   }
   if (ratios.length > 0) console.log(`geometric mean ${Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length).toFixed(2)}x, largest ${Math.max(...ratios).toFixed(2)}x`)
-  return wrong
+  return { wrong, results }
 }
 
 /** @param {Side} side @param {string} text */

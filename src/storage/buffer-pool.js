@@ -16,7 +16,7 @@ import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
-import { POOL_BYTES_MAX, poolMemory } from './pool-memory.js'
+import { POOL_BYTES_MAX, poolMemory, poolMemoryIsGarbage } from './pool-memory.js'
 import { ReadAhead } from './read-ahead.js'
 
 /** @import { RelationFile, FileManager } from './relation-files.js' */
@@ -364,6 +364,11 @@ export class BufferPool {
     const base = frame * PAGE_BYTES
     this.bytes.fill(0, base, base + PAGE_BYTES)
     setPageIdentity(this.view, base, file.fileId, blockNo)
+  }
+
+  /** Nobody asks for a page any more. */
+  close() {
+    poolMemoryIsGarbage(this.freshFrame * PAGE_BYTES)
   }
 
   /** Are all but an eighth of the frames changed? Who is about to fill many pages, and can wait, has some written first (`writer.makeRoom`): without a clean frame it is done on the spot. */

@@ -28,6 +28,22 @@ const { WebAssembly } = /** @type {any} */ (globalThis)
 /** @type {object | undefined} made for the first pool */
 let compiled
 
+/** What is not worth a collection. */
+const GARBAGE_MIN = 16 * 1048576
+
+/**
+ * Has V8 collect a pool's memory that nobody uses any more: not having counted it, it sees no reason to. An array of the same size does the counting; none of its pages is touched.
+ * @param {number} byteCount that were used
+ */
+export function poolMemoryIsGarbage(byteCount) {
+  if (byteCount < GARBAGE_MIN) return
+  try {
+    new ArrayBuffer(byteCount).slice(0, 0)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error // too few addresses: then it is collected some day
+  }
+}
+
 /**
  * @param {number} byteCount at most POOL_BYTES_MAX
  * @returns {Uint8Array} zeroes. `copyWithin` and `fill` want places within it, counted from its start

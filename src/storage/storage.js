@@ -91,6 +91,7 @@ export class Storage {
     this.pool.assertUnpinned()
     await this.files.settled()
     this.files.close()
+    this.pool.close()
   }
 
   /** Async: after a failure, gives descriptors back; what was not written is in the log. */
@@ -98,5 +99,6 @@ export class Storage {
     await this.writer.close()
     await this.files.settled().catch(() => undefined) // what is left is removed by the next open
     this.files.closeWithoutSync()
+    this.pool.close()
   }
 }

@@ -1,7 +1,7 @@
 /** A pool's memory: its own copyWithin and fill against the typed array's, at random. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { poolMemory } from '../../../src/storage/pool-memory.js'
+import { poolMemory, poolMemoryIsGarbage } from '../../../src/storage/pool-memory.js'
 import { FRAMES_MAX } from '../../../src/storage/buffer-pool.js'
 import { settingDefinition } from '../../../src/config/settings.js'
 import { seededRandom } from '../../../src/util/prng.js'
@@ -46,6 +46,19 @@ test('V8 does not count it', () => {
   const bytes = poolMemory(256 * 1048576)
   assert.ok(process.memoryUsage().arrayBuffers - before < 16 * 1048576)
   assert.equal(bytes.length, 256 * 1048576)
+})
+
+test('what nobody uses any more is collected soon', async () => {
+  /** @type {WeakRef<Uint8Array>[]} */
+  const made = []
+  for (let count = 0; count < 4; count++) {
+    made.push(new WeakRef(poolMemory(256 * 1048576)))
+    poolMemoryIsGarbage(256 * 1048576)
+    // V8 collects step by step, as a program runs.
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => { setImmediate(resolve, new Array(1000).fill(turn)) })
+  }
+  assert.ok(made.some((bytes) => bytes.deref() === undefined))
+  poolMemoryIsGarbage(Number.MAX_SAFE_INTEGER)
 })
 
 test('shared_buffers takes as many pages as one block holds', () => {

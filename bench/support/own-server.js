@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('./server-process.js', import.meta.url))
 
+/** For processes that are nothing but a server, as `npm start` has it (docs/decisions/0019). */
+export const SERVER_FLAGS = ['--v8-pool-size=1']
+
 export class OwnServer {
   /** @param {ChildProcess} child */
   constructor(child) {
@@ -16,7 +19,7 @@ export class OwnServer {
 
   /** @param {Record<string, unknown>} options of `open` @returns {Promise<OwnServer>} resolves when it accepts connections */
   static async start(options) {
-    const server = new OwnServer(fork(PROGRAM, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+    const server = new OwnServer(fork(PROGRAM, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...process.execArgv, ...SERVER_FLAGS] }))
     const port = await server.answer('ready')
     server.address = `postgres://postgres@127.0.0.1:${port}/postgres`
     return server

@@ -3,7 +3,7 @@ import { execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { OwnServer } from '../support/own-server.js'
+import { OwnServer, SERVER_FLAGS } from '../support/own-server.js'
 import { latencies, latencyHistogram } from '../support/measure.js'
 import { OwnPostgres, optionalPackage } from '../lab/rivals.js'
 import { drawPairs, checkPairs } from './pairs.js'
@@ -60,7 +60,7 @@ async function wireInstance(label, durability, port, protocol, stop, counters = 
 
 /** @param {any} config @param {string} dir @param {string} label @param {any} protocol */
 async function seawallInstance(config, dir, label, protocol) {
-  const server = new OwnServer(fork(program('./seawall-server.js'), [JSON.stringify({ path: dir, walSync: config.walSync })], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+  const server = new OwnServer(fork(program('./seawall-server.js'), [JSON.stringify({ path: dir, walSync: config.walSync })], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...process.execArgv, ...SERVER_FLAGS] }))
   const port = await server.answer('ready')
   return wireInstance(label, `wal_sync ${config.walSync}`, port, protocol, () => server.stop(), () => server.ask('stats'))
 }

@@ -99,8 +99,8 @@ export class FileManager {
     this.uses = 0
     /** Dropped, not unlinked yet: fileId -> xid of the drop. @type {Map<number, number>} */
     this.leaving = new Map()
-    /** Removals under way on the pool, and those that failed. @type {Set<Promise<void>>} */
-    this.unlinking = new Set()
+    /** Removals under way off the main thread, and those that failed: fileId -> its end. @type {Map<number, Promise<unknown>>} */
+    this.unlinking = new Map()
     /** Redo met these and found no page: fileId -> blocks. @type {Map<number, Set<number>>} */
     this.missing = new Map()
     /** True at first: a killed process may have left names that are in no directory on disk yet. */
@@ -164,7 +164,7 @@ export class FileManager {
 
   /** Async: the files that left are gone. */
   async settled() {
-    while (this.unlinking.size > 0) await Promise.all(this.unlinking)
+    while (this.unlinking.size > 0) await Promise.all(this.unlinking.values())
   }
 
   /**
@@ -183,9 +183,9 @@ export class FileManager {
     this.leaving.delete(fileId)
   }
 
-  /** For a checkpoint, after its redo point is chosen: drops still pending are said again, so that redo from there knows them. */
+  /** For a checkpoint, after its redo point is chosen: drops still pending, and files not gone yet, are said again, so that redo from there knows them. */
   relogDrops() {
-    for (const [fileId] of this.leaving) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
+    for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
   }
 
   /** Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer brings them about. */
@@ -448,23 +448,22 @@ export class FileManager {
       }
       this.known.delete(fileId)
     }
-    for (const path of [relationPath(fileId), `${relationPath(fileId)}.free`]) {
-      if (!this.vfs.exists(path)) continue
-      if (later) this.#unlinkLater(path)
-      else {
-        this.vfs.unlink(path)
-        this.namesChanged = true
-      }
+    const paths = [relationPath(fileId), `${relationPath(fileId)}.free`].filter((path) => this.vfs.exists(path))
+    if (later) this.#unlinkLater(fileId, paths)
+    else {
+      for (const path of paths) this.vfs.unlink(path)
+      this.namesChanged ||= paths.length > 0
     }
     this.onRemoved(fileId)
   }
 
-  /** File ids are not used twice: nobody minds that the name is there for a while. @param {string} path */
-  #unlinkLater(path) {
-    const gone = this.vfs.unlinkLater(path)
-    this.unlinking.add(gone)
+  /** File ids are not used twice: nobody minds that the name is there for a while. @param {number} fileId @param {string[]} paths */
+  #unlinkLater(fileId, paths) {
+    if (paths.length === 0 || this.unlinking.has(fileId)) return
+    const gone = Promise.all(paths.map((path) => this.vfs.unlinkInSteps(path)))
+    this.unlinking.set(fileId, gone)
     gone.then(() => {
-      this.unlinking.delete(gone)
+      this.unlinking.delete(fileId)
       this.namesChanged = true
     }, () => undefined) // `settled` tells of it
   }

@@ -214,6 +214,14 @@ export class FaultVfs extends HeldNames {
   /** @param {string} path @returns {Promise<void>} */
   async unlinkLater(path) { this.unlink(path) }
 
+  /** @param {string} path @returns {Promise<void>} */
+  async unlinkInSteps(path) {
+    const file = this.open(path)
+    file.truncate(Math.floor(file.size() / 16384) * 8192)
+    file.close()
+    this.unlink(path)
+  }
+
   /** @param {string} dir */
   async syncDirLater(dir) {
     this.alive()

@@ -135,6 +135,9 @@ export class MemoryVfs extends HeldNames {
   /** @param {string} path @returns {Promise<void>} */
   async unlinkLater(path) { this.unlink(path) }
 
+  /** @param {string} path @returns {Promise<void>} */
+  async unlinkInSteps(path) { this.unlink(path) }
+
   /** @param {string} dir */
   async syncDirLater(dir) { this.syncDir(dir) }
 

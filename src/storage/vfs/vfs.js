@@ -48,6 +48,7 @@ import { assert } from '../../util/assert.js'
  * @property {() => void} holdNames from here on syncDir only remembers its directory: while a data directory is made nothing in it counts before its last name
  * @property {() => void} syncHeldNames syncs the directories that were remembered, each once; syncDir syncs again
  * @property {(path: string) => Promise<void>} unlinkLater as unlink, off the main thread: giving back a large file's blocks takes long
+ * @property {(path: string) => Promise<void>} unlinkInSteps as unlinkLater, but shortens the file step by step before: a sync of another file waits for one of these at most. A crash may leave it shorter
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed before the call
  * @property {(path: string, holderText: string) => () => void} lock takes the lock named `path` for this process and returns what
  *   releases it; 55006 naming the holder while another living process (or this one) has it; a dead process' lock is taken over

@@ -118,6 +118,28 @@ for (const [kind, make] of Object.entries(KINDS)) {
   })
 }
 
+for (const [kind, make] of Object.entries(KINDS)) {
+  test(`${kind}: a file goes in steps`, async () => {
+    const vfs = make()
+    for (const size of [0, 8192, 5 << 19]) {
+      vfs.open('large', { create: true }).allocate(size)
+      await vfs.unlinkInSteps('large')
+      assert.equal(vfs.exists('large'), false)
+    }
+    await assert.rejects(vfs.unlinkInSteps('large'), { code: '58P01' })
+  })
+}
+
+test('DiskVfs: what goes in steps is short when its name goes', async () => {
+  const vfs = new DiskVfs(join(root, `d${serial++}`))
+  vfs.mkdir('')
+  const file = vfs.open('large', { create: true })
+  file.allocate(7 << 19)
+  await vfs.unlinkInSteps('large')
+  assert.equal(file.size(), 1 << 19)
+  file.close()
+})
+
 test('DiskVfs: a file closed under asynchronous calls lets them finish', async () => {
   const file = KINDS.DiskVfs().open('f', { create: true })
   const bytes = new Uint8Array(1 << 20).fill(7)

@@ -11,6 +11,7 @@ import { foldConstants } from './build/fold.js'
 import { PlanState } from './build/state.js'
 import { undefinedColumn, undefinedTable } from '../errors/syntax.js'
 import { inlineCalls } from './inline.js'
+import { domainDefault } from './rewrite/complete.js'
 import { columnsOf } from './expr-tools.js'
 import { worstVolatility } from './volatility.js'
 
@@ -40,6 +41,18 @@ export function columnTypeOf(catalog, node, sourceText) {
 /** A column's default, converted to the column. @param {any} catalog @param {any} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
 export const bindDefault = (catalog, node, column, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
+
+/**
+ * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet. @param {any} catalog
+ * @param {{ name: string, typeOid: number, typmod?: number }} column @returns {Expr | null} null: of no domain, or of one that says nothing
+ */
+export function bindDomainDefault(catalog, { name, typeOid, typmod = -1 }) {
+  let said = false
+  for (let info = catalog.type(typeOid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
+    if (info.defaultExpr !== null || info.notNull || info.constraints.length > 0) said = true
+  }
+  return said ? domainDefault(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), { name, typeOid, typmod }) : null
+}
 
 /** DEFAULT NULL is no default, unless the domain it is converted to says otherwise. @param {Expr} expr */
 export const isNullDefault = (expr) => expr.kind === 'const' && expr.value === null

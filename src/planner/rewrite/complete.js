@@ -87,7 +87,7 @@ function defaultOf(ctx, column, rt) {
 export const nullOf = (column) => ({ kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1 })
 
 /** A domain's default, or null, which the domain may refuse. @param {BindContext} ctx @param {any} column @returns {Expr} */
-function domainDefault(ctx, column) {
+export function domainDefault(ctx, column) {
   const base = ctx.view.baseType(column.typeOid)
   let value = /** @type {Expr} */ ({ kind: 'const', value: null, type: base, typmod: -1, collation: 0, location: -1 })
   for (let info = ctx.view.type(column.typeOid); info.kind === 'd'; info = ctx.view.type(info.baseType)) {

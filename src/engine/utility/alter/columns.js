@@ -16,7 +16,7 @@ import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBe
   notNullToChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { evaluate } from '../../../executor/evaluate.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
-import { bindDefault, bindGenerated, isNullDefault } from '../../../planner/table-expressions.js'
+import { bindDefault, bindDomainDefault, bindGenerated, isNullDefault } from '../../../planner/table-expressions.js'
 import { attachColumnSequence, makeColumnSequence } from '../tables/column-sequences.js'
 import { compressionOf, storageOf } from '../tables/column-storage.js'
 import { foldAttributes } from '../constraints/constraint-attributes.js'
@@ -75,16 +75,15 @@ export function addTableColumn(work, command, { recurse, recursing }, above = nu
     const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
     column.default = bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options)
   }
-  if (sequence !== null || (column.default && !(column.default.kind === 'const' && column.default.value === null))) requireUnused(session, relation)
   const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
-  if ((generatedNode !== null || counted !== null) && work.before.fileId !== 0) {
-    work.startRewrite()
-    work.newValues.push({ attnum, expr: counted ?? /** @type {any} */ (column.default), over: 'new' })
-  } else if (column.default && work.before.fileId !== 0) {
-    if (isVolatile(session.catalog(), column.default)) {
+  // A domain has a default, and rules, of its own.
+  const filled = counted ?? column.default ?? bindDomainDefault(session.catalog(), column)
+  if (sequence !== null || filled) requireUnused(session, relation)
+  if (filled && work.before.fileId !== 0) {
+    if (generatedNode !== null || counted !== null || isVolatile(session.catalog(), filled)) {
       work.startRewrite()
-      work.newValues.push({ attnum, expr: column.default, over: 'new' })
-    } else missing = evaluate(column.default, session.expressionContext([]))
+      work.newValues.push({ attnum, expr: filled, over: 'new' })
+    } else missing = evaluate(filled, session.expressionContext([]))
   }
   addColumn(ddl, work.oid, column, missing)
   if (sequence !== null && above === null) attachColumnSequence(ddl, work.oid, attnum, sequence)

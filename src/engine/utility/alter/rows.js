@@ -59,6 +59,8 @@ function* passRows(work) {
   const notNull = work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
   const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
   const kept = relation.columns.map((column, at) => !column.dropped && at < before.columns.length)
+  // A column that this statement added has its constant default in every row; the new file's rows are whole, so none reads it as missing.
+  const added = relation.columns.map((column) => column.dropped ? null : column.missing)
   const writer = work.rewrites ? new RowWriter(session, relation) : null
   const { store } = ddl.catalog
   // VALIDATE CONSTRAINT lets writers be: purge is not held back, each slice sees what is committed by then. What they write is checked as they write it.
@@ -76,7 +78,7 @@ function* passRows(work) {
         continue
       }
       const old = source.layout.decode(pool.bytes, pool.view, at)
-      const values = writer === null ? old : kept.map((keep, column) => keep ? old[column] : null)
+      const values = writer === null ? old : kept.map((keep, column) => keep ? old[column] : added[column])
       for (const { at: column, compute } of fromOld) values[column] = compute(ctx, old)
       for (const { at: column, compute } of fromNew) values[column] = compute(ctx, values)
       for (const column of notNull) if (values[column.attnum - 1] === null) throw nullsInColumn(column.name, relation.name, work.schemaName)

@@ -15,6 +15,7 @@ const SYSTEM_ERRORS = /** @type {Record<string, [string, string]>} */ ({
   EDQUOT: ['53100', 'Disk quota exceeded'],
   EMFILE: ['53000', 'Too many open files'],
   ENFILE: ['53000', 'Too many open files in system'],
+  ENOMEM: ['53200', 'Cannot allocate memory'],
   EIO: ['58030', 'Input/output error'],
 })
 

@@ -35,8 +35,15 @@ const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
  */
 export function openAreas(vfs) {
   const missing = AREA_PATHS.some((path) => !vfs.exists(path))
-  const areas = AREA_PATHS.map((path) => vfs.open(path, { create: true }))
-  if (missing) vfs.syncDir('')
+  /** @type {VfsFile[]} */
+  const areas = []
+  try {
+    for (const path of AREA_PATHS) areas.push(vfs.open(path, { create: true }))
+    if (missing) vfs.syncDir('')
+  } catch (error) {
+    for (const area of areas) area.close()
+    throw error
+  }
   return areas
 }
 
@@ -95,8 +102,11 @@ function readBatch(vfs, path, headerOnly) {
   const areaBytes = Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES))
   const bytes = new Uint8Array(headerOnly ? PAGE_BYTES : areaBytes)
   const view = new DataView(bytes.buffer)
-  file.readSync(bytes, 0, bytes.length, 0)
-  file.close()
+  try {
+    file.readSync(bytes, 0, bytes.length, 0)
+  } finally {
+    file.close()
+  }
   const count = view.getUint32(24, true)
   if (view.getUint32(4, true) !== MAGIC || count === 0 || (1 + count) * PAGE_BYTES > areaBytes) return null
   if (view.getUint32(0, true) !== crc32(bytes, 4, 32 + 4 * count)) return null
@@ -110,27 +120,28 @@ function restoreBatch(vfs, { bytes, view, count }) {
   const inPlace = new Uint8Array(PAGE_BYTES)
   const inPlaceView = new DataView(inPlace.buffer)
   let restored = 0
-  for (let index = 0; index < count; index++) {
-    const at = (1 + index) * PAGE_BYTES
-    const listed = view.getUint32(32 + 4 * index, true)
-    if (view.getUint32(at + CRC_OFFSET, true) !== listed || pageCrc(bytes, at) !== listed) continue
-    const fileId = pageFileId(view, at)
-    const blockNo = pageBlockNo(view, at)
-    let file = files.get(fileId)
-    if (file === undefined) {
-      if (!vfs.exists(relationPath(fileId))) continue // dropped, or its creation is in the log
-      files.set(fileId, file = vfs.open(relationPath(fileId)))
+  try {
+    for (let index = 0; index < count; index++) {
+      const at = (1 + index) * PAGE_BYTES
+      const listed = view.getUint32(32 + 4 * index, true)
+      if (view.getUint32(at + CRC_OFFSET, true) !== listed || pageCrc(bytes, at) !== listed) continue
+      const fileId = pageFileId(view, at)
+      const blockNo = pageBlockNo(view, at)
+      let file = files.get(fileId)
+      if (file === undefined) {
+        if (!vfs.exists(relationPath(fileId))) continue // dropped, or its creation is in the log
+        files.set(fileId, file = vfs.open(relationPath(fileId)))
+      }
+      const got = file.readSync(inPlace, 0, PAGE_BYTES, blockNo * PAGE_BYTES)
+      if (got === 0) continue // beyond the end: cut off, or never there and redo makes it
+      inPlace.fill(0, got)
+      if (got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === '') continue
+      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)
+      restored++
     }
-    const got = file.readSync(inPlace, 0, PAGE_BYTES, blockNo * PAGE_BYTES)
-    if (got === 0) continue // beyond the end: cut off, or never there and redo makes it
-    inPlace.fill(0, got)
-    if (got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === '') continue
-    file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)
-    restored++
-  }
-  for (const file of files.values()) {
-    file.syncSync()
-    file.close()
+    for (const file of files.values()) file.syncSync()
+  } finally {
+    for (const file of files.values()) file.close()
   }
   return restored
 }

@@ -31,6 +31,9 @@ const SCAN_BLOCKS_MAX = 64
 /** The class that promises at least `bytes`: more than 255 when no page can. @param {number} bytes */
 const classFor = (bytes) => Math.ceil(bytes / CLASS_BYTES)
 
+/** The class that is promised. @param {number} freeBytes */
+const classOf = (freeBytes) => Math.min(255, Math.floor(freeBytes / CLASS_BYTES))
+
 /** One file's map. */
 export class FreeMap {
   constructor() {
@@ -128,13 +131,13 @@ export class FreeSpace {
   /** @param {RelationFile} file @param {number} blockNo @param {number} freeBytes `pageRoom`; 0 takes the page off the map */
   record(file, blockNo, freeBytes) {
     const map = file.freeMap ?? this.#load(file)
-    map.set(blockNo, Math.min(255, Math.floor(freeBytes / CLASS_BYTES)))
+    map.set(blockNo, classOf(freeBytes))
   }
 
   /** Async: looks at every page of the file. @param {RelationFile} file */
   async rebuild(file) {
     const ring = new ScanRing()
-    file.freeMap ??= new FreeMap()
+    const map = file.freeMap ??= new FreeMap()
     for (let blockNo = 0; blockNo < file.blockCount && !file.dropped; blockNo++) {
       let frame = this.pool.tryPin(file, blockNo, ring)
       while (frame < 0) {
@@ -142,7 +145,7 @@ export class FreeSpace {
         await this.pool.prefetch(file, blockNo, 32, ring)
         frame = this.pool.tryPin(file, blockNo, ring)
       }
-      this.#note(file, blockNo, frame)
+      this.#note(map, blockNo, frame)
     }
   }
 
@@ -171,15 +174,15 @@ export class FreeSpace {
 
   /** @param {RelationFile} file @returns {FreeMap} */
   #load(file) {
-    const map = file.freeMap = new FreeMap()
+    const map = new FreeMap()
     const path = `${file.path}.free`
     let covered = 0
     if (this.files.vfs.exists(path)) covered = this.#read(file, path, map)
     if (covered === 0 && file.blockCount <= SCAN_BLOCKS_MAX) {
-      for (let blockNo = 0; blockNo < file.blockCount; blockNo++) this.#note(file, blockNo, this.pool.pin(file, blockNo))
+      for (let blockNo = 0; blockNo < file.blockCount; blockNo++) this.#note(map, blockNo, this.pool.pin(file, blockNo))
     }
     map.changed = false
-    return map
+    return file.freeMap = map // not before: one that was read in part would be saved as the whole
   }
 
   /** @param {RelationFile} file @param {string} path @param {FreeMap} map @returns {number} blocks covered, 0: not believed */
@@ -199,13 +202,13 @@ export class FreeSpace {
     }
   }
 
-  /** @param {RelationFile} file @param {number} blockNo @param {number} frame pinned; is unpinned */
-  #note(file, blockNo, frame) {
+  /** @param {FreeMap} map @param {number} blockNo @param {number} frame pinned; is unpinned */
+  #note(map, blockNo, frame) {
     const { view } = this.pool
     const base = frame * PAGE_BYTES
     const kind = pageKind(view, base)
     const room = kind === PAGE_KINDS.HEAP || kind === PAGE_KINDS.FREE ? pageRoom(view, base) : 0
     this.pool.unpin(frame)
-    this.record(file, blockNo, room)
+    map.set(blockNo, classOf(room))
   }
 }

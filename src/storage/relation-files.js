@@ -115,14 +115,22 @@ export class FileManager {
     vfs.syncDir('')
   }
 
-  /** @param {number} fileId @returns {RelationFile} always the same object for the same file @throws {DbError} 58P01 no such file */
+  /** @param {number} fileId @returns {RelationFile} always the same object for the same file @throws {DbError} 58P01 no such file, 53000 no descriptor, 53200, 58030 */
   open(fileId) {
     const known = this.known.get(fileId)
     if (known !== undefined) return known
     if (!this.exists(fileId)) throw relationFileMissing(fileId)
     const file = new RelationFile(fileId, 0)
+    // Known only once its length is: a file that cannot be opened now would be an empty one for everybody after.
+    const handle = this.handle(file)
+    try {
+      file.blockCount = file.allocatedBlocks = Math.floor(handle.size() / PAGE_BYTES)
+    } catch (error) {
+      this.withHandle.splice(this.withHandle.indexOf(file), 1)
+      this.#closeHandle(file)
+      throw error
+    }
     this.known.set(fileId, file)
-    file.blockCount = file.allocatedBlocks = Math.floor(this.handle(file).size() / PAGE_BYTES)
     if (this.#inTemplate(fileId)) file.insertBlock = file.blockCount - 1 // its pages are full, perhaps not the last one
     return file
   }
@@ -425,9 +433,8 @@ export class FileManager {
   #make(fileId) {
     assert(!this.known.has(fileId), 'file ids are not used twice')
     const file = new RelationFile(fileId, 0)
-    const handle = this.vfs.open(file.path, { create: true, exclusive: true })
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
-    file.handle = handle
+    file.handle = this.vfs.open(file.path, { create: true, exclusive: true })
     file.lastUse = ++this.uses
     this.withHandle.push(file)
     this.known.set(fileId, file)
@@ -491,8 +498,9 @@ export class FileManager {
 
   /** @param {RelationFile} file */
   #closeHandle(file) {
-    file.handle?.close()
+    const { handle } = file
     file.handle = null
+    handle?.close()
   }
 
   /** @param {number} fileId @param {number} mode @param {number} xid @param {number} prevLsn */

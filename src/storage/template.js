@@ -139,7 +139,16 @@ export class WholeTemplate {
 const damaged = () => dataCorrupted(`"${TEMPLATE_PATH}" is damaged`)
 
 /** @param {Vfs} vfs @returns {Template | null} null: a directory without one @throws {DbError} XX001 */
-export const openTemplate = (vfs) => vfs.exists(TEMPLATE_PATH) ? new WholeTemplate(vfs.open(TEMPLATE_PATH)) : null
+export function openTemplate(vfs) {
+  if (!vfs.exists(TEMPLATE_PATH)) return null
+  const file = vfs.open(TEMPLATE_PATH)
+  try {
+    return new WholeTemplate(file)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
 
 /** Durably makes the directory's template file. @param {Vfs} vfs @param {Uint8Array} bytes of `wholeTemplate` @returns {Template} */
 export function writeTemplate(vfs, bytes) {

@@ -85,6 +85,13 @@ export class ControlFile {
     return vfs.exists(CONTROL_PATH)
   }
 
+  /** Whether the data directory was closed, not left by a crash. @param {Vfs} vfs @throws {DbError} as `open` */
+  static wasClosed(vfs) {
+    const control = ControlFile.open(vfs)
+    control.close()
+    return control.fields.cleanShutdown
+  }
+
   /**
    * The last step of making a data directory: everything else in it is synced, names included.
    * @param {Vfs} vfs @param {ControlFields} fields @returns {ControlFile}
@@ -112,12 +119,17 @@ export class ControlFile {
     let otherVersion = 0
     const bytes = new Uint8Array(USED_BYTES)
     const view = new DataView(bytes.buffer)
-    for (const slot of [0, 1]) {
-      if (file.readSync(bytes, 0, USED_BYTES, slot * SLOT_BYTES) < USED_BYTES || view.getBigUint64(MAGIC_OFFSET, true) !== MAGIC) continue
-      if (view.getUint32(CRC_OFFSET, true) !== slotCrc(bytes)) continue
-      const version = view.getUint32(VERSION_OFFSET, true)
-      if (version !== FORMAT_VERSION) otherVersion = version
-      else if (newest === null || uint64(view, SEQUENCE_OFFSET) > newest.sequence) newest = { sequence: uint64(view, SEQUENCE_OFFSET), fields: decode(view) }
+    try {
+      for (const slot of [0, 1]) {
+        if (file.readSync(bytes, 0, USED_BYTES, slot * SLOT_BYTES) < USED_BYTES || view.getBigUint64(MAGIC_OFFSET, true) !== MAGIC) continue
+        if (view.getUint32(CRC_OFFSET, true) !== slotCrc(bytes)) continue
+        const version = view.getUint32(VERSION_OFFSET, true)
+        if (version !== FORMAT_VERSION) otherVersion = version
+        else if (newest === null || uint64(view, SEQUENCE_OFFSET) > newest.sequence) newest = { sequence: uint64(view, SEQUENCE_OFFSET), fields: decode(view) }
+      }
+    } catch (error) {
+      file.close()
+      throw error
     }
     if (otherVersion === 0 && newest !== null) return new ControlFile(file, newest.sequence, newest.fields)
     file.close()

@@ -286,8 +286,12 @@ export class RecordLookup {
     const view = new DataView(reused.buffer)
     if (!this.vfs.exists(segmentPath(number))) throw dataCorrupted(`segment "${segmentPath(number)}" of the write-ahead log is missing`)
     const file = this.vfs.open(segmentPath(number))
-    const count = file.readSync(reused, 0, segmentBytes, 0)
-    file.close()
+    let count = 0
+    try {
+      count = file.readSync(reused, 0, segmentBytes, 0)
+    } finally {
+      file.close()
+    }
     reused.fill(0, count)
     const seed = crcSeedOf(systemIdentifier)
     let end = start

@@ -96,13 +96,13 @@ export class Cluster {
     let cluster = null
     try {
       // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
-      await (ControlFile.exists(vfs) && !ControlFile.open(vfs).fields.cleanShutdown ? parser : nextTurn())
+      await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
       cluster = new Cluster(vfs, unlock, options, inMemory)
       cluster.start()
       await parser
       return cluster
     } catch (error) {
-      cluster?.maintenance.stop()
+      await cluster?.abandon(error)
       unlock()
       throw error
     }
@@ -176,6 +176,7 @@ export class Cluster {
     const { vfs } = this
     if (fresh) beginCreation(vfs)
     const control = fresh ? null : ControlFile.open(vfs)
+    if (control !== null) this.control = control
     const fields = control?.fields
     const segmentBytes = fields?.walSegmentBytes ?? this.options.walSegmentBytes ?? (this.inMemory ? 1024 * 1024 : 16 * 1024 * 1024)
     const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
@@ -192,7 +193,6 @@ export class Cluster {
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
     if (analysis === null) this.control = this.createDirectory(geometry)
     else {
-      this.control = /** @type {ControlFile} */ (control)
       this.recover(/** @type {any} */ (fields), geometry, analysis)
     }
     endCreation(vfs)
@@ -215,11 +215,16 @@ export class Cluster {
   /** Everything that stands on the log, put together. @param {Template | null} template @param {boolean} wasClosed cleanly */
   assemble(template, wasClosed) {
     const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
-    this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs,
-      onFailure: (error) => {
-        this.log(`pages can no longer be written: ${error.message}`)
-        this.fail(error)
-      } })
+    try {
+      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs,
+        onFailure: (error) => {
+          this.log(`pages can no longer be written: ${error.message}`)
+          this.fail(error)
+        } })
+    } catch (error) {
+      template?.close()
+      throw error
+    }
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
     this.txns.onUndoFailure = (error) => this.fail(error)
@@ -429,6 +434,17 @@ export class Cluster {
   /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
   check() { return checkCluster(this) }
 
+  /** The open failed: what it opened is closed, nothing more is written. @param {unknown} error why */
+  async abandon(error) {
+    this.maintenance.stop()
+    if (this.storage !== null) await this.storage.closeWithoutFlush()
+    if (this.wal !== null) {
+      this.wal.fail(error)
+      await this.wal.close().catch(() => undefined) // it says again why
+    }
+    if (this.control !== null) this.control.close()
+  }
+
   /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
   async close() {
     if (!this.isOpen || this.closing) return
@@ -456,6 +472,7 @@ export class Cluster {
       }
       this.control.close()
     } finally {
+      this.txns.undo.close()
       for (const hook of this.onClose) hook()
       this.unlock()
     }

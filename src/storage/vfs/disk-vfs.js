@@ -187,7 +187,11 @@ export class DiskVfs extends HeldNames {
 
   /** @param {string} path */
   exists(path) {
-    return fs.existsSync(this.#full(path))
+    try {
+      return fs.statSync(this.#full(path), { throwIfNoEntry: false }) !== undefined
+    } catch (error) {
+      throw fileAccessError('stat', path, error) // whether it is there is not known: "no" would be a wrong answer
+    }
   }
 
   /** @param {string} dir @returns {string[]} */

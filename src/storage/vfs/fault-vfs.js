@@ -14,6 +14,7 @@
  * directory syncs, from 1; temporary files count for nothing. `crashAtWrite: n` cuts the power during the n-th change, which may
  * or may not have reached the disk; `crashAtSync: n` during the n-th sync, of which nothing is promised. That call and every later
  * one throws PowerCut. `readCount` counts reads, of temporary files too, and `failAtRead` fails those from the n-th on, `failReads` (1) of them.
+ * `openCount` counts opens, of temporary files too, and `failAtOpen` fails those from the n-th on, `failOpens` (1) of them. `handleCount` files are open.
  * `capacityBytes` is all the room there is, temporary files included: what would grow a file beyond it fails with ENOSPC, having done nothing.
  * `failAtWrite: n` and `failAtSync: n` fail that one call with `failWith` (EIO): a failed write may have
  * written; after a failed sync each write it should have covered was silently kept or dropped, and no later sync brings it back.
@@ -47,6 +48,8 @@ export class PowerCut extends Error {
  * @property {number} [failAtSync]
  * @property {number} [failAtRead]
  * @property {number} [failReads] how many from there on
+ * @property {number} [failAtOpen]
+ * @property {number} [failOpens] how many from there on
  * @property {number} [capacityBytes]
  * @property {string} [failWith] system error code, EIO if absent
  */
@@ -94,6 +97,8 @@ export class FaultVfs extends HeldNames {
   writeCount = 0
   syncCount = 0
   readCount = 0
+  openCount = 0
+  handleCount = 0
   /** Open temporary files. @type {Set<Inode>} */
   #temporary = new Set()
   /** Set once the power is cut. */
@@ -158,7 +163,7 @@ export class FaultVfs extends HeldNames {
 
   /** @param {string} path @param {OpenOptions} [options] @returns {VfsFile} */
   open(path, options = {}) {
-    this.alive()
+    this.#beginOpen(path)
     assertRelative(path)
     const held = this.#current.files.get(path)
     if (held !== undefined) {
@@ -265,7 +270,7 @@ export class FaultVfs extends HeldNames {
 
   /** @returns {VfsFile} */
   tempFile() {
-    this.alive()
+    this.#beginOpen('temporary file')
     const inode = new Inode()
     inode.temporary = true
     this.#temporary.add(inode)
@@ -275,6 +280,15 @@ export class FaultVfs extends HeldNames {
   /** A temporary file is gone. @param {Inode} inode */
   forget(inode) {
     this.#temporary.delete(inode)
+  }
+
+  /** Counts one open, which may fail. @param {string} path */
+  #beginOpen(path) {
+    this.alive()
+    this.openCount++
+    const { failAtOpen, failOpens = 1, failWith = 'EIO' } = this.options
+    if (failAtOpen === undefined || this.openCount < failAtOpen || this.openCount >= failAtOpen + failOpens) return
+    throw fileAccessError('open', path, systemError(failWith))
   }
 
   /** Counts one read, which may fail. @param {string} path */
@@ -359,6 +373,7 @@ class FaultFile {
     this.path = path
     this.#vfs = vfs
     this.#inode = inode
+    vfs.handleCount++
   }
 
   /** @type {VfsFile['readSync']} */
@@ -426,6 +441,7 @@ class FaultFile {
   close() {
     assert(this.#open, 'a file is closed once')
     this.#open = false
+    this.#vfs.handleCount--
     if (this.#inode.temporary) this.#vfs.forget(this.#inode)
   }
 

@@ -39,7 +39,7 @@ import { assert } from '../../util/assert.js'
  * @typedef {object} Vfs
  * @property {string} name for messages: the root directory, or ':memory:'
  * @property {(path: string, options?: OpenOptions) => VfsFile} open for reading and writing; 58P01 if absent and not `create`
- * @property {(path: string) => boolean} exists file or directory
+ * @property {(path: string) => boolean} exists file or directory; throws where the system does not say
  * @property {(dir: string) => string[]} list names in the directory, sorted; empty if there is no such directory
  * @property {(path: string) => void} mkdir with its parents; no error if it is there already
  * @property {(from: string, to: string) => void} rename atomically replaces `to`; durable after syncDir of both directories

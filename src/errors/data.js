@@ -114,7 +114,7 @@ export const undefinedType = (name) => new DbError('42704', `type "${name}" does
 export const badTypeName = (message, text) => new DbError('42601', message, { where: `invalid type name "${text}"` })
 
 /** 42P01. @param {string} name */
-export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`)
+export const undefinedRelation = (name) => new DbError('42P01', `relation "${name}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
 
 /** 42883. @param {string} message */
 export const undefinedFunction = (message) => new DbError('42883', message)

@@ -6,6 +6,8 @@
  * the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
  */
 
+import { ROUTINES } from './routines.js'
+
 /**
  * @typedef {object} DbErrorFields
  * @property {string} [detail]
@@ -19,7 +21,7 @@
  * @property {string} [column]
  * @property {string} [dataType]
  * @property {string} [constraint]
- * @property {string} [routine]
+ * @property {string} [routine] PostgreSQL's function, where it is not the one that the SQLSTATE stands for (routines.js)
  * @property {'ERROR' | 'FATAL' | 'PANIC'} [severity]
  * @property {unknown} [cause]
  */
@@ -47,7 +49,7 @@ export class DbError extends Error {
     this.column = fields.column
     this.dataType = fields.dataType
     this.constraint = fields.constraint
-    this.routine = fields.routine
+    this.routine = fields.routine ?? ROUTINES[code]
   }
 }
 

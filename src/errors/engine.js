@@ -19,14 +19,14 @@ export const noSuchSavepoint = (name) => new DbError('3B001', `savepoint "${name
 
 /** 26000. @param {string} name */
 export const noSuchPrepared = (name) => name === ''
-  ? new DbError('26000', 'unnamed prepared statement does not exist')
+  ? new DbError('26000', 'unnamed prepared statement does not exist', { routine: 'exec_bind_message' })
   : new DbError('26000', `prepared statement "${name}" does not exist`)
 
 /** 42P05. @param {string} name */
 export const duplicatePrepared = (name) => new DbError('42P05', `prepared statement "${name}" already exists`)
 
 /** 34000. @param {string} name */
-export const noSuchPortal = (name) => new DbError('34000', `portal "${name}" does not exist`)
+export const noSuchPortal = (name) => new DbError('34000', `portal "${name}" does not exist`, { routine: 'exec_execute_message' })
 
 /** 42P03. @param {string} name */
 export const duplicatePortal = (name) => new DbError('42P03', `cursor "${name}" already exists`)
@@ -38,10 +38,11 @@ export const canceledByUser = () => new DbError('57014', 'canceling statement du
 export const canceledByTimeout = () => new DbError('57014', 'canceling statement due to statement timeout')
 
 /** 55P03. */
-export const canceledByLockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout')
+export const canceledByLockTimeout = () => new DbError('55P03', 'canceling statement due to lock timeout', { routine: 'ProcessInterrupts' })
 
 /** 55P03. @param {string} relation */
-export const lockNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on relation "${relation}"`)
+export const lockNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on relation "${relation}"`,
+  { routine: 'RangeVarGetRelidExtended' })
 
 /** 55P03: the synchronous API cannot wait. */
 export const wouldWait = () => new DbError('55P03', 'the statement would have to wait for another transaction, which the synchronous API cannot do',
@@ -56,10 +57,11 @@ export const tooManyForDatabase = (name) => new DbError('53300', `too many conne
 export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
 
 /** 0A000: a prepared statement was analysed again and gives other columns now. */
-export const resultTypeChanged = () => new DbError('0A000', 'cached plan must not change result type')
+export const resultTypeChanged = () => new DbError('0A000', 'cached plan must not change result type', { routine: 'RevalidateCachedQuery' })
 
 /** 42601. */
-export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement')
+export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement',
+  { routine: 'exec_parse_message' })
 
 /**
  * What JavaScript itself refuses, as PostgreSQL names it; everything else as it is.

@@ -8,11 +8,11 @@ export const undefinedFunction = (oid) => new DbError('42883', `function with OI
 export const functionNotSupported = (signature) => featureNotSupported(`function ${signature}`)
 
 /** 21000 */
-export const tooManySubqueryRows = () => new DbError('21000', 'more than one row returned by a subquery used as an expression')
+export const tooManySubqueryRows = () => new DbError('21000', 'more than one row returned by a subquery used as an expression', { routine: 'ExecSetParamPlan' })
 
 /** 21000. ON CONFLICT DO UPDATE met a row of its own statement. */
 export const affectedTwice = () => new DbError('21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time',
-  { hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.' })
+  { hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.', routine: 'ExecOnConflictUpdate' })
 
 /** @typedef {{ schema?: string, table?: string, column?: string, constraint?: string }} Where */
 
@@ -72,6 +72,6 @@ export const badNtile = () => new DbError('22014', 'argument of ntile must be gr
 export const badNthValue = () => new DbError('22016', 'argument of nth_value must be greater than zero')
 
 /** 21000. Two source rows met one target row. */
-export const mergedTwice = () => new DbError('21000', 'MERGE command cannot affect row a second time', { hint: 'Ensure that not more than one source row matches any one target row.' })
+export const mergedTwice = () => new DbError('21000', 'MERGE command cannot affect row a second time', { hint: 'Ensure that not more than one source row matches any one target row.', routine: 'ExecMergeMatched' })
 /** 55P03: NOWAIT. @param {string} relation */
-export const rowNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on row in relation "${relation}"`)
+export const rowNotAvailable = (relation) => new DbError('55P03', `could not obtain lock on row in relation "${relation}"`, { routine: 'heap_lock_tuple' })

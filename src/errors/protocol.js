@@ -20,7 +20,7 @@ export const passwordFailed = (user) => new DbError('28P01', `password authentic
 export const tooManyConnections = () => new DbError('53300', 'sorry, too many clients already', { severity: 'FATAL' })
 
 /** 57P01. */
-export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL' })
+export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL', routine: 'ProcessInterrupts' })
 
 /** 0A000. @param {number} major @param {number} minor */
 export const unsupportedProtocol = (major, minor) => new DbError('0A000',

@@ -54,6 +54,12 @@ export function characterOffset(text, bytes) {
 
 /** 42601. @param {string} message @param {Located} [fields] */
 export const syntaxError = (message, fields) => located('42601', message, fields)
+/** 42601. @param {number} [location] of the first expression too many */
+export const tooManyCells = (location) => located('42601', 'INSERT has more expressions than target columns',
+  { location, routine: 'transformInsertRow' })
+/** 42601. @param {number} location of the first column without an expression */
+export const tooFewCells = (location) => located('42601', 'INSERT has more target columns than expressions',
+  { location, routine: 'transformInsertRow' })
 /** 54001 */
 export const statementTooComplex = () => new DbError('54001', 'stack depth limit exceeded',
   { hint: 'The statement is nested too deeply; simplify its expressions or split it.' })

@@ -2,7 +2,8 @@
 import { DbError } from './db-error.js'
 
 /** 40001. @param {'update' | 'delete'} what the other transaction did */
-export const concurrentUpdate = (what) => new DbError('40001', `could not serialize access due to concurrent ${what}`)
+export const concurrentUpdate = (what) => new DbError('40001', `could not serialize access due to concurrent ${what}`,
+  { routine: 'ExecUpdate' })
 
 /** 40001: VACUUM FULL, CLUSTER or REFRESH MATERIALIZED VIEW kept only what newer snapshots see. */
 export const rewrittenSince = () => new DbError('40001', 'could not serialize access due to concurrent rewrite', {
@@ -29,4 +30,4 @@ export const recoveryFailed = (why) => new DbError('XX001', `recovery failed: ${
 
 /** 40001: SERIALIZABLE. @param {string} reason */
 export const serializationFailure = (reason) => new DbError('40001', 'could not serialize access due to read/write dependencies among transactions',
-  { detail: `Reason code: ${reason}.`, hint: 'The transaction might succeed if retried.' })
+  { detail: `Reason code: ${reason}.`, hint: 'The transaction might succeed if retried.', routine: 'OnConflict_CheckForSerializationFailure' })

@@ -76,7 +76,7 @@ export function undefinedRelation(session, rangeVar) {
   if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) {
     return new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
   }
-  return new DbError('42P01', `relation "${rangeName(rangeVar)}" does not exist`)
+  return new DbError('42P01', `relation "${rangeName(rangeVar)}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
 }
 
 /** @param {any} rangeVar */

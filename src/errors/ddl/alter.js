@@ -41,14 +41,14 @@ export const columnInReplicaIdentity = (column) => new DbError('42P16', `column 
 /** 0A000 */
 export const columnByNumber = () => new DbError('0A000', 'cannot refer to non-index column by number')
 /** 42703. @param {number} number @param {string} relation */
-export const undefinedColumnNumber = (number, relation) => new DbError('42703', `column number ${number} of relation "${relation}" does not exist`)
+export const undefinedColumnNumber = (number, relation) => new DbError('42703', `column number ${number} of relation "${relation}" does not exist`, { routine: 'ATExecSetStatistics' })
 /** 42704. @param {string} index @param {string} table */
 export const noSuchIndexForTable = (index, table) => new DbError('42704', `index "${index}" for table "${table}" does not exist`)
 /** 23502. @param {string} column @param {string} table @param {string} schema */
-export const nullsInColumn = (column, table, schema) => new DbError('23502', `column "${column}" of relation "${table}" contains null values`, { schema, table, column })
+export const nullsInColumn = (column, table, schema) => new DbError('23502', `column "${column}" of relation "${table}" contains null values`, { schema, table, column, routine: 'ATRewriteTable' })
 /** 23514. @param {string} constraint @param {string} table @param {string} schema */
 export const checkViolatedByRow = (constraint, table, schema) =>
-  new DbError('23514', `check constraint "${constraint}" of relation "${table}" is violated by some row`, { schema, table, constraint })
+  new DbError('23514', `check constraint "${constraint}" of relation "${table}" is violated by some row`, { schema, table, constraint, routine: 'ATRewriteTable' })
 /** 42809. @param {string} name @param {string} what */
 export const isNot = (name, what) => new DbError('42809', `"${name}" is not ${what}`)
 /** 0A000 */
@@ -56,6 +56,6 @@ export const toastSchema = () => new DbError('0A000', 'cannot move objects into 
 /** 0A000 */
 export const temporarySchemas = () => new DbError('0A000', 'cannot move objects into or out of temporary schemas')
 /** 42P07. @param {string} name @param {string} schema */
-export const relationExistsInSchema = (name, schema) => new DbError('42P07', `relation "${name}" already exists in schema "${schema}"`)
+export const relationExistsInSchema = (name, schema) => new DbError('42P07', `relation "${name}" already exists in schema "${schema}"`, { routine: 'AlterRelationNamespaceInternal' })
 /** 42809, 55000: ADD CONSTRAINT USING INDEX. @param {string} code @param {string} message @param {string} [detail] */
 export const indexNotUsable = (code, message, detail) => new DbError(code, message, { detail })

@@ -26,7 +26,7 @@ export const undefinedIndex = (name) => new DbError('42704', `index "${name}" do
 /** 42703. @param {string} column @param {string} relation */
 export const undefinedRelationColumn = (column, relation) => new DbError('42703', `column "${column}" of relation "${relation}" does not exist`)
 /** 42703, in a key. @param {string} column */
-export const undefinedKeyColumn = (column) => new DbError('42703', `column "${column}" named in key does not exist`)
+export const undefinedKeyColumn = (column) => new DbError('42703', `column "${column}" named in key does not exist`, { routine: 'ComputeIndexAttrs' })
 /** 42704. @param {string} constraint @param {string} relation */
 export const undefinedConstraint = (constraint, relation) =>
   new DbError('42704', `constraint "${constraint}" of relation "${relation}" does not exist`)
@@ -66,7 +66,7 @@ export const requiredBy = (object, owner) => new DbError('2BP01', `cannot drop $
 export const requiredBySystem = (object) => new DbError('2BP01', `cannot drop ${object} because it is required by the database system`)
 /** 23505 while building. @param {string} index @param {string | null} key "(a)=(1)" @param {{ schema: string, table: string }} place */
 export const cannotCreateUnique = (index, key, { schema, table }) => new DbError('23505', `could not create unique index "${index}"`,
-  { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index })
+  { detail: key === null ? undefined : `Key ${key} is duplicated.`, schema, table, constraint: index, routine: 'comparetup_index_btree' })
 /** 22023 / 42601 for storage parameters. @param {string} name */
 export const unknownParameter = (name) => new DbError('22023', `unrecognized parameter "${name}"`)
 /** @param {string} name */

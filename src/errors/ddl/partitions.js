@@ -5,7 +5,7 @@ import { located } from '../syntax.js'
 // Keys
 
 /** @param {string} name @param {number} location */
-export const noKeyColumn = (name, location) => located('42703', `column "${name}" named in partition key does not exist`, { location })
+export const noKeyColumn = (name, location) => located('42703', `column "${name}" named in partition key does not exist`, { location, routine: 'ComputePartitionAttrs' })
 /** @param {string} name @param {number} location */
 export const systemKeyColumn = (name, location) => located('42P17', `cannot use system column "${name}" in partition key`, { location })
 /** @param {string} name @param {number} location */
@@ -52,12 +52,12 @@ export const boundType = (type, column, location) => located('42804', `specified
 
 /** @param {string} table @param {string | undefined} schema @param {string} columns @param {string} values */
 export const noPartition = (table, schema, columns, values) => new DbError('23514', `no partition of relation "${table}" found for row`,
-  { detail: `Partition key of the failing row contains (${columns}) = (${values}).`, schema, table })
+  { detail: `Partition key of the failing row contains (${columns}) = (${values}).`, schema, table, routine: 'ExecFindPartition' })
 /** @param {string} table @param {string | undefined} schema @param {string} row */
 export const partitionViolation = (table, schema, row) => new DbError('23514', `new row for relation "${table}" violates partition constraint`,
-  { detail: `Failing row contains (${row}).`, schema, table })
+  { detail: `Failing row contains (${row}).`, schema, table, routine: 'ExecPartitionCheckEmitError' })
 /** @param {string} table @param {string} schema @param {boolean} isDefault */
 export const rowsOutside = (table, schema, isDefault) => new DbError('23514', isDefault
-  ? `updated partition constraint for default partition "${table}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { schema, table })
+  ? `updated partition constraint for default partition "${table}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { schema, table, routine: 'ATRewriteTable' })
 /** @param {string} table */
 export const partitionChanged = (table) => new DbError('40001', `could not serialize access due to a concurrent change of partition "${table}"`)

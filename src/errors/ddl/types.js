@@ -14,10 +14,10 @@ export const duplicateEnumLabel = (label) => new DbError('42710', `enum label "$
 export const noSuchEnumLabel = (label) => new DbError('22023', `"${label}" is not an existing enum label`)
 /** 23514. @param {string} domain as format_type prints it @param {string} constraint @param {{ schema: string, dataType: string }} place */
 export const domainCheckViolation = (domain, constraint, place) => new DbError('23514',
-  `value for domain ${domain} violates check constraint "${constraint}"`, { ...place, constraint })
+  `value for domain ${domain} violates check constraint "${constraint}"`, { ...place, constraint, routine: 'ExecEvalConstraintCheck' })
 /** 23502. @param {string} domain @param {{ schema: string, dataType: string }} place */
-export const domainNotNull = (domain, place) => new DbError('23502', `domain ${domain} does not allow null values`, place)
+export const domainNotNull = (domain, place) => new DbError('23502', `domain ${domain} does not allow null values`, { ...place, routine: 'ExecEvalConstraintNotNull' })
 /** 23514 while an ALTER DOMAIN looks at what is stored. @param {string} column @param {string} table @param {any} place */
-export const domainColumnViolation = (column, table, place) => new DbError('23514', `column "${column}" of table "${table}" contains values that violate the new constraint`, place)
+export const domainColumnViolation = (column, table, place) => new DbError('23514', `column "${column}" of table "${table}" contains values that violate the new constraint`, { ...place, routine: 'validateDomainConstraint' })
 /** 23502. @param {string} column @param {string} table @param {any} place */
-export const domainColumnNulls = (column, table, place) => new DbError('23502', `column "${column}" of table "${table}" contains null values`, place)
+export const domainColumnNulls = (column, table, place) => new DbError('23502', `column "${column}" of table "${table}" contains null values`, { ...place, routine: 'AlterDomainNotNull' })

@@ -61,7 +61,7 @@ export function bindStandalone(node, catalog, options = {}) {
     if (options.name === undefined && options.type === BOOL && level.clause in TRUTHS) throw datatypeMismatch(`argument of ${TRUTHS[level.clause]} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
     throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
       : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
-    { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr) })
+    { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' })
   })
 }
 

@@ -2,7 +2,7 @@
  * MERGE: the source joined with the target, and what to do with each row of the join. A WHEN MATCHED clause sees both rows, WHEN NOT MATCHED the source's
  * alone.
  */
-import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt } from '../../errors/syntax.js'
+import { duplicateAlias, invalidColumnReference, syntaxError, notSupportedAt, tooFewCells, tooManyCells } from '../../errors/syntax.js'
 import { mergeWithRules } from '../../errors/ddl/rules.js'
 import { coerceToBoolean } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
@@ -114,7 +114,7 @@ function bindAction(ctx, level, relation, target, newRt, clause) {
   if (operation !== 'insert') return { operation, values: null, assignments: null }
   const named = insertColumns(relation, clause.targetList)
   const cells = clause.values ? inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, clause.values)) : []
-  if (cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
-  if (clause.values && clause.targetList && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: named[cells.length].location })
+  if (cells.length > named.length) throw tooManyCells(cells[named.length]?.location)
+  if (clause.values && clause.targetList && cells.length < named.length) throw tooFewCells(named[cells.length].location)
   return { operation, assignments: null, values: insertRow(ctx, relation, newRt, insertGiven(ctx, level, named.slice(0, cells.length), cells), OVERRIDING[clause.override] ?? null) }
 }

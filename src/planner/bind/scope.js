@@ -207,15 +207,17 @@ function missingTable(ctx, from, schema, name, location) {
     const hidden = level.items.find((item) => item.name === name) ?? (schema === null && level.entries.some((entry) => entry.alias === name && entry.kind !== 'new') ? NOT_HERE : undefined)
     if (hidden) {
       return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
+        routine: 'errorMissingRTE',
         ...((level.clause === 'JOIN/ON' && hidden !== NOT_HERE) || hidden.lateralOnly ? { detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }
           : { hint: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }) })
     }
     const aliased = level.entries.find((entry) => entry.kind === 'relation' && entry.relation.name === name && entry.alias !== name)
     if (aliased && schema === null) {
-      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location, hint: `Perhaps you meant to reference the table alias "${aliased.alias}".` })
+      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
+        routine: 'errorMissingRTE', hint: `Perhaps you meant to reference the table alias "${aliased.alias}".` })
     }
   }
-  return undefinedTable(`missing FROM-clause entry for table "${name}"`, { location, hint, detail })
+  return undefinedTable(`missing FROM-clause entry for table "${name}"`, { location, hint, detail, routine: 'errorMissingRTE' })
 }
 
 /** @param {BindContext} ctx @param {Level} from @param {string | null} table @param {string} name @param {number} location */

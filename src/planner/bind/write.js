@@ -3,7 +3,7 @@
  * columns, constraints, the table under a view, rules) comes with rewriting: ../rewrite/.
  */
 import { UNKNOWN } from '../../types/oids.js'
-import { invalidColumnReference, syntaxError, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
+import { invalidColumnReference, syntaxError, tooFewCells, tooManyCells, undefinedColumn, duplicateColumn, datatypeMismatch, wrongObjectType, located, systemCatalogIsReadOnly, undefinedObject } from '../../errors/syntax.js'
 import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo, coerceToBoolean } from './expressions/coerce.js'
@@ -64,10 +64,10 @@ export function newRowEntry(ctx, level, relation, alias) {
   return ctx.addEntry(level, { kind: 'new', alias, columns: relationColumns(relation), relation, lateral: false })
 }
 
-/** @param {any} relation @param {string} name @param {number} location @returns {any} ColumnDesc */
-function columnNamed(relation, name, location) {
+/** @param {any} relation @param {string} name @param {number} location @param {string} routine who misses it @returns {any} ColumnDesc */
+function columnNamed(relation, name, location, routine) {
   const column = relation.columns.find((/** @type {any} */ item) => item.name === name && !item.dropped)
-  if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location })
+  if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location, routine })
   return column
 }
 
@@ -89,6 +89,7 @@ function assign(ctx, expr, column) {
   const converted = coerceTo(ctx, expr, column.typeOid, column.typmod, 'assignment')
   if (converted) return converted
   throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but expression is of type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr),
+    routine: 'transformAssignedExpr',
     hint: 'You will need to rewrite or cast the expression.' })
 }
 
@@ -111,8 +112,8 @@ function bindInsert(ctx, parent, node) {
   else if (select) source = [sourceQuery(ctx, level, query, select, named)]
   const [cells] = source
   const columns = select ? named.slice(0, Math.max(cells.length, 0)) : []
-  if (select && cells.length > named.length) throw syntaxError('INSERT has more expressions than target columns', { location: cells[named.length]?.location })
-  if (select && node.cols && cells.length < named.length) throw syntaxError('INSERT has more target columns than expressions', { location: node.cols[cells.length].ResTarget.location })
+  if (select && cells.length > named.length) throw tooManyCells(cells[named.length]?.location)
+  if (select && node.cols && cells.length < named.length) throw tooFewCells(node.cols[cells.length].ResTarget.location)
   const given = insertGiven(ctx, level, columns, cells)
   query.write = { ...startWrite(relation, target.rt, created.rt), given: givenBySets(ctx, level, query, given, named), overriding: OVERRIDING[node.override] ?? null }
   if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
@@ -190,10 +191,11 @@ function sourceQuery(ctx, level, query, select, named) {
 function multiRowValues(ctx, level, query, select, named) {
   const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
   const width = lists[0].length
-  if (width > named.length) throw syntaxError('INSERT has more expressions than target columns')
+  if (width > named.length) throw tooManyCells()
   const allDefault = Array.from({ length: width }, (_, at) => lists.every((/** @type {any[]} */ items) => items[at]?.SetToDefault))
   const rows = lists.map((/** @type {any[]} */ items) => {
-    if (items.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: firstLocation(items[0]) })
+    if (items.length !== width) throw syntaxError('VALUES lists must all be the same length',
+      { location: firstLocation(items[0]), routine: 'transformInsertStmt' })
     return items.map((item, at) => {
       const { column, indirection } = named[at]
       if (indirection.length > 0) {
@@ -221,7 +223,7 @@ export function insertColumns(relation, nodes) {
   const inParts = new Set()
   return nodes.map((item) => {
     const { name, indirection = [], location = 0 } = item.ResTarget
-    const column = columnNamed(relation, name, location)
+    const column = columnNamed(relation, name, location, 'checkInsertTargets')
     if (whole.has(name) || (indirection.length === 0 && inParts.has(name))) throw duplicateColumn(`column "${name}" specified more than once`, { location })
     ;(indirection.length === 0 ? whole : inParts).add(name)
     return { column, indirection, location }
@@ -300,7 +302,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
     for (const item of nodes) {
       const node = item.ResTarget
       const location = node.location ?? 0
-      const column = columnNamed(relation, node.name, location)
+      const column = columnNamed(relation, node.name, location, 'transformUpdateTargetList')
       /** @type {Expr} */
       let value
       if (node.val.SetToDefault) {

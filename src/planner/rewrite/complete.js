@@ -217,6 +217,7 @@ function arbiters(catalog, relation, rt, infer, action) {
     return index.keys.every((/** @type {any} */ own) => keys.some((key) => (key.collation === 0 || key.collation === own.collation) && (key.opclass === undefined || (key.opclass.family === own.family && key.opclass.inputType === catalog.opclass(own.opclass)?.inputType))
       && (own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key)))
   })
-  if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification')
+  if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification',
+    { routine: 'infer_arbiter_indexes' })
   return found.map((/** @type {any} */ index) => index.oid)
 }

@@ -38,6 +38,7 @@ export function findOperator(ctx, nameNodes, left, right, location) {
   }
   if (found) return found
   throw undefinedFunction(`operator does not exist: ${signature(ctx, parts, left, right)}`, { location,
+    routine: 'op_error',
     hint: left === 0 ? 'No operator matches the given name and argument type. You might need to add an explicit type cast.'
       : 'No operator matches the given name and argument types. You might need to add explicit type casts.' })
 }

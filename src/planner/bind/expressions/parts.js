@@ -67,6 +67,7 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
     if (converted) return converted
     const types = `${ctx.view.typeName(part.type)} but expression is of type ${ctx.view.typeName(value.type)}`
     throw datatypeMismatch(kind === 'field' ? `subfield "${name}" is of type ${types}` : `subscripted assignment to "${column}" requires type ${types}`, { location,
+      routine: 'transformAssignmentIndirection',
       hint: 'You will need to rewrite or cast the expression.' })
   }
   const inner = ctx.view.baseType(part.type)

@@ -23,7 +23,8 @@ export function bindTypeName(ctx, node) {
   else if (parts.length <= 2) info = ctx.catalog.typeByName(parts.length === 2 ? parts[0] : null, parts[parts.length - 1])
   else if (parts.length === 3) info = ctx.catalog.typeByName(parts[1], parts[2])
   if (!info) {
-    throw undefinedObject(`type "${parts.join('.')}${node.arrayBounds?.length > 0 ? '[]' : ''}" does not exist`, { location })
+    throw undefinedObject(`type "${parts.join('.')}${node.arrayBounds?.length > 0 ? '[]' : ''}" does not exist`,
+      { location, routine: 'typenameType' })
   }
   if (info.defined === false) throw undefinedObject(`type "${info.name}" is only a shell`, { location })
   const typmod = node.typmods ? typmodOf(ctx, info, node.typmods, location) : (node.typemod ?? -1)

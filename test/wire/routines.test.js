@@ -1,0 +1,152 @@
+/**
+ * The error field `routine`, for what drivers and programs key on. The expectations are what PostgreSQL 15 sends for the same statements; with
+ * ORACLE_PORT set, a PostgreSQL there is asked again.
+ */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import { startServer } from '../support/wire-server.js'
+
+const SETUP = `
+  create table parent (id int primary key, n int not null, constraint small check (n < 100));
+  create table child (id int primary key, parent_id int references parent, name varchar(3) unique);
+  create domain positive as int check (value > 0);
+  create domain filled as int not null;
+  create table split (a int) partition by range (a);
+  create table split_1 partition of split for values from (0) to (10);
+  create table apart (during int4range, exclude using gist (during with &&));
+  create table always (id int generated always as identity);
+  create view low as select * from parent where n < 10 with check option;
+  create sequence short maxvalue 2;
+  insert into parent values (1, 1);
+  insert into child values (1, 1, 'a');
+  insert into apart values ('[1,5)');
+  prepare named as select 1`
+
+/** [statement, SQLSTATE, routine] @type {[string, string, string][]} */
+const CASES = [
+  ['insert into child values (2, 1, \'a\')', '23505', '_bt_check_unique'],
+  ['insert into child values (2, 7, \'b\')', '23503', 'ri_ReportViolation'],
+  ['delete from parent', '23503', 'ri_ReportViolation'],
+  ['insert into parent values (2, null)', '23502', 'ExecConstraints'],
+  ['insert into parent values (2, 200)', '23514', 'ExecConstraints'],
+  ['insert into split values (20)', '23514', 'ExecFindPartition'],
+  ['insert into split_1 values (20)', '23514', 'ExecPartitionCheckEmitError'],
+  ['insert into apart values (\'[2,3)\')', '23P01', 'check_exclusion_or_unique_constraint'],
+  ['insert into low values (5, 50)', '44000', 'ExecWithCheckOptions'],
+  ['insert into always values (5)', '428C9', 'rewriteTargetListIU'],
+  ['select (-n)::positive from parent', '23514', 'ExecEvalConstraintCheck'],
+  ['select nullif(n, 1)::filled from parent', '23502', 'ExecEvalConstraintNotNull'],
+  ['update child set name = \'abcd\'', '22001', 'varchar'],
+  ['insert into parent values (3, 1), (4, 2, 3)', '42601', 'transformInsertStmt'],
+  ['insert into parent values (3, 1, 2)', '42601', 'transformInsertRow'],
+  ['insert into parent (id, n) values (3)', '42601', 'transformInsertRow'],
+  ['insert into parent (nowhere) values (3)', '42703', 'checkInsertTargets'],
+  ['update parent set nowhere = 3', '42703', 'transformUpdateTargetList'],
+  ['insert into parent (id) select \'x\'::text', '42804', 'transformAssignedExpr'],
+  ['update parent set n = now()', '42804', 'transformAssignedExpr'],
+  ['insert into parent values (1, 1) on conflict (n) do nothing', '42P10', 'infer_arbiter_indexes'],
+  ['select nowhere from parent', '42703', 'errorMissingColumn'],
+  ['select nowhere.n from parent', '42P01', 'errorMissingRTE'],
+  ['select parent.n from parent p', '42P01', 'errorMissingRTE'],
+  ['select * from nowhere', '42P01', 'parserOpenTable'],
+  ['insert into nowhere values (1)', '42P01', 'parserOpenTable'],
+  ['alter table nowhere add a int', '42P01', 'RangeVarGetRelidExtended'],
+  ['create table parent (a int)', '42P07', 'heap_create_with_catalog'],
+  ['create schema public', '42P06', 'NamespaceCreate'],
+  ['create table t (a nowhere)', '42704', 'typenameType'],
+  ['select nowhere(1)', '42883', 'ParseFuncOrColumn'],
+  ['select 1 + true', '42883', 'op_error'],
+  ['select id, n from parent group by n', '42803', 'check_ungrouped_columns_walker'],
+  ['select n from parent a, parent b', '42702', 'colNameToVar'],
+  ['selekt', '42601', 'scanner_yyerror'],
+  ['select 1/(n - 1) from parent', '22012', 'int4div'],
+  ['select date \'nowhen\'', '22007', 'DateTimeParseError'],
+  ['select date \'2001-02-30\'', '22008', 'DateTimeParseError'],
+  ['select \'a\' ~ \'(\'', '2201B', 'RE_compile_and_cache'],
+  ['select (select id from generate_series(1, 2) id)', '21000', 'ExecSetParamPlan'],
+  ['insert into parent values (1, 1), (1, 1) on conflict (id) do update set n = 2', '21000', 'ExecOnConflictUpdate'],
+  ['select nextval(\'short\') from generate_series(1, 3)', '2200H', 'nextval_internal'],
+  ['drop table parent', '2BP01', 'reportDependentObjects'],
+  ['truncate parent', '0A000', 'heap_truncate_check_FKs'],
+  ['alter table child alter parent_id set not null, add check (id > 5)', '23514', 'ATRewriteTable'],
+  ['execute nobody', '26000', 'FetchPreparedStatement'],
+  ['prepare named as select 2', '42P05', 'StorePreparedStatement'],
+  ['fetch from nobody', '34000', 'PerformPortalFetch'],
+  ['savepoint s', '25P01', 'CheckTransactionBlock'],
+  ['vacuum parent; select 1', '25001', 'PreventInTransactionBlock'],
+  ['begin read only; delete from child', '25006', 'PreventCommandIfReadOnly'],
+  ['begin; rollback to nobody', '3B001', 'RollbackToSavepoint'],
+  ['set statement_timeout = 20; select pg_sleep(5)', '57014', 'ProcessInterrupts'],
+]
+
+/** @param {number} port @param {string} [database] */
+async function connect(port, database = 'postgres') {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
+  await client.connect()
+  return client
+}
+
+/** @param {any} client @param {any} statement @returns {Promise<[string, string]>} */
+async function failure(client, statement) {
+  let found = /** @type {[string, string]} */ (['', ''])
+  await client.query(statement).catch((/** @type {any} */ error) => { found = [error.code, error.routine] })
+  await client.query('rollback; reset statement_timeout')
+  return found
+}
+
+/** @param {any} client */
+async function compare(client) {
+  await client.query(SETUP)
+  /** @type {string[]} */
+  const different = []
+  for (const [text, code, routine] of CASES) {
+    const found = await failure(client, text)
+    if (found[0] !== code || found[1] !== routine) different.push(`${text}: ${found.join(' ')}, not ${code} ${routine}`)
+  }
+  assert.deepEqual(different, [])
+}
+
+/** What drivers of prepared statements look for before they prepare again and go on. @param {any} client */
+async function stale(client) {
+  await client.query('create table changing (a int)')
+  await client.query({ name: 'all', text: 'select * from changing' })
+  await client.query('alter table changing add b int')
+  assert.deepEqual(await failure(client, { name: 'all', text: 'select * from changing' }), ['0A000', 'RevalidateCachedQuery'])
+  client.connection.parsedStatements.gone = 'select 1'
+  assert.deepEqual(await failure(client, { name: 'gone', text: 'select 1' }), ['26000', 'FetchPreparedStatement'])
+}
+
+/** @param {number} port @param {string} database */
+async function check(port, database) {
+  const client = await connect(port, database)
+  try {
+    await compare(client)
+    await stale(client)
+  } finally {
+    await client.end()
+  }
+  await assert.rejects(connect(port, 'nowhere'), { code: '3D000', routine: 'InitPostgres' })
+}
+
+test('errors name the routine that PostgreSQL names', async () => {
+  const server = await startServer()
+  try {
+    await check(server.port, 'postgres')
+  } finally {
+    await server.close()
+  }
+})
+
+const oracle = Number(process.env.ORACLE_PORT ?? 0)
+test('a PostgreSQL 15 names the same', { skip: oracle === 0 && 'ORACLE_PORT is not set' }, async () => {
+  const admin = await connect(oracle)
+  await admin.query('drop database if exists routines')
+  await admin.query('create database routines')
+  try {
+    await check(oracle, 'routines')
+  } finally {
+    await admin.query('drop database if exists routines')
+    await admin.end()
+  }
+})

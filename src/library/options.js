@@ -1,7 +1,7 @@
 /** Options of `open`: what there is, and a refusal by name of what there is not. A misspelt option that did nothing would be found out late. */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 
-const KNOWN = new Set(['path', 'vfs', 'clock', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
+const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
   'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice'])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['mode', 'readonly', 'readOnly', 'ifLocked', 'memoryLimit', 'worker', 'slowQueryMs'])

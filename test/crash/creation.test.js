@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../src/index.js'
 import { restoreTornPages } from '../../src/storage/double-write.js'
-import { FaultVfs } from '../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../support/disk/fault-vfs.js'
 import { seededRandom } from '../../src/util/prng.js'
 
 const seed = Number(process.env.SEED ?? 20240703)

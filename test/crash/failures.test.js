@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { open } from '../../src/index.js'
 import { fileAccessError, systemError } from '../../src/errors/storage.js'
-import { FaultVfs } from '../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../support/disk/fault-vfs.js'
 import { crc32 } from '../../src/util/crc32.js'
 
 const OPTIONS = { bufferPool: '2MB', walSegmentBytes: 256 * 1024 }

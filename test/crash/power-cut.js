@@ -1,5 +1,5 @@
 /** One power cut: a run on the fault VFS until the n-th write or sync, then recovery, cut again twice, then everything is looked at. */
-import { FaultVfs } from '../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../support/disk/fault-vfs.js'
 import { emptyHistory, fill, openDisk, run, verify } from './workload.js'
 
 /** @import { Mode } from './workload.js' */

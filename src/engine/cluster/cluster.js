@@ -61,7 +61,8 @@ import { dropTemporaryAfterCrash } from '../session/temporary.js'
  * @typedef {object} ClusterOptions
  * @property {string | URL} [path=':memory:'] a directory, or ':memory:'
  * @property {Vfs} [vfs] instead of a path: where everything is kept (tests)
- * @property {Clock} [clock]
+ * @property {Clock} [clock] where time and timers come from (tests)
+ * @property {import('../../util/prng.js').Random} [random] what random() and gen_random_uuid() draw from (tests)
  * @property {boolean} [create=true] make the directory if it is absent
  * @property {'immediate' | 'batch' | 'none'} [walSync='immediate'] see the table in README
  * @property {number} [walBatchMs=5] longest time a commit may stay unsynced in `batch`
@@ -154,7 +155,7 @@ export class Cluster {
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
     /** @type {any} what DDL primitives do with files */
     this.ddlFiles = null
-    this.random = systemRandom
+    this.random = options.random ?? systemRandom
     this.isOpen = false
     this.closing = false
     this.recovered = ''
@@ -187,7 +188,7 @@ export class Cluster {
     })
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
-      batchCommits: this.options.walBatchCommits })
+      batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock) })
     this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true)
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
@@ -481,6 +482,9 @@ export class Cluster {
 
 /** Undo beyond it goes to a temporary file: a sixteenth of the pool, so that a small pool means small memory. @param {number} poolBytes */
 const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
+
+/** The log's timers, by the engine's clock. @param {Clock} clock @returns {import('../../wal/group-sync.js').Timers} */
+const timersOf = (clock) => ({ setTimeout: (work, ms) => clock.setTimer(work, ms, true), clearTimeout: (timer) => timer.cancel(), setImmediate })
 
 let identifiersMade = 0
 

@@ -1,6 +1,6 @@
 /**
  * The bytes of one file held in memory: chunks of 64 kB, of which absent ones are zeros. The first chunk grows from 8 kB by
- * doubling, because a database has hundreds of files of one or two pages. Shared by `MemoryVfs` and `FaultVfs`.
+ * doubling, because a database has hundreds of files of one or two pages. Shared by `MemoryVfs` and the disk that tests make fail.
  */
 
 const CHUNK_SHIFT = 16

@@ -1,6 +1,6 @@
 /**
  * The file system as everything above sees it: two small interfaces whose comments are promises. `DiskVfs` is the real one,
- * `MemoryVfs` keeps files in memory, `FaultVfs` keeps them in memory and loses power on request.
+ * `MemoryVfs` keeps files in memory, as does the tests' `FaultVfs`, which fails and loses power on request.
  *
  * Paths are strings relative to the Vfs' root, parts joined by '/', without '.' and '..'; '' is the root directory itself.
  * Every failure is a `DbError` of src/errors/storage.js (58P01 no such file, 58P02 exists, 53100 disk full, 58030 and others),

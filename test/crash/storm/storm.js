@@ -1,6 +1,6 @@
 /** One storm: lanes.js on the fault VFS until the cut, recovery (cut again twice), everything looked at, a little more of the same, and everything looked at again. */
 import { open } from '../../../src/index.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { emptyStory, fill, run, verify } from './lanes.js'
 

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { Wal } from '../../../src/wal/wal.js'
 import { readRecords } from '../../../src/wal/log-reader.js'
 import { firstLsn } from '../../../src/wal/frame.js'

@@ -5,7 +5,7 @@ import { open } from '../../../src/index.js'
 import { catalogTemplate, makeTemplate } from '../../../src/catalog/template.js'
 import { catalogShapes } from '../../../src/catalog/store/shapes.js'
 import { TEMPLATE_PATH, WholeTemplate } from '../../../src/storage/template.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 
 test('the ready-made template is of these catalogs (else: node scripts/make-template.js)', () => {

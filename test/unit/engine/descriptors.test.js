@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 
 const OPTIONS = { bufferPool: '2MB', walSegmentBytes: 256 * 1024 }
 const STATES = { EMFILE: '53000', ENOMEM: '53200' }

@@ -5,7 +5,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 
 const OPTIONS = { bufferPool: '4MB', walSegmentBytes: 256 * 1024 }
 const SETUP = `create table t (id int primary key, v text); create table audit (what text, id int);

@@ -6,7 +6,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
 const TEXTS = ['', 'a', 'A', 'b', 'aa', 'ab', 'ä', 'äb', '😀', 'key/000000000001', 'key/000000000002', `long ${'x'.repeat(300)}`, `longer ${'z'.repeat(2500)}`]

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { CHUNK_BYTES, VALUE_BYTES_MAX } from '../../../src/storage/overflow.js'
 import { Storage } from '../../../src/storage/storage.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { FakeLog, FakeTxn } from './fake-log.js'
 

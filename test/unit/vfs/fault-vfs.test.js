@@ -1,7 +1,7 @@
 /** The simulated power cut: what must survive, what may not, and that every outcome does occur. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { FaultVfs, PowerCut } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 
 /** @param {FaultVfs} vfs @param {string} path @returns {string | null} content, zeros as '.' */
 function content(vfs, path) {

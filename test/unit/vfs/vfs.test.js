@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { DiskVfs } from '../../../src/storage/vfs/disk-vfs.js'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 

@@ -1,7 +1,7 @@
 /** The control file: bytes, torn writes, creation cut short, other formats. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { FaultVfs, PowerCut } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { crc32 } from '../../../src/util/crc32.js'
 import { ControlFile } from '../../../src/wal/control-file.js'

@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { FaultVfs, PowerCut } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { firstLsn } from '../../../src/wal/frame.js'
@@ -97,7 +97,7 @@ async function incarnation(vfs, model, seed, steps) {
   } else wal.writeOut()
 }
 
-/** @param {import('../../../src/storage/vfs/fault-vfs.js').FaultOptions} options @param {number} seed @returns {Promise<boolean>} the first cut happened */
+/** @param {import('../../support/disk/fault-vfs.js').FaultOptions} options @param {number} seed @returns {Promise<boolean>} the first cut happened */
 async function run(options, seed) {
   const model = new Model()
   const random = seededRandom(seed)

@@ -1,7 +1,7 @@
 /** Group commit: who shares which sync, counted; the batch timer; what a failure does to everybody. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { Wal } from '../../../src/wal/wal.js'
 
 const GEOMETRY = { segmentBytes: 1 << 20, systemIdentifier: 1n, epoch: 1 }

@@ -1,0 +1,49 @@
+/**
+ * Time and dice of a simulated run: both follow from the seed, so that a run can be had again. Time passes by being looked at, a little each time, and by turns of the event
+ * loop while somebody waits for a moment that is near. Timers further away wait until looks have brought the time close to them.
+ */
+import { seededRandom } from '../../../src/util/prng.js'
+
+/** @import { Clock } from '../../../src/engine/clock.js' */
+
+const START_MICROS = 757_382_400_000_000 // 2024-01-01
+const NEAR_MS = 2000
+
+/** @param {number} seed @returns {{ clock: Clock, random: import('../../../src/util/prng.js').Random }} what `open` takes as options */
+export function simulatedTime(seed) {
+  const dice = seededRandom(seed ^ 0x7157)
+  let nowMs = 0
+  /** Soonest first. @type {{ atMs: number, work: () => void }[]} */
+  const timers = []
+  let pumping = false
+
+  const pump = () => {
+    pumping = false
+    nowMs += 0.05 + dice.double() * 0.4
+    while (timers.length > 0 && timers[0].atMs <= nowMs) /** @type {{ work: () => void }} */ (timers.shift()).work()
+    start()
+  }
+  const start = () => {
+    if (pumping || timers.length === 0 || timers[0].atMs - nowMs > NEAR_MS) return
+    pumping = true
+    setImmediate(pump)
+  }
+  const look = () => {
+    nowMs += dice.double() * 0.02
+    start()
+    return nowMs
+  }
+  /** @type {Clock} */
+  const clock = {
+    nowMicros: () => START_MICROS + Math.round(look() * 1000),
+    monotonicMs: look,
+    setTimer: (work, ms) => {
+      const timer = { atMs: nowMs + ms, work }
+      const place = timers.findIndex((other) => other.atMs > timer.atMs)
+      timers.splice(place < 0 ? timers.length : place, 0, timer)
+      start()
+      return { cancel: () => { const at = timers.indexOf(timer); if (at >= 0) timers.splice(at, 1) } }
+    },
+  }
+  return { clock, random: seededRandom(seed ^ 0xd1ce) }
+}

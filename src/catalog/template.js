@@ -199,10 +199,13 @@ export function copyCatalogs(storage, txn, template) {
       const pages = template.pages(from)
       for (let block = 0; block * PAGE_BYTES < pages.length; block++) {
         const frame = pool.extend(file)
-        pool.bytes.set(pages.subarray(block * PAGE_BYTES, (block + 1) * PAGE_BYTES), frame * PAGE_BYTES)
-        setPageIdentity(pool.view, frame * PAGE_BYTES, file.fileId, block)
-        logPageImage(pool, /** @type {any} */ (wal), frame)
-        pool.unpin(frame)
+        try {
+          pool.bytes.set(pages.subarray(block * PAGE_BYTES, (block + 1) * PAGE_BYTES), frame * PAGE_BYTES)
+          setPageIdentity(pool.view, frame * PAGE_BYTES, file.fileId, block)
+          logPageImage(pool, /** @type {any} */ (wal), frame)
+        } finally {
+          pool.unpin(frame)
+        }
       }
     }
   }

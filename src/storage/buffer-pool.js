@@ -12,6 +12,7 @@
  *
  * Memory is committed by the kernel as frames are first used, in order: a large pool costs what it holds.
  */
+import { checking } from '#invariants'
 import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
@@ -132,6 +133,19 @@ export class BufferPool {
     else if (this.used[frame] === AHEAD) this.used[frame] = IDLE
     this.hits++
     return frame
+  }
+
+  /**
+   * As `pin`, for a second page while `held` is pinned: when it cannot be had, the first is given back too.
+   * @param {number} held frame @param {RelationFile} file @param {number} blockNo @returns {number} frame
+   */
+  pinBeside(held, file, blockNo) {
+    try {
+      return this.pin(file, blockNo)
+    } catch (error) {
+      this.unpin(held)
+      throw error
+    }
   }
 
   /** @param {number} frame */
@@ -287,7 +301,9 @@ export class BufferPool {
       for (let low = high === fromBlock >>> 10 ? fromBlock & 1023 : 0; low < 1024; low++) {
         const frame = chunk[low] - 1
         if (frame < 0) continue
-        assert(this.pins[frame] === 0, 'nobody has a page pinned that is dropped')
+        // Whose pin it is was forgotten when an error was thrown: nobody reads the page, and nobody gives it back.
+        assert(this.pins[frame] === 0 || !checking, 'nobody has a page pinned that is dropped')
+        this.pins[frame] = 0
         if (this.state[frame] !== CLEAN) this.dirtyCount--
         this.#detach(frame, file, high * 1024 + low)
         if (this.inFlight[frame] === 0) this.emptyFrames.push(frame) // else the writer gives it back
@@ -303,6 +319,16 @@ export class BufferPool {
       if (state[frame] === DIRTY && recLsn[frame] < oldest) oldest = recLsn[frame]
     }
     return oldest
+  }
+
+  /** O(n), for #invariants: so many pins are there, and no more. @param {number} count */
+  assertPinCount(count) {
+    let pins = 0
+    for (let frame = 0; frame < this.freshFrame; frame++) pins += this.pins[frame]
+    if (pins <= count) return
+    const pinned = []
+    for (let frame = 0; frame < this.freshFrame; frame++) if (this.pins[frame] > 0) pinned.push(`${this.pins[frame]} on block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId}`)
+    assert(false, `${count} pins are known, and these are there: ${pinned.join(', ')}`)
   }
 
   /** Every pin was given back: asserted at close. */

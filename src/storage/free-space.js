@@ -16,6 +16,7 @@
  * Missing, damaged or of another length: blocks it does not cover are taken for full. A file of up to SCAN_BLOCKS_MAX blocks is then looked through at once;
  * a longer one when `rebuild` is called (VACUUM).
  */
+import { DbError } from '../errors/db-error.js'
 import { crc32 } from '../util/crc32.js'
 import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, pageKind, pageRoom } from './page.js'
 import { ScanRing } from './buffer-pool.js'
@@ -179,7 +180,7 @@ export class FreeSpace {
     let covered = 0
     if (this.files.vfs.exists(path)) covered = this.#read(file, path, map)
     if (covered === 0 && file.blockCount <= SCAN_BLOCKS_MAX) {
-      for (let blockNo = 0; blockNo < file.blockCount; blockNo++) this.#note(map, blockNo, this.pool.pin(file, blockNo))
+      for (let blockNo = 0; blockNo < file.blockCount; blockNo++) this.#look(file, map, blockNo)
     }
     map.changed = false
     return file.freeMap = map // not before: one that was read in part would be saved as the whole
@@ -199,6 +200,15 @@ export class FreeSpace {
       return covered
     } finally {
       saved.close()
+    }
+  }
+
+  /** A damaged page has no room: whoever wants its rows is told why. @param {RelationFile} file @param {FreeMap} map @param {number} blockNo */
+  #look(file, map, blockNo) {
+    try {
+      this.#note(map, blockNo, this.pool.pin(file, blockNo))
+    } catch (error) {
+      if (!(error instanceof DbError && error.code === 'XX001')) throw error
     }
   }
 

@@ -159,7 +159,7 @@ export class Overflow {
             const base = frame * PAGE_BYTES
             const same = pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn
             if (same) txn.lastLsn = this.#freePage(frame, file, blockNo, txn.assignXid(), prevLsn)
-            this.pool.unpin(frame)
+            else this.pool.unpin(frame)
             if (same) this.freeSpace.record(file, blockNo, PAGE_ROOM)
           }
         }
@@ -176,7 +176,13 @@ export class Overflow {
     const frame = this.#freshPage(file)
     const block = pool.frameBlock[frame]
     const count = to - from
-    const at = log.reserve(RECORD_HEADER_BYTES + count)
+    let at
+    try {
+      at = log.reserve(RECORD_HEADER_BYTES + count)
+    } catch (error) {
+      pool.unpin(frame)
+      throw error
+    }
     const { view } = log
     view.setUint32(at, file.fileId, true)
     view.setUint32(at + 4, block, true)
@@ -231,22 +237,25 @@ export class Overflow {
       }
       const next = pool.view.getUint32(base + NEXT_OFFSET, true)
       this.#freePage(frame, file, block, 0, 0)
-      pool.unpin(frame)
       this.freeSpace.record(file, block, PAGE_ROOM)
       block = next
     }
   }
 
-  /** @param {number} frame pinned @param {RelationFile} file @param {number} block @param {number} xid @param {number} prevLsn */
+  /** @param {number} frame pinned; is unpinned @param {RelationFile} file @param {number} block @param {number} xid @param {number} prevLsn */
   #freePage(frame, file, block, xid, prevLsn) {
     const { log, pool } = this
-    const at = log.reserve(8)
-    log.view.setUint32(at, file.fileId, true)
-    log.view.setUint32(at + 4, block, true)
-    initPage(pool.view, pool.bytes, frame * PAGE_BYTES, PAGE_KINDS.FREE)
-    const lsn = log.seal(RECORD_KINDS.OVERFLOW_FREE, xid, prevLsn, at + 8)
-    pool.markDirty(frame, lsn)
-    return lsn
+    try {
+      const at = log.reserve(8)
+      log.view.setUint32(at, file.fileId, true)
+      log.view.setUint32(at + 4, block, true)
+      initPage(pool.view, pool.bytes, frame * PAGE_BYTES, PAGE_KINDS.FREE)
+      const lsn = log.seal(RECORD_KINDS.OVERFLOW_FREE, xid, prevLsn, at + 8)
+      pool.markDirty(frame, lsn)
+      return lsn
+    } finally {
+      pool.unpin(frame)
+    }
   }
 
   /** @param {number} base @param {number} chainId */

@@ -421,6 +421,12 @@ export class Cluster {
     if (this.heapEnv.pinned.size > PINNED_HEAPS_MAX) this.heapEnv.releasePins()
   }
 
+  /** For #invariants: a statement has ended, and if none is under way, it left no page pinned, whatever error ended it. */
+  assertNothingHeld() {
+    for (const session of this.sessions) if (session.running) return
+    this.heapEnv.assertPinsKnown()
+  }
+
   poolStats() {
     const { hits, misses, evictions } = this.storage.pool
     return { hits, misses, evictions }

@@ -8,6 +8,7 @@
  * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
  * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
  */
+import { checking } from '#invariants'
 import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
 import { canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
@@ -351,6 +352,7 @@ export class Session {
     this.statementDeadlineMs = Infinity
     this.query = ''
     this.running = false
+    if (checking) this.cluster.assertNothingHeld()
     if (this.inbox.length > 0) this.passOn()
     if (this.closed) this.finishClose()
   }

@@ -151,8 +151,11 @@ export class GistTree {
   load(key, at, end, tid) {
     const itemEnd = this.#item(key, at, end, tid)
     const frame = this.#makeRoom(this.keys.decode(key, at, end), itemEnd - at)
-    this.#append(frame, key, at, itemEnd, 0, 0)
-    this.pool.unpin(frame)
+    try {
+      this.#append(frame, key, at, itemEnd, 0, 0)
+    } finally {
+      this.pool.unpin(frame)
+    }
   }
 
   /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid @returns {number} end of the item */
@@ -185,8 +188,13 @@ export class GistTree {
         splitPage(this, this.depth)
         continue
       }
-      if (this.#widen(key)) return frame
-      this.pool.unpin(frame)
+      let isWide = false
+      try {
+        isWide = this.#widen(key)
+      } finally {
+        if (!isWide) this.pool.unpin(frame)
+      }
+      if (isWide) return frame
     }
   }
 
@@ -197,14 +205,19 @@ export class GistTree {
     for (let depth = 0; depth < 64; depth++) {
       const frame = pool.pin(file, block)
       const base = frame * PAGE_BYTES
-      this.requireNode(base, block)
-      path[depth] = block
-      this.depth = depth
-      if (pageLevel(view, base) === 0) return frame
-      const page = this.innerPage(base, block)
-      positions[depth] = this.keys.choose(page.keys, key)
-      block = page.children[positions[depth]]
-      pool.unpin(frame)
+      let isLeaf = false
+      try {
+        this.requireNode(base, block)
+        path[depth] = block
+        this.depth = depth
+        isLeaf = pageLevel(view, base) === 0
+        if (isLeaf) return frame
+        const page = this.innerPage(base, block)
+        positions[depth] = this.keys.choose(page.keys, key)
+        block = page.children[positions[depth]]
+      } finally {
+        if (!isLeaf) pool.unpin(frame)
+      }
     }
     throw this.corrupted('a descent does not end')
   }
@@ -343,15 +356,18 @@ export class GistTree {
 export function removeAt(env, file, block, position, xid, prevLsn) {
   const { pool, wal } = env
   const frame = pool.pin(file, block)
-  const to = wal.reserve(RECORD_BYTES)
-  wal.view.setUint32(to, file.fileId, true)
-  wal.view.setUint32(to + 4, block, true)
-  wal.view.setUint16(to + 8, position, true)
-  removeItem(pool.view, pool.bytes, frame * PAGE_BYTES, position)
-  const lsn = wal.seal(RECORD_KINDS.GIST_REMOVE, xid, prevLsn, to + RECORD_BYTES)
-  pool.markDirty(frame, lsn)
-  pool.unpin(frame)
-  return lsn
+  try {
+    const to = wal.reserve(RECORD_BYTES)
+    wal.view.setUint32(to, file.fileId, true)
+    wal.view.setUint32(to + 4, block, true)
+    wal.view.setUint16(to + 8, position, true)
+    removeItem(pool.view, pool.bytes, frame * PAGE_BYTES, position)
+    const lsn = wal.seal(RECORD_KINDS.GIST_REMOVE, xid, prevLsn, to + RECORD_BYTES)
+    pool.markDirty(frame, lsn)
+    return lsn
+  } finally {
+    pool.unpin(frame)
+  }
 }
 
 /** 54000. @param {number} bytes @param {string} name */

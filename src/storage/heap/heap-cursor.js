@@ -207,6 +207,10 @@ export class HeapCursor {
     return slotLength(this.view, this.base, tid & 511)
   }
 
+  get pinCount() {
+    return (this.frame >= 0 ? 1 : 0) + (this.bodyFrame >= 0 ? 1 : 0)
+  }
+
   /** Gives back pins and scratch; offsets returned before are no longer good. Positions are by tid, so nothing else is lost. */
   release() {
     if (this.frame >= 0) {

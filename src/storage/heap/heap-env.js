@@ -55,6 +55,13 @@ export class HeapEnv {
     this.countersOf = () => null
   }
 
+  /** O(n), for #invariants: between statements, the pins that heaps keep for their next row are all there are. */
+  assertPinsKnown() {
+    let known = 0
+    for (const heap of this.pinned) known += heap.pinCount
+    this.pool.assertPinCount(known)
+  }
+
   /** Gives up the pins behind every `currentAt`: before files are dropped or cut, and at close. */
   releasePins() {
     for (const heap of this.pinned) heap.release()

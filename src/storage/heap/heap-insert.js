@@ -33,8 +33,9 @@ function choosePage(heap, length, exceptBlock) {
   if (hint >= 0 && hint !== exceptBlock && hint < file.blockCount) {
     const frame = pool.pin(file, hint)
     if (hasRoom(heap, frame, length, wanted)) return frame
-    freeSpace.record(file, hint, pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * 8192) : 0)
+    const free = pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * 8192) : 0
     pool.unpin(frame)
+    freeSpace.record(file, hint, free)
   }
   for (let tries = 0; tries < FIND_TRIES; tries++) {
     const block = freeSpace.find(file, wanted)
@@ -51,8 +52,8 @@ function choosePage(heap, length, exceptBlock) {
       file.insertBlock = block
       return frame
     }
-    freeSpace.record(file, block, 0)
     pool.unpin(frame)
+    freeSpace.record(file, block, 0)
   }
   const frame = pool.extend(file)
   file.insertBlock = file.blockCount - 1

@@ -70,7 +70,7 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   let bodyTid = 0
   if (flags & FLAG.FORWARD) {
     bodyTid = stubTarget(view, home)
-    bodyFrame = pool.pin(heap.file, Math.floor(bodyTid / 512))
+    bodyFrame = pool.pinBeside(frame, heap.file, Math.floor(bodyTid / 512))
     body = bodyFrame * 8192 + view.getUint16(bodyFrame * 8192 + PAGE_HEADER_BYTES + (bodyTid & 511) * 4, true)
   }
   if (changed !== 0) {

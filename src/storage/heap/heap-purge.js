@@ -99,7 +99,7 @@ function removeRow(env, { heap, indexes }, tid) {
   let from = home
   let bodyFrame = -1
   if (bodyTid >= 0) {
-    bodyFrame = pool.pin(heap.file, Math.floor(bodyTid / 512))
+    bodyFrame = pool.pinBeside(frame, heap.file, Math.floor(bodyTid / 512))
     from = itemAt(view, bodyFrame, bodyTid & 511)
   }
   copyWithin(view, bytes, env.workAt, from, heap.layout.tupleBytes(view, from))
@@ -168,14 +168,10 @@ function usedBytes(heap, view, home) {
 function purgeSlot(env, file, block, slotIndex, keep) {
   const { pool, wal } = env
   const frame = pool.pin(file, block)
-  if (itemAt(pool.view, frame, slotIndex) !== 0) {
-    let at
-    try {
-      at = wal.reserve(14)
-    } catch (error) {
-      pool.unpin(frame)
-      throw error
-    }
+  let free = -1
+  try {
+    if (itemAt(pool.view, frame, slotIndex) === 0) return
+    const at = wal.reserve(14)
     const log = wal.view
     log.setUint32(at, file.fileId, true)
     log.setUint32(at + 4, block, true)
@@ -185,9 +181,11 @@ function purgeSlot(env, file, block, slotIndex, keep) {
     applyPurge(env, log, at, frame)
     const lsn = wal.seal(RECORD_KINDS.HEAP_PURGE, 0, 0, at + 14)
     pool.markDirty(frame, lsn)
-    env.freeSpace.record(file, block, freeBytes(pool.view, frame * 8192))
+    free = freeBytes(pool.view, frame * 8192)
+  } finally {
+    pool.unpin(frame)
   }
-  pool.unpin(frame)
+  env.freeSpace.record(file, block, free)
 }
 
 /**
@@ -235,8 +233,9 @@ export function* vacuum(env, relation, whole = true) {
     for (const slotIndex of long) trim(env, heap, block, slotIndex, -1)
     done.rowsRemoved += dead.length
     const again = pool.pin(heap.file, block)
-    env.freeSpace.record(heap.file, block, freeBytes(view, again * 8192))
+    const free = freeBytes(view, again * 8192)
     pool.unpin(again)
+    env.freeSpace.record(heap.file, block, free)
     yield block + 1
   }
   // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.

@@ -124,12 +124,13 @@ function compensate(env, txn, undoNext, file, block, slotIndex, flags, action, x
   const lsn = wal.seal(RECORD_KINDS.HEAP_UNDO, txn.xid, undoNext, end)
   txn.lastLsn = lsn
   pool.markDirty(frame, lsn)
-  if (action >= UNDO_ACTION.REMOVE) env.freeSpace.record(file, block, freeBytes(pool.view, frame * 8192))
+  const free = freeBytes(pool.view, frame * 8192)
   pool.unpin(frame)
   if (bodyFrame >= 0) {
     pool.markDirty(bodyFrame, lsn)
     pool.unpin(bodyFrame)
   }
+  if (action >= UNDO_ACTION.REMOVE) env.freeSpace.record(file, block, free)
 }
 
 const nothing = (/** @type {DataView} */ log, /** @type {Uint8Array} */ bytes, /** @type {number} */ at) => at

@@ -241,6 +241,11 @@ export class Heap {
     this.env.pinned.add(this)
   }
 
+  /** Pages held between two calls. */
+  get pinCount() {
+    return this.rows.pinCount + this.reader.pinCount
+  }
+
   /** Gives back the pins behind `currentAt` and `fetch`: at the end of a statement, and before a yield. */
   release() {
     this.rows.release()

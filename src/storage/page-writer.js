@@ -12,6 +12,7 @@
  * Background batches run one after the other on libuv's pool; at most a quarter of the frames is in flight. Synchronous batches (no clean
  * frame left, recovery, close) use the second area and stay away from pages in flight. A failure is final: see `failure`.
  */
+import { checking } from '#invariants'
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
 import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
@@ -71,6 +72,8 @@ export class PageWriter {
     this.unsettled = new Set()
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
+    /** With checks on: told of each copy that is to be written. @type {((view: DataView, at: number) => void) | null} */
+    this.inspect = null
     this.pagesWritten = 0
     this.batches = 0
     this.foregroundBatches = 0
@@ -308,7 +311,9 @@ export class PageWriter {
       setPageIdentity(batch.view, at, batch.files[index].fileId, batch.blocks[index])
       batch.view.setUint32(at + CRC_OFFSET, pageCrc(batch.staging, at), true)
       batch.files[index].busy++
+      if (checking && this.inspect !== null) this.inspect(batch.view, at)
     }
+    batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)
     batch.sequence = this.sequence++
     const other = batch === this.background ? this.foreground : this.background
     const oldest = other.count > 0 || (other === this.foreground && this.unsettled.size > 0) ? Math.min(other.sequence, batch.sequence) : batch.sequence

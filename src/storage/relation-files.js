@@ -32,6 +32,7 @@ import { openTemplateFile } from './template.js'
  * @property {DataView} view @property {Uint8Array} buffer
  * @property {number} position where the next record will begin
  * @property {number} durableLsn everything before this position is durable
+ * @property {number} pagesAfterLsn no page is written before the record there is durable, whatever the page's own LSN is
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
  * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn

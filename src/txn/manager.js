@@ -42,6 +42,7 @@ const UNDO_RANGE = 64 * 65536 // units of 16 bytes: 64 MB
  * @typedef {object} TxnLog
  * @property {DataView} view @property {Uint8Array} buffer
  * @property {number} position @property {number} durableLsn
+ * @property {number} pagesAfterLsn no page is written before the record there is durable
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
  */
@@ -436,7 +437,8 @@ export class TransactionManager {
     const at = this.wal.reserve(16)
     this.wal.view.setFloat64(at, xidBound, true)
     this.wal.view.setFloat64(at + 8, undoBound, true)
-    this.wal.seal(RECORD_KINDS.XID_RANGE, 0, 0, at + 16)
+    // Row locks put ids and pointers of the range on pages without a record of their own.
+    this.wal.pagesAfterLsn = this.wal.seal(RECORD_KINDS.XID_RANGE, 0, 0, at + 16)
     this.xidBound = xidBound
     this.undo.bound = undoBound
   }

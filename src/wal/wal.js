@@ -39,6 +39,11 @@ export class Wal {
   writtenLsn
   /** Everything before it survives a power cut. */
   durableLsn
+  /**
+   * No page is written before the record at this LSN is durable, whatever its own LSN is: the record covers what pages carry without a record of their own
+   * (transaction ids and undo pointers of row locks). 0: nothing does.
+   */
+  pagesAfterLsn = 0
   /** Plain counters; commits / syncs is the sharing. Images: whole pages, which storage counts; full: writes because the staging memory had no room. */
   stats = { records: 0, images: 0, full: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0, segmentsRecycled: 0 }
   #recordAt = FRAME_HEADER_BYTES

@@ -1,6 +1,8 @@
 /** What all heaps of an engine share, and the small page helpers they are built of. */
+import { checking } from '#invariants'
+import { assert } from '../../util/assert.js'
 import { ATTRIBUTES_AT, FLAG, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
-import { pageXid, setPageXid } from '../page.js'
+import { PAGE_KINDS, pageKind, pageXid, setPageXid, slotCount, slotOffset } from '../page.js'
 
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager } from '../relation-files.js' */
@@ -53,6 +55,7 @@ export class HeapEnv {
     this.indexOf = () => null
     /** Set by the engine: the counters of a heap file's relation. @type {(fileId: number) => import('../access-counters.js').TableCounters | null} */
     this.countersOf = () => null
+    if (checking && pool.writer !== null) pool.writer.inspect = (view, at) => assertLoggedAhead(txns, view, at)
   }
 
   /** O(n), for #invariants: between statements, the pins that heaps keep for their next row are all there are. */
@@ -66,6 +69,19 @@ export class HeapEnv {
   releasePins() {
     for (const heap of this.pinned) heap.release()
   }
+}
+
+/**
+ * What a page that is to be written says of transactions was logged ahead; the writer sees to it that this log is durable first.
+ * @param {TransactionManager} txns @param {DataView} view @param {number} base of the copy
+ */
+function assertLoggedAhead({ xidBound, undo }, view, base) {
+  if (pageKind(view, base) !== PAGE_KINDS.HEAP) return
+  for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
+    const offset = slotOffset(view, base, slotIndex)
+    assert(offset === 0 || (headerXid(view, base + offset) < xidBound && headerUndo(view, base + offset) < undo.bound), 'a header on disk has ids and pointers below the logged bounds')
+  }
+  assert(pageXid(view, base) < undo.bound, 'a page on disk has seen no pointer beyond the logged bound')
 }
 
 /** @param {DataView} view @param {number} at of the tuple */

@@ -5,6 +5,7 @@ export class FakeLog {
     this.view = new DataView(this.buffer.buffer)
     this.position = 100
     this.durableLsn = 100
+    this.pagesAfterLsn = 0
     this.syncs = 0
     /** @type {{lsn: number, endLsn: number, kind: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}[]} */
     this.records = []

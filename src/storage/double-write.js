@@ -7,7 +7,7 @@
  *                 0    4 crc32 of bytes [4, 32 + 4 * count)
  *                 4    4 magic "SWdw"
  *                 8    8 sequence: batches are numbered as they start
- *                16    8 oldest: the oldest batch not finished when this one started (itself, if no other)
+ *                16    8 oldest: of the batch in the other area, while its pages in place are not all synced; else this one's
  *                24    4 count of copies             28  4 zero            32  4 * count  crc32 field of each copy
  *   pages 1… the copies, as they go into their files
  *

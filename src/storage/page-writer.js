@@ -29,6 +29,9 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
+/** The areas, and who writes them. */
+const BACKGROUND = 0
+const FOREGROUND = 1
 /** Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log sync then. */
 const EARLY_SYNCS = 2
 
@@ -68,8 +71,10 @@ export class PageWriter {
     this.closed = false
     /** Files with pages written and not synced. @type {Set<RelationFile>} */
     this.unsynced = new Set()
-    /** Files of the newest foreground batch that are to be synced before its area is used again. @type {Set<RelationFile>} */
+    /** Files of the batch in the foreground's area that are to be synced before it is used again. @type {Set<RelationFile>} */
     this.unsettled = new Set()
+    /** By area: the sequence of the batch that it holds while pages of it may be torn in place; Infinity: none. Batches of fresh pages alone use no area. */
+    this.covering = [Infinity, Infinity]
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
     /** With checks on: told of each copy that is to be written. @type {((view: DataView, at: number) => void) | null} */
@@ -213,6 +218,7 @@ export class PageWriter {
         if (file.dropped || file.syncingFrom === Infinity) this.unsynced.delete(file)
       }
       this.unsettled.clear()
+      this.covering[FOREGROUND] = Infinity
     } catch (error) {
       throw this.#fail(error)
     }
@@ -315,9 +321,11 @@ export class PageWriter {
     }
     batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)
     batch.sequence = this.sequence++
-    const other = batch === this.background ? this.foreground : this.background
-    const oldest = other.count > 0 || (other === this.foreground && this.unsettled.size > 0) ? Math.min(other.sequence, batch.sequence) : batch.sequence
-    if (batch.covered > 0) sealBatch(batch.staging, batch.view, batch.sequence, oldest, batch.covered)
+    if (batch.covered === 0) return
+    const own = batch === this.background ? BACKGROUND : FOREGROUND
+    // What the area itself holds is over before it is written again (#settle).
+    sealBatch(batch.staging, batch.view, batch.sequence, Math.min(batch.sequence, this.covering[1 - own]), batch.covered)
+    this.covering[own] = batch.sequence
   }
 
   /**
@@ -335,7 +343,8 @@ export class PageWriter {
         let written = 0
         if (batch.count > 0) {
           this.#prepare(batch)
-          await this.#write(batch, this.areas[0])
+          await this.#write(batch, this.areas[BACKGROUND])
+          this.covering[BACKGROUND] = Infinity
           written = this.#finish(batch)
         }
         await this.#syncUnsynced(syncPages)
@@ -383,9 +392,10 @@ export class PageWriter {
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
       if (this.areas.length > 0 && batch.covered > 0) {
         this.#settle()
-        this.areaBytes = growArea(this.areas[1], this.areaBytes, batch.covered)
-        this.areas[1].writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
-        this.areas[1].syncSync()
+        const area = this.areas[FOREGROUND]
+        this.areaBytes = growArea(area, this.areaBytes, batch.covered)
+        area.writeSync(batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
+        area.syncSync()
       }
       for (let index = 0; index < batch.count;) {
         const end = batch.runEnd(index)
@@ -398,6 +408,7 @@ export class PageWriter {
         for (let index = 0; index < batch.covered; index++) {
           if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
         }
+        if (batch.covered > 0) this.covering[FOREGROUND] = Infinity
       }
       return this.#finish(batch)
     } catch (error) {
@@ -428,7 +439,7 @@ export class PageWriter {
     }
   }
 
-  /** The newest foreground batch ends. */
+  /** The batch in the foreground's area ends, before another one goes there. */
   #settle() {
     for (const file of this.unsettled) if (!file.dropped) this.files.handle(file).syncSync()
     this.unsettled.clear()

@@ -340,11 +340,54 @@ async function load(random, disk, log, state) {
   return storage
 }
 
+/** Bursts that left pages in place unsynced. */
+let burstsUnsettled = 0
+
+/** Bursts of changes and bursts of new pages in synchronous code, the cleaner's turns between them: batches of both areas and of none. @type {typeof work} */
+async function bursts(random, disk, log, state) {
+  const storage = new Storage({ vfs: disk, log, cachePages: 640 })
+  state.storage = storage
+  const { pool, writer } = storage
+  const txn = new FakeTxn()
+  const live = [1000, 1001, 1002].map((fileId) => storage.files.create(fileId, txn))
+  assert.ok(log.reserve(1) > 0)
+  log.seal(COMMIT, txn.xid, txn.lastLsn, 64)
+  log.syncSync(log.position)
+  const extend = (/** @type {RelationFile} */ file, /** @type {number} */ count) => {
+    for (let done = 0; done < count; done++) {
+      const frame = pool.extend(file)
+      logInit(storage, log, file, frame, random.below(256))
+      pool.unpin(frame)
+    }
+  }
+  for (const file of live) extend(file, 300)
+  for (let burst = 0; burst < 24; burst++) {
+    const action = random.below(10)
+    const file = live[random.below(live.length)]
+    if (action < 4) {
+      for (let step = 100 + random.below(500); step > 0; step--) {
+        const one = live[random.below(live.length)]
+        const frame = pool.pin(one, random.below(one.blockCount))
+        logPatch(storage, log, one, frame, 32 + random.below(8000), Uint8Array.of(step, step >>> 8))
+        pool.unpin(frame)
+      }
+    } else if (action < 7) extend(file, 100 + random.below(500))
+    else if (action < 8) {
+      const position = log.position
+      await storage.flush(position)
+      state.redoStart = Math.min(position, storage.minRecLsn())
+    } else if (random.below(2) === 0) await writer.makeRoom()
+    else for (let turn = random.below(8); turn >= 0; turn--) await new Promise((resolve) => setImmediate(resolve))
+    if (writer.unsettled.size > 0) burstsUnsettled++
+  }
+  return storage
+}
+
 /** @param {number} seed @param {boolean} cut @param {typeof work} [doing] */
 async function run(seed, cut, doing = work) {
   const random = seededRandom(seed)
-  const writes = doing === load ? 3000 : 400
-  const options = cut ? (random.below(3) === 0 ? { crashAtSync: 4 + random.below(doing === load ? 40 : 120) } : { crashAtWrite: 4 + random.below(writes) }) : {}
+  const writes = doing === work ? 400 : 3000
+  const options = cut ? (random.below(3) === 0 ? { crashAtSync: 4 + random.below(doing === work ? 120 : 40) } : { crashAtWrite: 4 + random.below(writes) }) : {}
   let disk = new FaultVfs({ seed, ...options })
   let log = new FakeLog()
   watchWriteAhead(disk, () => log)
@@ -429,6 +472,16 @@ test('power cuts while synchronous code writes large batches', async () => {
     crashed += result.crashed ? 1 : 0
   }
   assert.ok(crashed > 12, 'most runs were cut')
+})
+
+test('power cuts while synchronous code and the cleaner write by turns', async () => {
+  await run(1000, false, bursts)
+  let crashed = 0
+  for (let seed = 1001; seed < 1033; seed++) {
+    const result = await run(seed, true, bursts).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+    crashed += result.crashed ? 1 : 0
+  }
+  assert.ok(crashed > 20 && burstsUnsettled > 40, 'most runs were cut, and batches were in place before their files were synced')
 })
 
 test('a killed process, recovery, and then a power cut', async () => {

@@ -171,6 +171,7 @@ class NoLog {
   view = new DataView(this.buffer.buffer)
   position = 1
   durableLsn = Infinity
+  pagesAfterLsn = 0
   reserve() { return 0 }
   seal() { return 0 }
   syncSync() { /* nothing to wait for */ }

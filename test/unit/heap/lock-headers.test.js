@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { FaultVfs } from '../../../src/storage/vfs/fault-vfs.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { OK } from '../../../src/storage/heap/status.js'
 import { insert, openCluster, rowsOf, update } from './harness.js'
 

@@ -1,10 +1,16 @@
 /**
- * Bound expressions as text: what pg_attrdef.adbin, pg_constraint.conbin, pg_index.indexprs and indpred hold. JSON of the nodes of expr.js, except
- * that a constant's value goes through its type's text output and comes back through its input, so exact numbers, bytes and dates survive.
- * Locations are not stored.
+ * Bound expressions as text: what pg_attrdef.adbin, pg_constraint.conbin, pg_index.indexprs and indpred hold. JSON of the nodes of expr.js, without locations.
+ *
+ * A constant keeps its value and never a spelling that may come to mean something else. Of a built-in type it goes through the type's text output and comes back
+ * through its input (`value`), so exact numbers, bytes and dates survive; those texts depend on no setting, and an OID's is its digits. Of any other type (enums,
+ * whose labels are renamed; composites, whose attributes come and go; their arrays, ranges and domains) it is the stored form that rows have, in hexadecimal digits
+ * (`datum`), and is read whenever somebody asks for it, by the type as it is then. Directories of earlier versions have texts of such types, too: they are read, and
+ * ddl/stored-constants.js puts values in their place before a text changes its meaning.
  */
 import { builtinType } from '../types/registry.js'
-import { DEFAULT_ENV } from '../types/type-ops.js'
+import { isBuiltinType } from '../types/lookup.js'
+import { DEFAULT_ENV, viewOf } from '../types/type-ops.js'
+import { parseBytea, toHex } from '../types/strings/text.js'
 import { featureNotSupported } from '../errors/db-error.js'
 
 /** @import { Expr } from './expr.js' */
@@ -66,31 +72,53 @@ function stored(node) {
   const copy = {}
   for (const [key, value] of Object.entries(node)) {
     if (key === 'location') continue
-    copy[key] = key === 'value' && node.kind === 'const' ? valueText(node.type, value) : stored(value)
+    if (key === 'value' && node.kind === 'const') storeValue(copy, node.type, value)
+    else copy[key] = stored(value)
   }
   return copy
+}
+
+/** @param {Record<string, any>} copy of the constant, so far @param {number} typeOid @param {any} value */
+function storeValue(copy, typeOid, value) {
+  const type = value === null ? undefined : builtinType(typeOid)
+  if (type === undefined) {
+    if (value !== null && typeof value !== 'string') throw featureNotSupported(`a stored constant of type ${typeOid}`)
+    copy.value = value
+  } else if (isBuiltinType(typeOid)) copy.value = type.format(value, DEFAULT_ENV)
+  else {
+    const bytes = new Uint8Array(type.encodedBytes(value))
+    type.encode(value, bytes, viewOf(bytes), 0)
+    copy.datum = toHex(bytes)
+  }
 }
 
 /** @param {any} node @returns {any} */
 function restored(node) {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map(restored)
-  if (node.kind === 'const') return { ...node, value: node.value === null ? null : parsedValue(node.type, node.value) }
+  if (node.kind === 'const') return restoredConstant(node)
   for (const key of Object.keys(node)) if (typeof node[key] === 'object') node[key] = restored(node[key])
   return node
 }
 
-/** @param {number} typeOid @param {any} value @returns {string | null} */
-function valueText(typeOid, value) {
-  if (value === null) return null
-  const type = builtinType(typeOid)
-  if (type !== undefined) return type.format(value, DEFAULT_ENV)
-  if (typeof value === 'string') return value
-  throw featureNotSupported(`a stored constant of type ${typeOid}`)
+/** @param {any} node */
+function restoredConstant(node) {
+  if (node.value === null) return node
+  if (isBuiltinType(node.type)) return { ...node, value: /** @type {any} */ (builtinType(node.type)).parse(node.value, -1, DEFAULT_ENV) }
+  const { datum, value: text, ...rest } = node
+  return Object.defineProperty(rest, 'value', { enumerable: true, get: () => datum === undefined ? valueOfText(node.type, text) : valueOfDatum(node.type, datum) })
 }
 
 /** @param {number} typeOid @param {string} text */
-function parsedValue(typeOid, text) {
+function valueOfText(typeOid, text) {
   const type = builtinType(typeOid)
   return type === undefined ? text : type.parse(text, -1, DEFAULT_ENV)
+}
+
+/** @param {number} typeOid @param {string} datum */
+function valueOfDatum(typeOid, datum) {
+  const type = builtinType(typeOid)
+  if (type === undefined) throw featureNotSupported(`a stored constant of type ${typeOid}`)
+  const bytes = parseBytea(`\\x${datum}`)
+  return type.decode(bytes, viewOf(bytes), 0, bytes.length)
 }

@@ -8,9 +8,9 @@ import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, invali
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { turnedSign } from './numbers/integers.js'
 import { mix32 } from './numbers/int8.js'
-import { builtinType } from './lookup.js'
+import { builtinType, isBuiltinType } from './lookup.js'
 import * as T from './oids.js'
-import { readI32, TypeOps } from './type-ops.js'
+import { readI32, TypeOps, viewOf } from './type-ops.js'
 /** @import { TypeEnv } from './type-ops.js' */
 export { PgRecord } from './record.js'
 
@@ -446,8 +446,29 @@ export const anyArrayType = new TypeOps({
     view.setUint32(at, value.elementType, true)
     return concrete(value.elementType).encode(value, bytes, view, at + 4)
   },
-  decode: (bytes, view, start, end) => concrete(view.getUint32(start, true)).decode(bytes, view, start + 4, end),
+  decode: (bytes, view, start, end) => {
+    const elementType = view.getUint32(start, true)
+    return isBuiltinType(elementType) ? concrete(elementType).decode(bytes, view, start + 4, end) : new UnreadArray(elementType, bytes.slice(start + 4, end))
+  },
 })
+
+/**
+ * An anyarray whose elements are of a user's type. What that type is, catalogs say; and this is a value in a catalog's row, which may be being looked up on their
+ * behalf. So it is read when somebody wants its elements, not while the row is in hand.
+ */
+class UnreadArray extends PgArray {
+  /** @param {number} elementType @param {Uint8Array} bytes of its array type's stored form */
+  constructor(elementType, bytes) {
+    super(elementType, [], [], [])
+    const read = () => {
+      const { dims, lowerBounds, values } = concrete(elementType).decode(bytes, viewOf(bytes), 0, bytes.length)
+      for (const [name, value] of Object.entries({ dims, lowerBounds, values })) Object.defineProperty(this, name, { value })
+    }
+    for (const name of /** @type {const} */ (['dims', 'lowerBounds', 'values'])) {
+      Object.defineProperty(this, name, { configurable: true, get: () => { read(); return this[name] } })
+    }
+  }
+}
 
 /** Arrays of what has no array type: statistics of array columns. @type {Map<number, TypeOps>} */
 const NAMELESS = new Map()
@@ -457,6 +478,7 @@ function concrete(elementType) {
   const known = builtinType(T.arrayTypeOf(elementType)) ?? NAMELESS.get(elementType)
   if (known !== undefined) return known
   const made = arrayType(0, '', elementOps(elementType))
-  NAMELESS.set(elementType, made)
+  // A user's type is one only in its own database.
+  if (isBuiltinType(elementType)) NAMELESS.set(elementType, made)
   return made
 }

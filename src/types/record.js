@@ -23,7 +23,7 @@ export class PgRecord {
   }
 }
 
-/** @typedef {{ name: string, type: number, typmod: number, dropped: boolean }} Field of a composite type, by attribute number; a dropped one has type 0 */
+/** @typedef {{ name: string, type: number, typmod: number, dropped: boolean, missing: any }} Field of a composite type, by attribute number; a dropped one has type 0; missing: what shorter values have there */
 
 /** @param {PgRecord} record @returns {number[]} */
 function fieldTypes(record) {
@@ -35,17 +35,17 @@ function compositeFields(typeOid) {
   const source = typesInUse()
   const relation = source?.relation(source.type(typeOid)?.relationOid ?? 0)
   if (relation === undefined) throw new DbError('XX000', `the fields of record type ${typeOid} are unknown`)
-  return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.dropped ? 0 : column.typeOid, typmod: column.typmod, dropped: column.dropped }))
+  return relation.columns.map((/** @type {any} */ column) => ({ name: column.name, type: column.dropped ? 0 : column.typeOid, typmod: column.typmod, dropped: column.dropped, missing: column.missing ?? null }))
 }
 
-/** A composite value as the type is now: attributes added since it was stored are null, dropped ones are gone. @param {PgRecord} record */
+/** A composite value as the type is now: attributes added since it was stored are as in rows that are shorter, dropped ones are gone. @param {PgRecord} record */
 function upToDate(record) {
   const fields = compositeFields(record.typeOid)
   const types = /** @type {number[]} */ (record.fieldTypes)
   for (let at = 0; at < fields.length; at++) {
     if (at < types.length && types[at] === fields[at].type) continue
+    record.values[at] = at < types.length ? null : fields[at].missing
     types[at] = fields[at].type
-    record.values[at] = null
   }
   return record
 }

@@ -6,6 +6,7 @@ import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel } from '../../../
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
+import { storeConstantsByValue } from '../stored-constants.js'
 import { freeArrayName, makesWay } from '../tables/table.js'
 import { NAME_BYTES_MAX } from '../names.js'
 
@@ -156,6 +157,7 @@ export function renameEnumValue(ddl, typeOid, from, to) {
   const value = values.find((candidate) => candidate.label === from)
   if (value === undefined) throw noSuchEnumLabel(from)
   if (values.some((candidate) => candidate.label === to)) throw duplicateEnumLabel(to)
+  storeConstantsByValue(ddl)
   ddl.update('pg_enum', ddl.one('pg_enum', 'pg_enum_oid_index', [value.oid]), { enumlabel: to })
   touchEnum(ddl, typeOid)
 }

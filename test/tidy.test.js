@@ -78,6 +78,17 @@ test('only the VFS touches the disk, and nothing below the server reads the cloc
   }
 })
 
+/** Of the tree's own tables and files, no user's text. */
+const OWN_TEXT = ['catalog/views/', 'catalog/template.js']
+
+test('blanks are PostgreSQL\'s (src/util/ascii.js), not those of JavaScript, which knows Unicode\'s', () => {
+  for (const file of files.filter((name) => !OWN_TEXT.some((own) => name.startsWith(own)))) {
+    for (const line of read(file).split('\n').filter((text) => !/^\s*(\/\*)?\*/.test(text))) {
+      assert.ok(!/(^|[^\\\w])(\\\\)*\\[sS](?![\w\\])|\.trim(Start|End)?\(/.test(line.replace('[\\s\\S]', '')), `${file}: ${line}`)
+    }
+  }
+})
+
 test('the ready-made catalogs are of the data files and system views (else: node scripts/make-template.js)', () => {
   assert.ok(catalogTemplate() instanceof WholeTemplate)
 })

@@ -2,6 +2,7 @@
 import { badTypeName, undefinedType, undefinedSchema } from '../errors/data.js'
 import { DbError } from '../errors/db-error.js'
 import { parse } from '../parser/parser.js'
+import { trimSqlSpaces } from '../util/ascii.js'
 
 /** Behind the name: a line of its own, because the name may end in a comment. */
 const BEHIND = '\n)'
@@ -24,7 +25,7 @@ const PLAIN = new Set(['targetList', 'limitOption', 'op'])
 
 /** @param {string} text @returns {any} TypeName */
 function parsed(text) {
-  if (text.trim() === '') throw new DbError('42601', `invalid type name "${text}"`)
+  if (trimSqlSpaces(text) === '') throw new DbError('42601', `invalid type name "${text}"`)
   let statements
   try {
     statements = parse(`SELECT CAST(NULL AS ${text}${BEHIND}`)

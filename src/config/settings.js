@@ -11,21 +11,25 @@ import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
+import { lowerAscii, trimBlanks } from '../util/ascii.js'
+import { wordTable } from '../util/word-table.js'
+import { mergedDateStyle } from './date-style.js'
+import { nameList } from '../types/identifiers.js'
 
 /** @typedef {string | number | boolean} SettingValue */
 /** @typedef {{ name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string }} SettingDef */
 
 /** @type {Map<string, SettingDef>} keyed by lower-case name */
 const DEFINITIONS = new Map([...SETTINGS_TABLE, ...SERVER_SETTINGS_TABLE].map(([name, type, unit, context, boot, min, max, values, category]) =>
-  [name.toLowerCase(), { name, type, unit, context, boot, min, max, values, category }]))
+  [lowerAscii(name), { name, type, unit, context, boot, min, max, values, category }]))
 
 /** The settings a client is told about at start-up and whenever they change. */
 export const REPORTED_SETTINGS = ['application_name', 'client_encoding', 'DateStyle', 'default_transaction_read_only', 'in_hot_standby',
   'integer_datetimes', 'IntervalStyle', 'is_superuser', 'server_encoding', 'server_version', 'session_authorization',
   'standard_conforming_strings', 'TimeZone']
 
-const MEMORY_UNITS = /** @type {Record<string, number>} */ ({ B: 1, kB: 1024, MB: 1048576, GB: 1073741824, TB: 1099511627776 })
-const TIME_UNITS = /** @type {Record<string, number>} */ ({ us: 0.001, ms: 1, s: 1000, min: 60000, h: 3600000, d: 86400000 })
+const MEMORY_UNITS = wordTable({ B: 1, kB: 1024, MB: 1048576, GB: 1073741824, TB: 1099511627776 })
+const TIME_UNITS = wordTable({ us: 0.001, ms: 1, s: 1000, min: 60000, h: 3600000, d: 86400000 })
 const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, factor: number }>} */ ({
   B: { family: MEMORY_UNITS, factor: 1 }, kB: { family: MEMORY_UNITS, factor: 1024 }, '8kB': { family: MEMORY_UNITS, factor: 8192 },
   MB: { family: MEMORY_UNITS, factor: 1048576 }, ms: { family: TIME_UNITS, factor: 1 }, s: { family: TIME_UNITS, factor: 1000 },
@@ -33,7 +37,7 @@ const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, f
 })
 
 /** @param {string} name @returns {SettingDef | undefined} */
-export const settingDefinition = (name) => DEFINITIONS.get(name.toLowerCase())
+export const settingDefinition = (name) => DEFINITIONS.get(lowerAscii(name))
 
 /** @returns {Iterable<SettingDef>} in the table's order */
 export const allSettings = () => DEFINITIONS.values()
@@ -41,50 +45,54 @@ export const allSettings = () => DEFINITIONS.values()
 /**
  * @param {SettingDef} def
  * @param {string} text
+ * @param {string} [name] as whoever sets it spelt it, for messages
  * @returns {SettingValue}
  * @throws {DbError} 22023
  */
-export function parseSetting(def, text) {
+export function parseSetting(def, text, name = def.name) {
   switch (def.type) {
-    case 'bool': return parseBool(def, text)
-    case 'integer': case 'real': return parseNumber(def, text)
-    case 'enum': return parseEnum(def, text)
+    case 'bool': return parseBool(text, name)
+    case 'integer': case 'real': return parseNumber(def, text, name)
+    case 'enum': return parseEnum(def, text, name)
     default: return parseString(def, text)
   }
 }
 
-/** @param {SettingDef} def @param {string} text */
-function parseBool(def, text) {
-  const word = text.trim().toLowerCase()
+/** @param {string} text @param {string} name */
+function parseBool(text, name) {
+  const word = lowerAscii(trimBlanks(text))
   if (word !== '') {
     if (word === 'on' || word === '1' || 'true'.startsWith(word) || 'yes'.startsWith(word)) return true
     if ((word.length > 1 && 'off'.startsWith(word)) || word === '0' || 'false'.startsWith(word) || 'no'.startsWith(word)) return false
   }
-  throw invalidSettingValue(def.name, text, `parameter "${def.name}" requires a Boolean value`)
+  throw invalidSettingValue(name, text, `parameter "${name}" requires a Boolean value`)
 }
 
-/** @param {SettingDef} def @param {string} text */
-function parseNumber(def, text) {
-  const match = /^\s*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))\s*([a-zA-Z]*)\s*$/.exec(text)
-  if (!match) throw invalidSettingValue(def.name, text)
+/** @param {SettingDef} def @param {string} text @param {string} name */
+function parseNumber(def, text, name) {
+  const match = /^[ \t-\r]*([-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))[ \t-\r]*([a-zA-Z]*)[ \t-\r]*$/.exec(text)
+  if (!match) throw invalidSettingValue(name, text)
   let value = Number(match[1])
   const unit = match[2]
   if (unit !== '') {
     const base = def.unit === null ? undefined : BASE_UNITS[def.unit]
     if (base === undefined || !(unit in base.family)) {
-      throw invalidSettingValue(def.name, text, undefined, base === undefined ? undefined
+      throw invalidSettingValue(name, text, undefined, base === undefined ? undefined
         : `Valid units for this parameter are ${base.family === MEMORY_UNITS ? '"B", "kB", "MB", "GB", and "TB"' : '"us", "ms", "s", "min", "h", and "d"'}.`)
     }
     value = (value * base.family[unit]) / base.factor
   }
-  if (def.type === 'integer') value = Math.round(value)
-  if ((def.min !== null && value < def.min) || (def.max !== null && value > def.max)) throw settingOutOfRange(def, value)
+  if (def.type === 'integer') {
+    value = Math.round(value)
+    if (value > 0x7fffffff || value < -0x80000000) throw invalidSettingValue(name, text, undefined, 'Value exceeds integer range.')
+  }
+  if ((def.min !== null && value < def.min) || (def.max !== null && value > def.max)) throw settingOutOfRange(def, value, name)
   return value
 }
 
-/** @param {SettingDef} def @param {string} text */
-function parseEnum(def, text) {
-  const word = text.trim().toLowerCase()
+/** @param {SettingDef} def @param {string} text @param {string} name */
+function parseEnum(def, text, name) {
+  const word = lowerAscii(trimBlanks(text))
   const values = /** @type {string[]} */ (def.values)
   const spelt = values.find((value) => value.toLowerCase() === word)
   if (spelt !== undefined) return spelt
@@ -92,7 +100,7 @@ function parseEnum(def, text) {
     if (['true', 'yes', '1', 't', 'y'].includes(word)) return 'on'
     if (['false', 'no', '0', 'f', 'n'].includes(word)) return 'off'
   }
-  throw invalidSettingValue(def.name, text, undefined, `Available values: ${values.join(', ')}.`)
+  throw invalidSettingValue(name, text, undefined, `Available values: ${values.join(', ')}.`)
 }
 
 /** @param {SettingDef} def @param {string} text */
@@ -106,26 +114,12 @@ function parseString(def, text) {
       if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isConvertible(encoding)) return encoding
       throw new DbError('0A000', `invalid value for parameter "client_encoding": "${text}"`, { detail: `Conversion between ${encoding} and UTF8 is not supported.` })
     }
+    case 'search_path':
+      if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
+      return text
     case 'application_name': return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
     default: return text
   }
-}
-
-const DATE_STYLES = /** @type {Record<string, string>} */ ({ iso: 'ISO', sql: 'SQL', postgres: 'Postgres', german: 'German' })
-const DATE_ORDERS = /** @type {Record<string, string>} */ ({ mdy: 'MDY', us: 'MDY', noneuro: 'MDY', noneuropean: 'MDY', dmy: 'DMY', euro: 'DMY', european: 'DMY', ymd: 'YMD' })
-
-/** SET DateStyle changes style, order or both; what is not named stays. @param {string} current @param {string} text */
-function mergeDateStyle(current, text) {
-  let [style, order] = current.split(', ')
-  for (const part of text.split(',')) {
-    const word = part.trim().toLowerCase()
-    if (word === 'default') [style, order] = ['ISO', 'MDY']
-    else if (word in DATE_STYLES) { style = DATE_STYLES[word]; if (word === 'german' && !/,/.test(text)) order = 'DMY' }
-    else if (word in DATE_ORDERS) order = DATE_ORDERS[word]
-    else if (word.startsWith('postgres')) style = 'Postgres'
-    else throw invalidSettingValue('DateStyle', text)
-  }
-  return `${style}, ${order}`
 }
 
 const SIZE_STEPS = /** @type {[string, number][]} */ ([['TB', 1099511627776], ['GB', 1073741824], ['MB', 1048576], ['kB', 1024], ['B', 1]])
@@ -162,8 +156,8 @@ export class ServerSettings {
     /** @type {Map<string, SettingValue>} */
     this.values = new Map()
     for (const [key, def] of DEFINITIONS) this.values.set(key, parseSetting(def, def.boot))
-    for (const [name, text] of Object.entries(chosen)) this.values.set(name.toLowerCase(), parseSetting(required(name), text))
-    if ('datestyle' in lowerKeys(chosen)) this.values.set('datestyle', mergeDateStyle('ISO, MDY', String(this.values.get('datestyle'))))
+    for (const [name, text] of Object.entries(chosen)) this.values.set(lowerAscii(name), parseSetting(required(name), text))
+    if ('datestyle' in lowerKeys(chosen)) this.values.set('datestyle', mergedDateStyle('ISO, MDY', String(this.values.get('datestyle')), 'ISO, MDY'))
   }
 }
 
@@ -174,8 +168,8 @@ export class ServerSettings {
 export function checkSetting(name, text) {
   const def = required(name)
   if (text !== null) {
-    if (def.name === 'DateStyle') mergeDateStyle('ISO, MDY', text)
-    else parseSetting(def, text)
+    if (def.name === 'DateStyle') mergedDateStyle('ISO, MDY', text, 'ISO, MDY')
+    else parseSetting(def, text, name)
   }
   return { name: def.name, context: def.context, custom: settingDefinition(name) === undefined }
 }
@@ -232,10 +226,10 @@ export class Settings {
   set(name, text, local) {
     const def = required(name)
     changedAtStartOnly(def.name, def.context)
-    const key = def.name.toLowerCase()
+    const key = lowerAscii(def.name)
     const old = this.current.get(key)
-    let value = text === null ? this.reset.get(key) ?? '' : parseSetting(def, text)
-    if (key === 'datestyle' && text !== null) value = mergeDateStyle(String(old), text)
+    let value = text === null ? this.reset.get(key) ?? '' : parseSetting(def, text, name)
+    if (key === 'datestyle' && text !== null) value = mergedDateStyle(String(old), text, String(this.reset.get(key)))
     this.undo.push({ key, old, local })
     this.assign(key, def.name, value)
   }
@@ -243,8 +237,8 @@ export class Settings {
   /** The operator's or the engine's own change: no context check, no undo. @param {string} name @param {string} text */
   setDirect(name, text) {
     const def = required(name)
-    const key = def.name.toLowerCase()
-    const value = key === 'datestyle' ? mergeDateStyle(String(this.current.get(key)), text) : parseSetting(def, text)
+    const key = lowerAscii(def.name)
+    const value = key === 'datestyle' ? mergedDateStyle(String(this.current.get(key)), text, String(this.reset.get(key))) : parseSetting(def, text)
     this.reset.set(key, value)
     this.assign(key, def.name, value)
   }

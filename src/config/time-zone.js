@@ -5,10 +5,11 @@
 import { invalidSettingValue } from '../errors/settings.js'
 import { knownZone } from '../types/datetime/zone-names.js'
 import { parsePosixZone } from '../types/datetime/zone-rules.js'
+import { trimBlanks } from '../util/ascii.js'
 
 /** @param {string} text @returns {string} the name as it will be shown @throws {DbError} 22023 */
 export function canonicalTimeZone(text) {
-  const name = text.trim()
+  const name = trimBlanks(text)
   const known = knownZone(name)
   if (known !== undefined) return known.name
   const hours = /^([-+]?)(\d{1,2})(?:\.(\d*))?$/.exec(name)

@@ -43,7 +43,7 @@ export function settingsOf(cluster, databaseOid, roleOid) {
 export function fileSettings(vfs) {
   if (!vfs.exists(AUTO_CONF)) return []
   return readText(vfs).split('\n').flatMap((text, at) => {
-    const match = /^\s*([A-Za-z_][\w.$]*)\s*=\s*'((?:[^']|'')*)'\s*$/.exec(text)
+    const match = /^[ \t]*([A-Za-z_][\w.$]*)[ \t]*=[ \t]*'((?:[^']|'')*)'[ \t\r]*$/.exec(text)
     if (match === null) return []
     /** @type {FileSetting} */
     const setting = { file: AUTO_CONF, line: at + 1, name: match[1], value: match[2].replaceAll("''", "'"), applied: true, error: null }

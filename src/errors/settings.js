@@ -4,14 +4,14 @@ import { DbError } from './db-error.js'
 /** 42704. @param {string} name */
 export const unknownSetting = (name) => new DbError('42704', `unrecognized configuration parameter "${name}"`)
 
-/** 22023. @param {string} name @param {string} text @param {string} [message] @param {string} [hint] @param {unknown} [cause] */
-export const invalidSettingValue = (name, text, message, hint, cause) =>
-  new DbError('22023', message ?? `invalid value for parameter "${name}": "${text}"`, { hint, cause })
+/** 22023. @param {string} name @param {string} text @param {string} [message] @param {string} [hint] @param {unknown} [cause] @param {string} [detail] */
+export const invalidSettingValue = (name, text, message, hint, cause, detail) =>
+  new DbError('22023', message ?? `invalid value for parameter "${name}": "${text}"`, { detail, hint, cause })
 
-/** 22023. @param {{ name: string, min: number | null, max: number | null, unit: string | null }} def @param {number} value */
-export const settingOutOfRange = (def, value) => {
+/** 22023. @param {{ min: number | null, max: number | null, unit: string | null }} def @param {number} value @param {string} name as it was spelt */
+export const settingOutOfRange = (def, value, name) => {
   const unit = def.unit === null ? '' : ` ${def.unit}`
-  return new DbError('22023', `${value}${unit} is outside the valid range for parameter "${def.name}" (${def.min} .. ${def.max})`)
+  return new DbError('22023', `${value}${unit} is outside the valid range for parameter "${name}" (${def.min} .. ${def.max})`)
 }
 
 /** 55P02. @param {string} name @param {string} why */

@@ -7,6 +7,7 @@ import { javaScriptResult } from '../errors/procedures.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
+import { trimSqlSpaces } from '../util/ascii.js'
 
 /** @import { EmbeddedSession } from './database.js' */
 /** @import { ProcedureHost } from '../procedures/host.js' */
@@ -44,11 +45,11 @@ export function createRoutine(session, kind, name, { args = [], returns = 'void'
   } finally {
     inner.definesJavaScript = false
   }
-  const bare = args.map((arg) => arg.trim())
+  const bare = args.map((arg) => trimSqlSpaces(arg))
   const found = session.prepare('SELECT p.oid, p.prorettype, p.proargtypes::oid[] AS args, t.typtype, t.typname FROM pg_proc p JOIN pg_type t ON t.oid = p.prorettype JOIN pg_language l ON l.oid = p.prolang AND l.lanname = $2 WHERE p.oid = $1::int8::oid')
   const { oid, prorettype, args: argTypes, typtype, typname } = found.get(inner.lastRoutine, 'javascript')
   if (prorettype === RECORD || typtype === 'c') throw javaScriptResult(typname)
-  const isSet = /^\s*setof\s/i.test(returns)
+  const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
   const options = session.options
   // A body with one parameter more than there are arguments is given the transaction first; a procedure's always is.
   const wantsTransaction = kind === 'PROCEDURE' || body.length > bare.length

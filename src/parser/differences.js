@@ -3,12 +3,13 @@
  *
  *   refused   letters right behind a number (0x1F and 1_000 are numbers to later ones, $1a a parameter and a name; of 1e- they name 1e); a vertical tab, which later became a space
  *   joined    -- comments between the pieces of a string: the grammar gets as many blanks
+ *   escaped   \v in E'…', later a vertical tab, is a v: the grammar gets that, and a blank behind the string
  */
 import { DbError } from '../errors/db-error.js'
 import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
 
 /** Whether it is worth looking closely: strings and names may hold such characters too. */
-const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|[\d.][eE][+-](?!\d)|\v|'\s*--/
+const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|[\d.][eE][+-](?!\d)|\v|'[ \t\n\f\r]*--|\\v/
 const VERTICAL_TAB = 11
 const DOLLAR_SIGN = 36
 /** A comment may end with a quote, too. */
@@ -34,7 +35,7 @@ export function differenceIn(text) {
       const junkEnd = !isParameter && /^e[+-]/i.test(text.slice(end, end + 2)) ? end + 2 : nameEnd(text, end)
       refusal = refused(text, at, `trailing junk after ${isParameter ? 'parameter' : 'numeric literal'}`, junkEnd)
     } else if (text.charCodeAt(end - 1) === 39 && unit !== DASH) {
-      const string = joinedPieces(text, at, end)
+      const string = withoutTabs(unit, text.slice(at, end), joinedPieces(text, at, end))
       if (string === null) continue
       joined += text.slice(copied, at) + string
       copied = end
@@ -48,6 +49,14 @@ const isNumber = (unit, next) => isDigit(unit) || ((unit === 46 || unit === DOLL
 
 /** @param {string} text @param {number} at @param {string} what @param {number} end */
 const refused = (text, at, what, end) => new DbError('42601', `${what} at or near "${text.slice(at, end)}"`, { position: Array.from(text.slice(0, at)).length + 1 })
+
+/** E'…' in which \\v is v, of as many bytes. @param {number} unit its first @param {string} written @param {string | null} joined as it is by now; null: as it was written @returns {string | null} null: as it was written */
+function withoutTabs(unit, written, joined) {
+  if ((unit | 32) !== 101) return joined
+  const before = joined ?? written
+  const after = before.replace(/\\([^])/g, (whole, letter) => letter === 'v' ? letter : whole)
+  return after.length === before.length ? joined : after + ' '.repeat(before.length - after.length)
+}
 
 /** A string without the comments between its pieces. @param {string} text @param {number} at @param {number} end @returns {string | null} null: there are none */
 function joinedPieces(text, at, end) {

@@ -18,7 +18,7 @@ import { isNamePart, spacesEnd, tokenEnd } from './tokens.js'
 
 /** Shorter lists are what they are: a plan of their own knows their length, which decides whether they are hashed. */
 export const LIST_MIN = 9
-const MAYBE = /^\s*(?:select|update|delete|insert|with)\s[^]*?\bin\s*\(\s*\$\d+\s*,\s*\$\d+\s*,\s*\$/i
+const MAYBE = /^[ \t\n\f\r]*(?:select|update|delete|insert|with)[ \t\n\f\r][^]*?\bin[ \t\n\f\r]*\([ \t\n\f\r]*\$\d+[ \t\n\f\r]*,[ \t\n\f\r]*\$\d+[ \t\n\f\r]*,[ \t\n\f\r]*\$/i
 /** @param {number} count @returns {number} the size that a plan for it, and for others like it, is made for */
 export const listSize = (count) => count <= 32 ? 16 : count <= 256 ? 128 : count <= 2048 ? 1024 : 8192
 

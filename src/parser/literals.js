@@ -170,10 +170,10 @@ export function scanShape(text) {
 /** SELECT, INSERT, UPDATE or DELETE comes first. @param {string} text */
 function beginsLiftable(text) {
   switch (text.charCodeAt(0) | 32) {
-    case 115: return /^select\s/i.test(text)
-    case 105: return /^insert\s/i.test(text)
-    case 117: return /^update\s/i.test(text)
-    case 100: return /^delete\s/i.test(text)
+    case 115: return /^select[ \t\n\f\r]/i.test(text)
+    case 105: return /^insert[ \t\n\f\r]/i.test(text)
+    case 117: return /^update[ \t\n\f\r]/i.test(text)
+    case 100: return /^delete[ \t\n\f\r]/i.test(text)
     default: return false
   }
 }

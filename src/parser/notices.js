@@ -14,7 +14,7 @@ const NAME_BYTES_MAX = 63
 const NAME_UNITS_MIN = 20
 /** A character takes up to four bytes, but at least two UTF-16 units if it takes four. */
 const MAYBE_LONG = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]{20}|"[^"]{20}/
-const MAYBE_PRECISE = /(?:time|interval)[^(]*\(\s*(?:[7-9]|\d\d)/i
+const MAYBE_PRECISE = /(?:time|interval)[^(]*\([ \t\n\f\r]*(?:[7-9]|\d\d)/i
 const PRECISION_MAX = 6
 const NO_PRECISION = 0xffff
 

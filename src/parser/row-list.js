@@ -29,7 +29,11 @@ export const ROWS_MIN = 4
 const CELLS_FIRST = 1024
 
 const NAME = String.raw`(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"[^"\0]+")`
-const HEAD = new RegExp(String.raw`^\s*insert\s+into\s+${NAME}(?:\s*\.\s*${NAME}){0,2}(?:\s+as\s+${NAME})?\s*(?:\(\s*${NAME}(?:\s*,\s*${NAME})*\s*\)\s*)?(?:overriding\s+(?:system|user)\s+value\s+)?values\s*(?=\()`, 'iy')
+/** Spaces, if any; at least one. */
+const S = String.raw`[ \t\n\f\r]*`
+const SS = String.raw`[ \t\n\f\r]+`
+const HEAD = new RegExp(`^${S}insert${SS}into${SS}${NAME}(?:${S}\\.${S}${NAME}){0,2}(?:${SS}as${SS}${NAME})?${S}(?:\\(${S}${NAME}(?:${S},${S}${NAME})*${S}\\)${S})?`
+  + `(?:overriding${SS}(?:system|user)${SS}value${SS})?values${S}(?=\\()`, 'iy')
 const WORD = /[A-Za-z]+/y
 const CAST = /(?:::[A-Za-z_]\w*(?:\[\])?)*/y
 /** In a row of parameters: what could hide a parenthesis or a parameter (dollar quotes and names have dollar signs, too), or asks for more than the row. */
@@ -42,7 +46,7 @@ export function foldRows(text) {
   const from = HEAD.lastIndex
   // Most have one row.
   const close = text.indexOf(')', from)
-  if (close < 0 || !/[,)\s]/.test(text[close + 1] ?? '')) return null
+  if (close < 0 || !/[,) \t\n\f\r]/.test(text[close + 1] ?? '')) return null
   const dollar = text.indexOf('$', from)
   return dollar >= 0 && dollar < close ? parameterRows(text, from) : literalRows(text, from)
 }
@@ -56,7 +60,7 @@ function nextRow(text, at) {
 }
 
 /** What may stand behind the rows: no parameters, no second statement, and no comma that begins something else. @param {string} rest */
-const ends = (rest) => !/[$;]/.test(rest.replace(/;\s*$/, '')) && !/^\s*,/.test(rest)
+const ends = (rest) => !/[$;]/.test(rest.replace(/;[ \t\n\f\r]*$/, '')) && !/^[ \t\n\f\r]*,/.test(rest)
 
 /** @param {string} text @param {number} from @returns {RowList | null} */
 function parameterRows(text, from) {

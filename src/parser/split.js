@@ -3,15 +3,16 @@
  * A wrong cut would leave a string or a comment open in the piece before it; the grammar refuses that, and then the whole text is parsed.
  */
 import { blankEnd, tokenEnd } from './tokens.js'
+import { trimSqlSpaces } from '../util/ascii.js'
 
 /** A function's body of statements, with semicolons of its own; and what keeps the whole text, or has an error of another text. */
-const WHOLE = /\b(?:begin\s+atomic|prepare|execute|declare)\b/i
+const WHOLE = /\b(?:begin[ \t\n\f\r]+atomic|prepare|execute|declare)\b/i
 
 /** @param {string} text @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null: one at most, or not clear */
 export function splitStatements(text) {
   const first = text.indexOf(';')
   // Mostly it ends the only one.
-  if (first < 0 || text.slice(first + 1).trim() === '' || WHOLE.test(text)) return null
+  if (first < 0 || trimSqlSpaces(text.slice(first + 1)) === '' || WHOLE.test(text)) return null
   /** @type {number[]} */
   const pieces = []
   let start = 0

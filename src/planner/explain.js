@@ -110,7 +110,7 @@ function kindOf(node) {
 
 /** @param {Printed} printed */
 const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 'ModifyTable' : /Aggregate$/.test(printed.title) ? 'Aggregate' : printed.title.startsWith('HashSetOp') ? 'SetOp'
-  : printed.title.replace(/ Backward/, '').replace(/ (using|on) .*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
+  : printed.title.replace(/ Backward/, '').replace(/ (using|on) [^]*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' || printed.node.node === 'mergeJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
 
 const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
 

@@ -110,7 +110,7 @@ export class Listener {
     if (role === null) throw roleDoesNotExist(user)
     if (!role.canLogin) throw roleMayNotLogin(user)
     /** @type {Record<string, string>} */
-    const settings = {}
+    const settings = Object.create(null)
     for (const [name, value] of startup) {
       if (name === 'user' || name === 'database' || name === 'replication') continue
       if (name === 'options') Object.assign(settings, parseOptions(value))
@@ -215,9 +215,9 @@ const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127\./.
 
 /** `-c name=value`, `--name=value`; a backslash escapes. @param {string} text @returns {Record<string, string>} */
 function parseOptions(text) {
-  const words = [...text.matchAll(/(?:\\.|\S)+/g)].map((match) => match[0].replace(/\\(.)/g, '$1'))
+  const words = [...text.matchAll(/(?:\\[^]|[^ \t-\r])+/g)].map((match) => match[0].replace(/\\([^])/g, '$1'))
   /** @type {Record<string, string>} */
-  const settings = {}
+  const settings = Object.create(null)
   for (let index = 0; index < words.length; index++) {
     let word = words[index]
     if (word === '-c') word = words[++index] ?? ''

@@ -4,13 +4,14 @@
  * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length and i32 lower bound,
  * then per element a null byte (only with nulls) and, for var kinds, a u32 length before its stored form.
  */
-import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, invalidBinary, invalidText, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
+import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, invalidBinary, invalidInput, invalidText, lowerBoundTooLarge, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { turnedSign } from './numbers/integers.js'
-import { mix32 } from './numbers/int8.js'
+import { INT8_MAX, INT8_MIN, mix32 } from './numbers/int8.js'
 import { builtinType, isBuiltinType } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps, viewOf } from './type-ops.js'
+import { blanksEnd, isBlank, lowerAscii } from '../util/ascii.js'
 /** @import { TypeEnv } from './type-ops.js' */
 export { PgRecord } from './record.js'
 
@@ -107,28 +108,51 @@ function hashArray(array) {
 /** @param {string} text @param {string} detail */
 const malformed = (text, detail) => invalidText(`malformed array literal: "${text}"`, detail)
 
+/** @param {number} unit */
+const isDigitOrSign = (unit) => (unit >= 48 && unit <= 57) || unit === 43 || unit === 45
+
+/** As C reads it: signs beyond the first end it, and what is beyond 32 bits loses its upper ones. @param {string} text digits and signs */
+function asInt4(text) {
+  const digits = /^[+-]?\d+/.exec(text)
+  if (digits === null) return 0
+  const wide = BigInt(digits[0].replace('+', ''))
+  return Number(BigInt.asIntN(32, wide > INT8_MAX ? INT8_MAX : wide < INT8_MIN ? INT8_MIN : wide))
+}
+
 /** @param {string} text @param {number} elementType @param {TypeOps} ops @param {number} typmod @param {TypeEnv} env */
 function parseArray(text, elementType, ops, typmod, env) {
   const { delimiter } = ops
   let at = 0
-  const skip = () => { while (/\s/.test(text[at] ?? '')) at++ }
+  const skip = () => { at = blanksEnd(text, at) }
   /** @type {number[]} */
   const declaredDims = []
   /** @type {number[]} */
   const lowerBounds = []
   skip()
-  const boundsPattern = /\[\s*([+-]?\d+)\s*(?::\s*([+-]?\d+)\s*)?\]/y
+  /** Digits and signs. */
+  const bound = () => {
+    const start = at
+    while (isDigitOrSign(text.charCodeAt(at))) at++
+    return text.slice(start, at)
+  }
   while (text[at] === '[') {
-    boundsPattern.lastIndex = at
-    const match = boundsPattern.exec(text)
-    if (match === null) throw malformed(text, '"[" must introduce explicitly-specified array dimensions.')
+    at++
     if (declaredDims.length >= DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${declaredDims.length + 1}) exceeds the maximum allowed (6)`)
-    const low = match[2] === undefined ? 1 : Number(match[1])
-    const high = Number(match[2] ?? match[1])
+    const first = bound()
+    if (first === '') throw malformed(text, '"[" must introduce explicitly-specified array dimensions.')
+    let second = first
+    if (text[at] === ':') {
+      at++
+      second = bound()
+      if (second === '') throw malformed(text, 'Missing array dimension value.')
+    }
+    const low = text[at - second.length - 1] === ':' ? asInt4(first) : 1
+    const high = asInt4(second)
+    if (text[at] !== ']') throw malformed(text, 'Missing "]" after array dimensions.')
+    at++
     if (high < low) throw arraySubscript('upper bound cannot be less than lower bound')
     lowerBounds.push(low)
     declaredDims.push(high - low + 1)
-    at = boundsPattern.lastIndex
     skip()
   }
   if (declaredDims.length > 0) {
@@ -139,6 +163,7 @@ function parseArray(text, elementType, ops, typmod, env) {
   } else if (text[at] !== '{') {
     throw malformed(text, 'Array value must start with "{" or dimension information.')
   }
+  const contentStart = at
   /** Read once the braces are known to be right. @type {(string | null)[]} */
   const values = []
   /** @type {(number | undefined)[]} */
@@ -204,18 +229,19 @@ function parseArray(text, elementType, ops, typmod, env) {
         kept = body.length
       } else {
         body += letter
-        if (!/\s/.test(letter)) kept = body.length
+        if (!isBlank(text.charCodeAt(at))) kept = body.length
       }
     }
     if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
     body = body.slice(0, kept)
     if (body === '' && !escaped) throw malformed(text, `Unexpected "${text[at]}" character.`)
-    if (!escaped && body.length === 4 && body.toLowerCase() === 'null') return null
+    if (!escaped && body.length === 4 && lowerAscii(body) === 'null') return null
     return body
   }
   braces(0)
   skip()
-  if (at < text.length) throw malformed(text, 'Junk after closing right brace.')
+  if (at < text.length) throw malformed(text.slice(contentStart), 'Junk after closing right brace.')
+  declaredDims.forEach((length, i) => { if (lowerBounds[i] + length > 0x7fffffff) throw lowerBoundTooLarge(lowerBounds[i]) })
   if (values.length === 0) {
     if (declaredDims.length > 0) throw malformed(text, 'Specified array dimensions do not match array contents.')
     return new PgArray(elementType, [], [], [])
@@ -229,8 +255,8 @@ function parseArray(text, elementType, ops, typmod, env) {
   return new PgArray(elementType, shape, declaredDims.length > 0 ? lowerBounds : shape.map(() => 1), values.map((body) => body === null ? null : ops.parse(body, typmod, env)))
 }
 
-const NEEDS_QUOTES = /^$|^null$|[{}",\\\s]/i
-const NEEDS_QUOTES_APART = /^$|^null$|[{}";\\\s]/i
+const NEEDS_QUOTES = /^$|^null$|[{}",\\ \t-\r]/i
+const NEEDS_QUOTES_APART = /^$|^null$|[{}";\\ \t-\r]/i
 
 /** @param {PgArray} array @param {TypeOps} ops @param {TypeEnv} env */
 function formatArray(array, ops, env) {
@@ -409,7 +435,7 @@ export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
   return new TypeOps({
     ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
-    parse: (text, typmod, env) => vectorOf(ops.oid, (oid === T.OIDVECTOR ? numbersIn(text) : text.split(/\s+/).filter((part) => part !== '')).map((part) => ops.parse(part, -1, env))),
+    parse: (text, typmod, env) => vectorOf(ops.oid, (oid === T.OIDVECTOR ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env))),
     format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
     writeText: undefined,
     receive: (bytes, start, end, typmod, env) => {
@@ -422,11 +448,23 @@ export function vectorType(oid, name, ops) {
 }
 
 /** Numbers one after the other, which nothing need stand between; what is none, to the end. @param {string} text @returns {string[]} */
-function numbersIn(text) {
+function oidsIn(text) {
   /** @type {string[]} */
   const parts = []
   const pattern = /[ \t\n\v\f\r]*([+-]?\d+|[^ \t\n\v\f\r][^]*)/y
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) parts.push(match[1])
+  return parts
+}
+
+/** Numbers, each followed by a space or the end. @param {string} text @returns {string[]} @throws {DbError} 22P02 naming all from what is none */
+function smallintsIn(text) {
+  /** @type {string[]} */
+  const parts = []
+  const pattern = /[ \t-\r]*(?:([+-]?\d+)(?= |$)|([^ \t-\r][^]*))/y
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (match[1] === undefined) throw invalidInput('smallint', match[2])
+    parts.push(match[1])
+  }
   return parts
 }
 

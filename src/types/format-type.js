@@ -1,5 +1,7 @@
 /** Type names as format_type prints them: SQL's spellings for the standard types, modifiers, arrays, quoting, schema where it matters. */
 import { quoteIdentifier } from './identifiers.js'
+import { truncateName } from './strings/text.js'
+import { wordTable } from '../util/word-table.js'
 import { numericTypmod } from './numbers/numeric.js'
 import * as T from './oids.js'
 
@@ -58,35 +60,18 @@ function qualifiedType(type, catalog, always) {
   return `${schema.startsWith('pg_temp_') && catalog.namespaceOid('pg_temp') === type.namespaceOid ? 'pg_temp' : quoteIdentifier(schema)}.${name}`
 }
 
-/** Spellings that are not the internal name. @type {Record<string, string>} */
-const SPELLINGS = {
-  boolean: 'bool', smallint: 'int2', integer: 'int4', int: 'int4', bigint: 'int8', real: 'float4', 'double precision': 'float8', decimal: 'numeric', dec: 'numeric',
-  character: 'bpchar', char: 'bpchar', 'national character': 'bpchar', nchar: 'bpchar', 'character varying': 'varchar', 'char varying': 'varchar',
-  'time without time zone': 'time', 'time with time zone': 'timetz', 'timestamp without time zone': 'timestamp', 'timestamp with time zone': 'timestamptz',
-  'bit varying': 'varbit', float: 'float8',
-}
+/** Spellings of one word that are not the internal name. */
+const SPELLINGS = wordTable({
+  boolean: 'bool', smallint: 'int2', integer: 'int4', int: 'int4', bigint: 'int8', real: 'float4', decimal: 'numeric', dec: 'numeric', character: 'bpchar', char: 'bpchar',
+  nchar: 'bpchar', float: 'float8',
+})
 
-/**
- * A type name as regtype input takes it: SQL spelling or name, modifiers ignored, [] for arrays.
- * @param {string} text @param {any} catalog @param {(text: string) => string[]} split @returns {number | undefined}
- */
-export function typeFromText(text, catalog, split) {
-  let name = text.trim()
-  let isArray = false
-  const brackets = /^(.*?)\s*(?:\[\s*\d*\s*\]\s*)+$/.exec(name)
-  if (brackets !== null) {
-    name = brackets[1]
-    isArray = true
-  }
-  name = name.replace(/\s*\([\d\s,]*\)\s*/, ' ').trim()
-  const spelled = SPELLINGS[name.toLowerCase().replace(/\s+/g, ' ')]
-  let type
-  if (spelled !== undefined) {
-    type = catalog.typeByName('pg_catalog', spelled)
-  } else {
-    const names = split(name)
-    type = catalog.typeByName(names.length > 1 ? names[names.length - 2] : null, names[names.length - 1])
-  }
+/** SQL's spelling or the name of a type, perhaps with [] behind it. @param {string} text of small letters, digits and _ @param {any} catalog @returns {number | undefined} OID */
+export function typeFromWord(text, catalog) {
+  const isArray = text.endsWith('[]')
+  const name = isArray ? text.slice(0, -2) : text
+  const spelled = SPELLINGS[name]
+  const type = spelled === undefined ? catalog.typeByName(null, truncateName(name)) : catalog.typeByName('pg_catalog', spelled)
   if (type === undefined) return undefined
   return isArray ? type.arrayType || undefined : type.oid
 }

@@ -10,6 +10,7 @@ import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { decodeUtf8 } from './strings/text.js'
 import { readI32, TypeOps } from './type-ops.js'
+import { blanksEnd } from '../util/ascii.js'
 /** @import { TypeEnv } from './type-ops.js' */
 
 export class PgRecord {
@@ -120,7 +121,7 @@ function hashRecord(record) {
   return hash
 }
 
-const NEEDS_QUOTES = /^$|[\s(),"\\]/
+const NEEDS_QUOTES = /^$|[ \t-\r(),"\\]/
 
 /** @param {PgRecord} record @param {TypeEnv} env */
 function formatRecord(record, env) {
@@ -145,7 +146,7 @@ function formatRecord(record, env) {
 function splitRecord(text) {
   const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
   let at = 0
-  const skip = () => { while (/\s/.test(text[at] ?? '')) at++ }
+  const skip = () => { at = blanksEnd(text, at) }
   skip()
   if (text[at] !== '(') throw bad('Missing left parenthesis.')
   at++

@@ -5,27 +5,28 @@
 import { ambiguousFunction, improperName, invalidName, undefinedFunction, undefinedObject, undefinedRelation, undefinedSchema } from '../errors/data.js'
 import { crossDatabaseReference } from '../errors/ddl/catalog.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
-import { formatType, typeFromText } from './format-type.js'
+import { formatType, typeFromWord } from './format-type.js'
 import { quoteIdentifier, splitQualifiedName } from './identifiers.js'
 import { parseOid, unsignedType } from './numbers/integers.js'
 import { compareSimple } from './type-ops.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
+import { isSqlSpace, lowerAscii, trimSqlSpaces } from '../util/ascii.js'
 
 /** @typedef {(catalog: any, text: string) => number} Find @typedef {(catalog: any, oid: number) => string | undefined} Print */
 
-/** @param {number} oid @param {string} name @param {Find} find @param {Print} print */
-function regType(oid, name, find, print) {
+/** @param {number} oid @param {string} name @param {Find} find @param {Print} print @param {string} [none] how 0 is written: - may be an operator's name */
+function regType(oid, name, find, print, none = '-') {
   const base = unsignedType(oid, name, 'N')
   return new TypeOps({
     .../** @type {any} */ (base), compare: compareSimple,
     parse: (text, typmod, env) => {
-      if (text === '-') return 0
+      if (text === none) return 0
       if (/^\d+$/.test(text)) return parseOid(text)
       if (!env.catalog) throw featureNotSupported(`a name of type ${name} here`)
       return find(env.catalog, text)
     },
-    format: (value, env) => (value === 0 ? '-' : (env.catalog ? print(env.catalog, value) : undefined) ?? String(value)),
+    format: (value, env) => (value === 0 ? none : (env.catalog ? print(env.catalog, value) : undefined) ?? String(value)),
     writeText: undefined,
   })
 }
@@ -87,25 +88,53 @@ function printProc(catalog, oid) {
   return qualified(catalog, func.namespaceOid, func.name, named.length === 1 && named[0].oid === oid)
 }
 
-/** @param {string} text name(type, type) @returns {[string, string[]]} */
-function splitSignature(text) {
-  if (!text.includes('(')) throw new DbError('22P02', 'expected a left parenthesis')
-  const match = /^([^()]*)\((.*)\)\s*$/s.exec(text)
-  if (match === null) throw new DbError('22P02', 'expected a right parenthesis')
-  return [match[1].trim(), match[2].trim() === '' ? [] : match[2].split(/,(?![^(]*\))/).map((part) => part.trim())]
+/** @param {string} text name(type, type) @param {boolean} allowNone of operators: NONE for an argument that is not there @returns {[string, string[]]} @throws {DbError} 22P02 */
+function splitSignature(text, allowNone) {
+  let open = 0
+  for (let quoted = false; quoted || text[open] !== '('; open++) {
+    if (open >= text.length) throw new DbError('22P02', 'expected a left parenthesis')
+    if (text[open] === '"') quoted = !quoted
+  }
+  let end = text.length
+  while (end > open + 1 && isSqlSpace(text.charCodeAt(end - 1))) end--
+  if (text[end - 1] !== ')') throw new DbError('22P02', 'expected a right parenthesis')
+  /** @type {string[]} */
+  const args = []
+  for (let at = open + 1, behind = end - 1; ;) {
+    while (at < behind && isSqlSpace(text.charCodeAt(at))) at++
+    if (at >= behind) {
+      if (args.length > 0) throw new DbError('22P02', 'expected a type name')
+      return [text.slice(0, open), args]
+    }
+    const start = at
+    let depth = 0
+    for (let quoted = false; at < behind && (quoted || depth > 0 || text[at] !== ','); at++) {
+      const letter = text[at]
+      if (letter === '"') quoted = !quoted
+      else if (quoted) continue
+      else if (letter === '(' || letter === '[') depth++
+      else if ((letter === ')' || letter === ']') && --depth < 0) break
+    }
+    if (depth !== 0 || (at < behind && text[at] !== ',')) throw new DbError('22P02', 'improper type name')
+    const arg = trimSqlSpaces(text.slice(start, at))
+    args.push(allowNone && lowerAscii(arg) === 'none' ? '' : arg)
+    if (at >= behind) return [text.slice(0, open), args]
+    at++
+    if (trimSqlSpaces(text.slice(at, behind)) === '') throw new DbError('22P02', 'expected a type name')
+  }
 }
 
 /** @param {any} catalog @param {string} text */
 export function findType(catalog, text) {
   // A plain name needs no grammar, if there is such a type.
-  return (PLAIN_NAME.test(text) ? typeFromText(text, catalog, splitQualifiedName) : undefined) ?? catalog.typeNamed(text)
+  return (PLAIN_NAME.test(text) ? typeFromWord(text, catalog) : undefined) ?? catalog.typeNamed(text)
 }
 
 const PLAIN_NAME = /^[a-z_][a-z0-9_]*(?:\[\])?$/
 
 /** @param {any} catalog @param {string} text */
 function findProcedure(catalog, text) {
-  const [name, args] = splitSignature(text)
+  const [name, args] = splitSignature(text, false)
   const types = args.map((arg) => findType(catalog, arg)).join()
   const [schema, bare] = twoParts(name)
   checkSchema(catalog, schema)
@@ -122,15 +151,10 @@ function printProcedure(catalog, oid) {
   return `${qualified(catalog, func.namespaceOid, func.name, visible)}(${func.argTypes.map((/** @type {number} */ type) => formatType(type, -1, catalog, false)).join(',')})`
 }
 
-/** @param {string} text @returns {[string | null, string]} */
-function operatorParts(text) {
-  const dot = /^(.*)\.([^.]+)$/.exec(text.trim())
-  return dot === null ? [null, text.trim()] : [splitQualifiedName(dot[1])[0], dot[2]]
-}
-
 /** @param {any} catalog @param {string} text */
 function findOperator(catalog, text) {
-  const [schema, name] = operatorParts(text)
+  const [schema, name] = twoParts(text)
+  checkSchema(catalog, schema)
   const found = catalog.operatorsNamed(name, undefined, undefined, schema)
   if (found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
   if (found.length > 1) throw ambiguousFunction(`more than one operator named ${text}`)
@@ -147,11 +171,11 @@ function printOperator(catalog, oid) {
 
 /** @param {any} catalog @param {string} text */
 function findOperatorSignature(catalog, text) {
-  const [name, args] = splitSignature(text)
-  const types = args.map((arg) => (arg.toLowerCase() === 'none' ? 0 : findType(catalog, arg)))
+  const [name, args] = splitSignature(text, true)
+  const types = args.map((arg) => (arg === '' ? 0 : findType(catalog, arg)))
   if (types.length === 1) throw new DbError('42P02', 'missing argument', { hint: 'Use NONE to denote the missing argument of a unary operator.' })
   if (types.length > 2) throw new DbError('54023', 'too many arguments', { hint: 'Provide two argument types for operator.' })
-  const [schema, bare] = operatorParts(name)
+  const [schema, bare] = twoParts(name)
   const found = catalog.operatorsNamed(bare, types[0], types[1], schema)
   if (types.length !== 2 || found.length === 0) throw undefinedFunction(`operator does not exist: ${text}`)
   return found[0].oid
@@ -203,8 +227,8 @@ export const regTypes = [
   regType(T.REGCLASS, 'regclass', findRelation, printRelation),
   regType(T.REGPROC, 'regproc', findProc, printProc),
   regType(T.REGPROCEDURE, 'regprocedure', findProcedure, printProcedure),
-  regType(T.REGOPER, 'regoper', findOperator, printOperator),
-  regType(T.REGOPERATOR, 'regoperator', findOperatorSignature, printOperatorSignature),
+  regType(T.REGOPER, 'regoper', findOperator, printOperator, '0'),
+  regType(T.REGOPERATOR, 'regoperator', findOperatorSignature, printOperatorSignature, '0'),
   regType(T.REGTYPE, 'regtype', findType, (catalog, oid) => (catalog.type(oid) === undefined ? undefined : formatType(oid, -1, catalog, false))),
   regType(T.REGNAMESPACE, 'regnamespace', (catalog, text) => required(catalog.namespaceOid(onePart(text)), () => undefinedSchema(onePart(text))),
     (catalog, oid) => namePart(catalog.namespace(oid))),
@@ -212,7 +236,7 @@ export const regTypes = [
     (catalog, oid) => namePart(catalog.role(oid))),
   regType(T.REGCOLLATION, 'regcollation', (catalog, text) => {
     const [schema, name] = twoParts(text)
-    return required(catalog.collationByName(schema, name), () => undefinedObject(`collation "${text}" for encoding "UTF8" does not exist`))
+    return required(catalog.collationByName(schema, name), () => undefinedObject(`collation "${splitQualifiedName(text).join('.')}" for encoding "UTF8" does not exist`))
   }, (catalog, oid) => namePart(catalog.collation(oid))),
   rowType(T.REGCONFIG, 'regconfig', 'pg_ts_config', 'text search configuration'), rowType(T.REGDICTIONARY, 'regdictionary', 'pg_ts_dict', 'text search dictionary'),
 ]

@@ -31,7 +31,7 @@ function make(xmin, xmax, list) {
 
 /** @param {string} text */
 function parseSnapshot(text) {
-  const match = /^(\d{1,20}):(\d{1,20}):(\d{1,20}(?:,\d{1,20})*)?$/.exec(text)
+  const match = /^([ \t-\r]*\d{1,20}):([ \t-\r]*\d{1,20}):([ \t-\r]*\d{1,20}(?:,[ \t-\r]*\d{1,20})*)?,?$/.exec(text)
   const value = match === null ? null : make(BigInt(match[1]), BigInt(match[2]), (match[3] === undefined ? [] : match[3].split(',')).map(BigInt))
   if (value === null) throw invalidInput('pg_snapshot', text)
   return value

@@ -1,6 +1,7 @@
 /** Storage parameters: WITH (…) and SET (…). Known names are checked and kept in reloptions; those that steer VACUUM are accepted and have no effect on correctness. */
 import { DbError } from '../../errors/db-error.js'
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/ddl/catalog.js'
+import { lowerAscii, trimBlanks } from '../../util/ascii.js'
 
 /** @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?: string[], detail?: string }} Parameter */
 
@@ -70,7 +71,7 @@ function storedIn(known, options) {
       check(own, parameter, given ?? 'true')
       return []
     }
-    const parameter = known[name]
+    const parameter = Object.hasOwn(known, name) ? known[name] : undefined
     if (parameter === undefined) throw unknownParameter(name)
     const value = given ?? 'true'
     check(name, parameter, value)
@@ -101,12 +102,12 @@ const parametersOf = (kind, method = 'btree') => kind === 'r' || kind === 'm' ? 
 function check(name, parameter, value) {
   const { kind, min = 0, max = 0 } = parameter
   if (kind === 'enum') {
-    if (!(parameter.values ?? []).includes(value.toLowerCase())) throw malformedParameter(name, 'enum', value, parameter.detail)
+    if (!(parameter.values ?? []).includes(lowerAscii(value))) throw malformedParameter(name, 'enum', value, parameter.detail)
   } else if (kind === 'boolean') {
     if (!/^(t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|1|0)$/i.test(value)) throw malformedParameter(name, 'boolean', value)
   } else {
     const given = Number(value)
-    if (value.trim() === '' || !Number.isFinite(given)) throw malformedParameter(name, kind, value)
+    if (trimBlanks(value) === '' || !Number.isFinite(given)) throw malformedParameter(name, kind, value)
     const number = kind === 'integer' ? Math.round(given) : given
     if (number < min || number > max) throw invalidParameter(name, value, kind === 'integer' ? `Valid values are between "${min}" and "${max}".`
       : `Valid values are between "${min.toFixed(6)}" and "${max < 1e21 ? max.toFixed(6) : `${BigInt(max)}.000000`}".`)

@@ -8,7 +8,7 @@ const QUOTED = new Set((`all analyse analyze and any array as asc asymmetric aut
   leading least left like limit localtime localtimestamp national natural nchar none normalize not notnull null nullif numeric offset on only or order out
   outer overlaps overlay placing position precision primary real references returning right row select session_user setof similar smallint some substring
   symmetric table tablesample then time timestamp to trailing treat trim true union unique user using values varchar variadic verbose when
-  where window with xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable`).split(/\s+/))
+  where window with xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable`).split(/[ \n]+/))
 
 /** @param {string} name @returns {string} */
 export function quoteIdentifier(name) {

@@ -18,7 +18,7 @@ class ViewText {
 
   /** @returns {string[][]} name, type, expression */
   parts() {
-    return this.lines.trim().split('\n').map((line) => /** @type {RegExpExecArray} */ (/^\s*(\w+) (\w+) (.*?),?\s*$/.exec(line)).slice(1))
+    return this.lines.trim().split('\n').map((line) => /** @type {RegExpExecArray} */ (/^ *(\w+) (\w+) (.*?),? *$/.exec(line)).slice(1))
   }
 
   get columns() {

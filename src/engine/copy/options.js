@@ -2,6 +2,7 @@
 import { copyRefuses, invalidCopyOption, needsBoolean, needsBooleanOrMatch, needsColumnNames, needsEncoding, needsParameter, notInBinary, redundantOption, unknownCopyFormat,
   unknownCopyOption } from '../../errors/copy.js'
 import { encodingNamed } from './encoding.js'
+import { lowerAscii } from '../../util/ascii.js'
 
 /** @typedef {import('./encoding.js').CopyEncoding} CopyEncoding */
 /**
@@ -29,7 +30,7 @@ const NAMES = new Set(['format', 'delimiter', 'null', 'header', 'quote', 'escape
  */
 export function copyOptions(options, isFrom, encoding = 'UTF8') {
   /** @type {Record<string, any>} */
-  const given = {}
+  const given = Object.create(null)
   for (const { DefElem: option } of options) {
     const { defname: name, location } = option
     if (name in given) throw redundantOption(location)
@@ -80,7 +81,7 @@ function read(name, option, isFrom) {
     }
     case 'freeze': return flag(arg, () => needsBoolean(name))
     case 'header': {
-      if (arg?.String?.sval?.toLowerCase() === 'match') {
+      if (lowerAscii(arg?.String?.sval ?? '') === 'match') {
         if (isFrom) return 'match'
         throw copyRefuses(`cannot use "${arg.String.sval}" with HEADER in COPY TO`)
       }
@@ -103,7 +104,7 @@ function read(name, option, isFrom) {
 function flag(arg, refusal) {
   if (arg === undefined) return true
   if (arg.Boolean !== undefined) return arg.Boolean.boolval === true
-  const word = arg.Integer !== undefined ? String(arg.Integer.ival ?? 0) : String(arg.String?.sval ?? '').toLowerCase()
+  const word = arg.Integer !== undefined ? String(arg.Integer.ival ?? 0) : lowerAscii(String(arg.String?.sval ?? ''))
   if (word === 'true' || word === 'on' || word === '1') return true
   if (word === 'false' || word === 'off' || word === '0') return false
   throw refusal()

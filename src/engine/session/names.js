@@ -8,6 +8,7 @@ import { DbError } from '../../errors/db-error.js'
 import { COLLATION_VERSION } from '../../types/collation/collator.js'
 import { isBuiltinType, useTypes } from '../../types/lookup.js'
 import { builtinType } from '../../types/registry.js'
+import { nameList } from '../../types/identifiers.js'
 
 /** @import { Session } from './session.js' */
 
@@ -111,7 +112,5 @@ export class Names {
   }
 }
 
-/** search_path's names: quoted ones as they are, others in lower case. @param {string} text @returns {string[]} */
-function splitPath(text) {
-  return [...text.matchAll(/"((?:[^"]|"")*)"|([^\s,"]+)/g)].map((match) => match[1] === undefined ? match[2].toLowerCase() : match[1].replaceAll('""', '"')).filter((name) => name !== '')
-}
+/** search_path's names. Empty ones name nothing. @param {string} text @returns {string[]} */
+const splitPath = (text) => (nameList(text) ?? []).filter((name) => name !== '')

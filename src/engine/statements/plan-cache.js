@@ -24,12 +24,12 @@ import { literalsOf, parseList, parseRow } from './folded.js'
 /** @import { RowList } from '../../parser/row-list.js' */
 
 /** Two rows of VALUES, or something that looks like it. */
-const MANY_ROWS = /^\s*insert\s[^]*?\)\s*,\s*\(/i
+const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
 
 /** A statement of a text with several: where it starts there, and as `find` found it. @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece */
 
 /** IN with several literals. */
-const LONG_LIST = /\bin\s*\([^()]*,[^()]*,/i
+const LONG_LIST = /\bin[ \t\n\f\r]*\([^()]*,[^()]*,/i
 
 /** What is known of a shape. */
 class Shape {

@@ -121,7 +121,7 @@ export const persistenceIn = (session, namespaceOid, rangeVar) => namespaceOid =
  * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */
 export function storageOptions(options, isTable = false) {
   /** @type {Record<string, string | null>} */
-  const chosen = {}
+  const chosen = Object.create(null)
   for (const { DefElem: option } of options ?? []) {
     const name = option.defnamespace ? `${option.defnamespace}.${option.defname}` : option.defname
     const { arg } = option

@@ -20,6 +20,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedRelation } from '../../errors/data.js'
 import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
+import { trimSqlSpaces } from '../../util/ascii.js'
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -70,7 +71,7 @@ function viewText(catalog, oid, pretty, wrap) {
   const relation = catalog.relation(oid)
   const sql = relation?.viewSql ?? null
   if (sql === null) return null
-  if (!isStoredQuery(sql)) return ` ${sql.trim().replace(/;$/, '')};`
+  if (!isStoredQuery(sql)) return ` ${trimSqlSpaces(sql).replace(/;$/, '')};`
   const { query } = loadQuery(sql, (/** @type {number} */ other) => catalog.relation(other))
   return `${deparseQuery(catalog, query, { pretty, wrap, columns: relation.columns.map((/** @type {any} */ column) => column.name) })};`
 }

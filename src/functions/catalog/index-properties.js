@@ -2,6 +2,8 @@
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
+import { lowerAscii } from '../../util/ascii.js'
+import { wordTable } from '../../util/word-table.js'
 
 const family = new Family()
 export const indexPropertyFunctions = family.functions
@@ -14,9 +16,9 @@ const BRIN = 3580
 const SPGIST = 4000
 
 /** By property, the access methods that have it. @type {Record<string, number[]>} */
-const METHOD = { can_order: [BTREE], can_unique: [BTREE], can_multi_col: [BTREE, GIST, GIN, BRIN], can_exclude: [BTREE, HASH, GIST, SPGIST], can_include: [BTREE, GIST, SPGIST] }
+const METHOD = wordTable({ can_order: [BTREE], can_unique: [BTREE], can_multi_col: [BTREE, GIST, GIN, BRIN], can_exclude: [BTREE, HASH, GIST, SPGIST], can_include: [BTREE, GIST, SPGIST] })
 /** @type {Record<string, number[]>} */
-const INDEX = { clusterable: [BTREE, GIST], index_scan: [BTREE, HASH, GIST, SPGIST], bitmap_scan: [BTREE, HASH, GIST, GIN, BRIN, SPGIST], backward_scan: [BTREE, HASH] }
+const INDEX = wordTable({ clusterable: [BTREE, GIST], index_scan: [BTREE, HASH, GIST, SPGIST], bitmap_scan: [BTREE, HASH, GIST, GIN, BRIN, SPGIST], backward_scan: [BTREE, HASH] })
 /** Classes whose keys are not the values themselves: polygons, circles, multiranges. */
 const LOSSY = new Set([2594, 2595, 6158, 5008])
 
@@ -24,18 +26,18 @@ const LOSSY = new Set([2594, 2595, 6158, 5008])
 const methodExists = (catalog, oid) => catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
 
 family.context('pg_indexam_has_property', ({ catalog }, method, property) => {
-  const able = METHOD[property.toLowerCase()]
+  const able = METHOD[lowerAscii(property)]
   return able === undefined || !methodExists(catalog, method) ? null : able.includes(method)
 })
 family.context('pg_index_has_property', ({ catalog }, oid, property) => {
   const index = catalog.index(oid)
-  const able = INDEX[property.toLowerCase()]
+  const able = INDEX[lowerAscii(property)]
   return index === undefined || able === undefined ? null : able.includes(index.method)
 })
 family.context('pg_index_column_has_property', ({ catalog }, oid, column, property) => {
   const index = catalog.index(oid)
   if (index === undefined || column < 1 || column > index.keys.length + index.includedAttnums.length) return null
-  return columnProperty(catalog, index, index.keys[column - 1], property.toLowerCase())
+  return columnProperty(catalog, index, index.keys[column - 1], lowerAscii(property))
 })
 
 /** @param {any} catalog @param {any} index @param {any} key undefined: an included column @param {string} property */

@@ -15,7 +15,7 @@ family.typed('pg_typeof', (ctx, types) => types.args[0])
 
 /** A name, or null where the type's input would raise. @param {string} prosrc @param {number} type */
 const lookUp = (prosrc, type) => family.context(prosrc, ({ env }, text) => {
-  if (/^\s*\d+\s*$/.test(text)) return null
+  if (/^[ \t-\r]*\d+[ \t-\r]*$/.test(text)) return null
   try {
     return /** @type {any} */ (builtinType(type)).parse(text, -1, env)
   } catch (error) {
@@ -99,7 +99,7 @@ family.context('shobj_description(oid,name)', ({ catalog }, oid, className) => {
 
 const CATEGORIES = /** @type {Record<string, string>} */ ({ U: 'unreserved', C: 'unreserved (cannot be function or type name)', T: 'reserved (can be function or type name)', R: 'reserved' })
 family.add('pg_get_keywords', function* () {
-  const words = Object.entries(KEYWORDS).flatMap(([key, text]) => text.split(/\s+/).map((word) => ({ word, category: key[0], bare: key.length === 1 })))
+  const words = Object.entries(KEYWORDS).flatMap(([key, text]) => text.split(/[ \n]+/).map((word) => ({ word, category: key[0], bare: key.length === 1 })))
   words.sort((a, b) => (a.word < b.word ? -1 : 1))
   for (const { word, category, bare } of words) yield [word, category.charCodeAt(0), bare, CATEGORIES[category], bare ? 'can be bare label' : 'requires AS']
 }, { set: true })

@@ -12,6 +12,7 @@ import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { findRelation, findType } from '../../types/reg.js'
 import { Family } from '../impl.js'
+import { trimBlanks } from '../../util/ascii.js'
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -40,7 +41,7 @@ const roleOid = (catalog, name) => (name === '' ? PUBLIC : catalog.roleByName(na
 
 /** @param {any} catalog @param {string} text @returns {AclItem} */
 function parseItem(catalog, text) {
-  const match = /^("(?:[^"]|"")*"|[^=]*)=([A-Za-z*]*)(?:\/(.*))?$/.exec(text)
+  const match = /^("(?:[^"]|"")*"|[^=]*)=([A-Za-z*]*)(?:\/([^]*))?$/.exec(text)
   if (match === null) throw invalidParameter(`invalid access control item: ${text}`)
   /** @type {Map<string, boolean>} */
   const letters = new Map()
@@ -85,13 +86,13 @@ function fail(error) {
 }
 
 /** @param {string} text */
-const words = (text) => text.split(',').map((word) => word.trim().toUpperCase())
+const words = (text) => text.split(',').map((word) => trimBlanks(word).toUpperCase())
 
 /** Privileges asked for: any of them suffices. @param {string} text @param {string} allowed letters @returns {{ letter: string, option: boolean }[]} */
 function wantedPrivileges(text, allowed) {
   return text.split(',').map((part) => {
-    const word = part.trim()
-    const match = /^(.*?)(\s+WITH GRANT OPTION)?$/i.exec(word)
+    const word = trimBlanks(part)
+    const match = /^([^]*?)([ \t-\r]+WITH GRANT OPTION)?$/i.exec(word)
     const letter = LETTER_OF.get(/** @type {RegExpExecArray} */ (match)[1].toUpperCase())
     if (letter === undefined || !allowed.includes(letter)) throw unknownPrivilege(word)
     return { letter, option: match?.[2] !== undefined }
@@ -238,8 +239,8 @@ function hasRole(ctx, user, role, privilege) {
   const member = roleArgument(ctx, user)
   const wanted = roleArgument(ctx, role)
   for (const word of privilege.split(',')) {
-    const name = word.trim().toUpperCase().replace(/\s+WITH (GRANT|ADMIN) OPTION$/, '')
-    if (name !== 'MEMBER' && name !== 'USAGE') throw unknownPrivilege(word.trim())
+    const name = trimBlanks(word).toUpperCase().replace(/[ \t-\r]+WITH (GRANT|ADMIN) OPTION$/, '')
+    if (name !== 'MEMBER' && name !== 'USAGE') throw unknownPrivilege(trimBlanks(word))
   }
   return catalog.role(member)?.superuser === true || rolesOf(catalog, member).has(wanted)
 }

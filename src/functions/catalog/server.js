@@ -76,7 +76,7 @@ family.context('pg_get_shmem_allocations', function* ({ session }) {
 
 /** What a PostgreSQL says of its build; of a program that is not compiled there is nothing to record. */
 const CONFIG = `BINDIR DOCDIR HTMLDIR INCLUDEDIR PKGINCLUDEDIR INCLUDEDIR-SERVER LIBDIR PKGLIBDIR LOCALEDIR MANDIR SHAREDIR SYSCONFDIR PGXS CONFIGURE CC CPPFLAGS CFLAGS
-  CFLAGS_SL LDFLAGS LDFLAGS_EX LDFLAGS_SL LIBS`.split(/\s+/)
+  CFLAGS_SL LDFLAGS LDFLAGS_EX LDFLAGS_SL LIBS`.split(/[ \n]+/)
 family.context('pg_config', ({ session }) => [...CONFIG.map((name) => [name, 'not recorded']), ['VERSION', `PostgreSQL ${session.settings.show('server_version')}`]], { set: true })
 
 family.add('pg_available_extensions', function* () {

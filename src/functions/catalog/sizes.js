@@ -9,6 +9,8 @@ import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
 import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numbers/numeric.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
+import { lowerAscii } from '../../util/ascii.js'
+import { wordTable } from '../../util/word-table.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 const family = new Family()
@@ -36,11 +38,11 @@ family.add('pg_size_pretty_numeric', (/** @type {Numeric} */ size) => {
   return whole > -10240n && whole < 10240n ? `${formatNumeric(size)} bytes` : pretty(whole)
 })
 
-const UNIT_POWERS = /** @type {Record<string, number>} */ ({ bytes: 0, b: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
+const UNIT_POWERS = wordTable({ bytes: 0, b: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
 family.add('pg_size_bytes', (text) => {
   const match = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*(.*?)[ \t\n\v\f\r]*$/s.exec(text)
   if (match === null) throw invalidSize(text)
-  const power = match[2] === '' ? 0 : UNIT_POWERS[match[2].toLowerCase()]
+  const power = match[2] === '' ? 0 : UNIT_POWERS[lowerAscii(match[2])]
   if (power === undefined) throw invalidSize(text, `Invalid size unit: "${match[2]}".`, 'Valid units are "bytes", "kB", "MB", "GB", "TB", and "PB".')
   return checkedInt8(numericToBigInt(multiplyNumeric(parseNumeric(match[1]), fromInteger(1024 ** power))))
 })

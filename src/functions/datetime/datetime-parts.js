@@ -8,6 +8,7 @@ import * as N from '../../types/numbers/numeric.js'
 import { fixedZone } from '../../types/datetime/zones.js'
 import { Family } from '../impl.js'
 import { zoneOf } from './datetime.js'
+import { lowerAscii } from '../../util/ascii.js'
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { Interval } from '../../types/datetime/interval.js' */
 /** @import { Zone } from '../../types/datetime/zones.js' */
@@ -18,7 +19,7 @@ export const datetimePartFunctions = family.functions
 // ---- extract, date_part
 
 /** @type {Record<string, string>} */
-const FIELDS = {}
+const FIELDS = Object.create(null)
 for (const [field, words] of Object.entries({
   microseconds: 'us usec usecs usecond useconds microsecond microseconds microsecon', milliseconds: 'ms msec msecs msecond mseconds millisecond milliseconds millisecon',
   second: 's sec secs second seconds', minute: 'm min mins minute minutes', hour: 'h hr hrs hour hours', day: 'd day days', week: 'w week weeks', month: 'mon mons month months',
@@ -27,9 +28,9 @@ for (const [field, words] of Object.entries({
 })) for (const word of words.split(' ')) FIELDS[word] = field
 
 /** @param {string} name @param {string} typeName */
-const unsupported = (name, typeName) => new DbError('0A000', `unit "${name.toLowerCase()}" not supported for type ${typeName}`)
+const unsupported = (name, typeName) => new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type ${typeName}`)
 /** @param {string} name @param {string} typeName */
-const unrecognized = (name, typeName) => invalidParameter(`unit "${name.toLowerCase()}" not recognized for type ${typeName}`)
+const unrecognized = (name, typeName) => invalidParameter(`unit "${lowerAscii(name)}" not recognized for type ${typeName}`)
 
 /** @param {number | bigint} micros @param {number} scale */
 const decimal = (micros, scale) => N.fromBig(BigInt(micros), scale)
@@ -71,7 +72,7 @@ function clockPart(field, micros) {
 
 /** @param {string} name @param {string} typeName */
 function fieldNamed(name, typeName) {
-  const field = FIELDS[name.toLowerCase()]
+  const field = FIELDS[lowerAscii(name)]
   if (field === undefined) throw unrecognized(name, typeName)
   return field
 }
@@ -196,7 +197,7 @@ function truncate(name, stamp, typeName) {
 function truncateZoned(name, stamp, zone) {
   if (D.isInfiniteStamp(stamp)) return truncate(name, stamp, 'timestamp with time zone')
   const local = truncate(name, D.toLocal(stamp, zone), 'timestamp with time zone')
-  const field = FIELDS[name.toLowerCase()]
+  const field = FIELDS[lowerAscii(name)]
   // Below a day the displacement in force stays: an ambiguous hour is not moved.
   if (['microseconds', 'milliseconds', 'second', 'minute', 'hour'].includes(field)) return D.fromLocal(local, fixedZone(D.offsetAt(stamp, zone)))
   return D.fromLocal(local, zone)
@@ -210,6 +211,6 @@ family.add('interval_trunc', (name, interval) => {
   const unit = { microseconds: 1n, milliseconds: 1000n, second: 1000000n, minute: 60000000n, hour: 3600000000n, day: 0n }[field]
   if (unit !== undefined) return makeInterval(interval.months, interval.days, unit === 0n ? 0 : micros / unit * unit)
   const months = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200, millennium: 12000 }[field]
-  if (months === undefined) throw field === 'week' ? new DbError('0A000', `unit "${name.toLowerCase()}" not supported for type interval`, { detail: 'Months usually have fractional weeks.' }) : unsupported(name, 'interval')
+  if (months === undefined) throw field === 'week' ? new DbError('0A000', `unit "${lowerAscii(name)}" not supported for type interval`, { detail: 'Months usually have fractional weeks.' }) : unsupported(name, 'interval')
   return makeInterval(Math.trunc(interval.months / months) * months, 0, 0)
 })

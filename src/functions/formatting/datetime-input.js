@@ -257,7 +257,7 @@ class Reader {
 
   /** @param {TemplateItem} item */
   yearWithComma(item) {
-    const match = /^\s*([+-]?\d+),\s*(\d{1,3})/.exec(this.text.slice(this.at))
+    const match = /^[ \t-\r]*([+-]?\d+),[ \t-\r]*(\d{1,3})/.exec(this.text.slice(this.at))
     if (match === null) throw invalidDatetimeFormat(`invalid input string for "${item.key}"`)
     this.fields.set('year', Number(match[1]) * 1000 + Number(match[2]), item.key)
     this.fields.yearDigits = 4

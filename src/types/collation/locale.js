@@ -3,6 +3,7 @@
  * ("de@collation=phonebook;colStrength=secondary"); what comes out is what Intl.Collator takes, and what has to be made of several of them.
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { trimBlanks } from '../../util/ascii.js'
 
 /**
  * @typedef {object} CollationLocale
@@ -97,7 +98,7 @@ function split(locale) {
     if (place + 1 >= subtags.length || subtags[place + 1].length === 1) break
   }
   for (const item of at < 0 ? [] : locale.slice(at + 1).split(';')) {
-    const [name, value = ''] = item.split('=').map((part) => part.trim().toLowerCase())
+    const [name, value = ''] = item.split('=').map((part) => trimBlanks(part).toLowerCase())
     const key = OLD_KEYS[name]
     if (key !== undefined) keys.set(key, OLD_VALUES[value] ?? value)
   }

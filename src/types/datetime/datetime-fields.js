@@ -2,6 +2,7 @@
  * Date and time input, first half: text to fields, by the shape of the text alone. Digits with - / . are dates, with : times, signs start zones, letters are words; what
  * they mean is datetime-parse.js's business.
  */
+import { blanksEnd, isBlank } from '../../util/ascii.js'
 
 export class DatetimeProblem extends Error {
   /** @param {'format' | 'range' | 'order' | 'zone'} kind */
@@ -38,7 +39,7 @@ export function splitFields(text) {
   }
   while (at < text.length) {
     const letter = text[at]
-    if (/\s/.test(letter)) {
+    if (isBlank(text.charCodeAt(at))) {
       at++
     } else if (/\d/.test(letter)) {
       let found = take(/\d+/y)
@@ -78,7 +79,7 @@ export function splitFields(text) {
       }
     } else if (letter === '+' || letter === '-') {
       at++
-      take(/\s*/y)
+      at = blanksEnd(text, at)
       if (/\d/.test(text[at] ?? '')) fields.push({ kind: 'zone', text: letter + take(/[\d:.-]+/y) })
       else if (/[a-z]/i.test(text[at] ?? '')) fields.push({ kind: 'special', text: letter + take(/[a-z]+/iy).toLowerCase() })
       else fail('format')

@@ -287,8 +287,7 @@ export function formatDate(days, env) {
   switch (env.dateStyle[0]) {
     case 'S': return `${european ? `${pad2(day)}/${pad2(month)}` : `${pad2(month)}/${pad2(day)}`}/${shown}${era}`
     case 'G': return `${pad2(day)}.${pad2(month)}.${shown}${era}`
-    case 'P': return env.dateStyle.endsWith('YMD') ? `${shown}-${pad2(month)}-${pad2(day)}${era}`
-      : `${european ? `${pad2(day)}-${pad2(month)}` : `${pad2(month)}-${pad2(day)}`}-${shown}${era}`
+    case 'P': return `${european ? `${pad2(day)}-${pad2(month)}` : `${pad2(month)}-${pad2(day)}`}-${shown}${era}`
     default: return `${shown}-${pad2(month)}-${pad2(day)}${era}`
   }
 }

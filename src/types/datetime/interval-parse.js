@@ -183,7 +183,7 @@ function fieldsOf(text) {
     const match = FIELD.exec(text)
     if (match === null) throw BAD_FORMAT
     const field = match[1] ?? match[2] ?? match[4] ?? match[5]
-    if (field !== undefined) fields.push(field.replace(/^([+-])\s+/, '$1').toLowerCase())
+    if (field !== undefined) fields.push(field.replace(/^([+-])[ \t-\r]+/, '$1').toLowerCase())
   }
   if (fields.length > FIELDS_MAX) throw BAD_FORMAT
   return fields

@@ -4,6 +4,7 @@
  *
  * Names that are links to others stand beside them: Intl knows them all, but lists only one of each.
  */
+import { trimBlanks } from '../../util/ascii.js'
 
 const NAMES = `
 ACST ACDT: Australia/Adelaide Australia/Broken_Hill Australia/Darwin Australia/North Australia/South Australia/Yancowinna
@@ -88,10 +89,10 @@ WITA: Asia/Makassar Asia/Ujung_Pandang
 
 /** By name in lower case. @type {Map<string, KnownZone>} */
 const byName = new Map()
-for (const group of NAMES.trim().split(/\n(?! )/)) {
+for (const group of trimBlanks(NAMES).split(/\n(?! )/)) {
   const colon = group.indexOf(':')
   const [standard, daylight = ''] = group.slice(0, colon).replace('-', '').split(' ')
-  for (const name of group.slice(colon + 1).trim().split(/\s+/)) byName.set(name.toLowerCase(), { name, standard, daylight })
+  for (const name of trimBlanks(group.slice(colon + 1)).split(/[ \n]+/)) byName.set(name.toLowerCase(), { name, standard, daylight })
 }
 
 /** @param {string} name in any letter case @returns {KnownZone | undefined} */

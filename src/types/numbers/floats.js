@@ -7,6 +7,7 @@ import { compareNumeric, parseNumeric } from './numeric.js'
 import { hashInt8, mix32 } from './int8.js'
 import * as T from '../oids.js'
 import { expectBytes, TypeOps } from '../type-ops.js'
+import { trimBlanks } from '../../util/ascii.js'
 
 const FLOAT_PATTERN = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*$/
 const SPECIAL_PATTERN = /^[ \t\n\v\f\r]*(?:([+-]?)(nan|inf|infinity))[ \t\n\v\f\r]*$/i
@@ -40,7 +41,7 @@ const isNonzero = (digits) => /[1-9]/.test(digits.replace(/[eE].*$/, ''))
 export function parseFloat8(text) {
   const [value, digits] = readFloat(text, 'double precision')
   if (digits !== '' && (!Number.isFinite(value) || (value === 0 && isNonzero(digits)))) {
-    throw outOfRange(`"${text.trim()}" is out of range for type double precision`)
+    throw outOfRange(`"${trimBlanks(text)}" is out of range for type double precision`)
   }
   return value
 }
@@ -51,7 +52,7 @@ function parseFloat4(text) {
   if (digits === '') return value
   let rounded = Math.fround(value)
   if (rounded !== value && isMidpoint(value)) rounded = roundFromText(value, digits)
-  if (!Number.isFinite(rounded) || (rounded === 0 && isNonzero(digits))) throw outOfRange(`"${text.trim()}" is out of range for type real`)
+  if (!Number.isFinite(rounded) || (rounded === 0 && isNonzero(digits))) throw outOfRange(`"${trimBlanks(text)}" is out of range for type real`)
   return rounded
 }
 

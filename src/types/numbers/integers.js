@@ -6,6 +6,7 @@ import { invalidInput, valueOutOfRange } from '../../errors/data.js'
 import { compareInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from './int8.js'
 import * as T from '../oids.js'
 import { compareSimple, expectBytes, readI16, readI32, TypeOps, viewOf } from '../type-ops.js'
+import { trimBlanks } from '../../util/ascii.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 const INTEGER_PATTERN = /^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/
@@ -76,7 +77,7 @@ const BOOL_FALSE = new Set(['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 
 
 /** @param {string} text */
 function parseBool(text) {
-  const word = text.trim().toLowerCase()
+  const word = trimBlanks(text).toLowerCase()
   if (BOOL_TRUE.has(word)) return true
   if (BOOL_FALSE.has(word)) return false
   throw invalidInput('boolean', text)

@@ -73,7 +73,7 @@ class BoundReader {
 
 /** @param {string} bound */
 function quoted(bound) {
-  if (bound !== '' && !/["\\()[\],\s]/.test(bound)) return bound
+  if (bound !== '' && !/["\\()[\], \t-\r]/.test(bound)) return bound
   return `"${bound.replace(/["\\]/g, '$&$&')}"`
 }
 

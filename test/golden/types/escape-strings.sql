@@ -14,3 +14,7 @@ select E'wrong: \U0061';
 select U&'wrong: \061';
 select '(0,0)'::point in ('(0,0,0,0)'::box, point(0,0));
 select 1 in (1, 2.5), 'a' in ('a', 'b'), null in (1,2), 1::int2 in (1, 2::int8);
+set standard_conforming_strings = on
+select E'a\vb', E'\\v', E'\\\v', length(E'\v\v'), e'\'\v', 1/0
+select E'a\vb', E'\\v', E'\\\v', length(E'\v\v'), e'\'\v'
+select E'\v' as "\v", nosuch

@@ -58,7 +58,7 @@ function store(session, databaseOid, roleOid, node) {
     const { name: written, value } = assignment(session, node)
     const { name, context } = checkSetting(written, null)
     changedAtStartOnly(name, context)
-    checkSetting(name, value)
+    checkSetting(written, value)
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
     const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
     keep(ddl, found, config, databaseOid, roleOid)
@@ -94,7 +94,7 @@ export function runAlterSystem(session, node, call) {
     const { name, context, custom } = checkSetting(written, null)
     if (context === 'internal') changedAtStartOnly(name, context)
     if (custom) throw new DbError('42704', `unrecognized configuration parameter "${written}"`)
-    checkSetting(name, value)
+    checkSetting(written, value)
     if (value?.includes('\n')) throw noLineBreaks()
     const key = name.toLowerCase()
     if (value === null) delete chosen[key]

@@ -47,7 +47,7 @@ export function* runCreateStatistics(session, node, call) {
 
 /** PostgreSQL 15 wants a name; the grammar here is a later one's. @param {string} text */
 function nameMissing(text) {
-  const found = /\bstatistics\s+(?:if\s+not\s+exists\s+)?(\w+|.)/di.exec(text)
+  const found = /\bstatistics[ \t\n\f\r]+(?:if[ \t\n\f\r]+not[ \t\n\f\r]+exists[ \t\n\f\r]+)?(\w+|.)/di.exec(text)
   return new DbError('42601', `syntax error at or near "${found?.[1] ?? ''}"`, { position: Array.from(text.slice(0, found?.indices?.[1][0] ?? 0)).length + 1 })
 }
 

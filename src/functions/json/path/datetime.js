@@ -10,6 +10,7 @@ import * as T from '../../../types/oids.js'
 import { applyTimeTypmod, compareTimetz, formatTimetz, Timetz } from '../../../types/datetime/time.js'
 import { compareSimple, DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readDatetime } from '../../formatting/datetime-input.js'
+import { trimBlanks } from '../../../util/ascii.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 export class PathDatetime {
@@ -55,8 +56,8 @@ function isoStamp(stamp, zone) {
 
 /** A number may have blanks before it. */
 const ISO = new RegExp([
-  String.raw`^(?:(\s*\d+)-(\s*\d+)-(\s*\d+))?`,
-  String.raw`(?:(^|[ T])(\s*\d+):(\s*\d+):(\s*\d+)(?:\.(\s*\d+))?(?:([-+ ])(\s*[+]?\d+)(?::(\s*\d+))?)?)?\s*$`].join(''))
+  String.raw`^(?:([ \t-\r]*\d+)-([ \t-\r]*\d+)-([ \t-\r]*\d+))?`,
+  String.raw`(?:(^|[ T])([ \t-\r]*\d+):([ \t-\r]*\d+):([ \t-\r]*\d+)(?:\.([ \t-\r]*\d+))?(?:([-+ ])([ \t-\r]*[+]?\d+)(?::([ \t-\r]*\d+))?)?)?[ \t-\r]*$`].join(''))
 
 /** .datetime(): one of ISO 8601's forms. @param {string} text @returns {PathDatetime | null} null: it is none of them */
 export function isoDatetime(text) {
@@ -72,7 +73,7 @@ export function isoDatetime(text) {
   }
   if (!timed) return validated(() => new PathDatetime(T.DATE, checkDate(days), 0))
   const [hour, minute, second] = [match[5], match[6], match[7]].map(Number)
-  const fraction = (match[8] ?? '').trim()
+  const fraction = trimBlanks(match[8] ?? '')
   if (hour > 23 || minute > 59 || second > 59 || fraction.length > 6) return null
   const micros = (hour * 3600 + minute * 60 + second) * 1000000 + Number(fraction.padEnd(6, '0'))
   const zoned = match[9] !== undefined

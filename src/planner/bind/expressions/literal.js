@@ -10,6 +10,7 @@ import { UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, 
 import { coerceTypmod } from './coerce.js'
 import { withLocation } from '../context.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { blanksEnd } from '../../../util/ascii.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -19,10 +20,10 @@ const DATETIME = new Set([DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, INTERVAL])
 /** Types whose input looks names up in the catalog. */
 const NAMED = new Set([24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191])
 const CLOCK_WORDS = /now|today|tomorrow|yesterday/i
-const FIXED_DATE = /^\s*\d{4}-\d{1,2}-\d{1,2}/
+const FIXED_DATE = /^[ \t-\r]*\d{4}-\d{1,2}-\d{1,2}/
 /** A timestamp with time zone that says the same under all settings, or all but TimeZone where its offset is not there. */
-const ZONED = /^\s*\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)?)?\s*$/
-const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)\s*$/
+const ZONED = /^[ \t-\r]*\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)?)?[ \t-\r]*$/
+const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)[ \t-\r]*$/
 
 /** A constant of the parse tree. @param {BindContext} ctx @param {any} node A_Const @returns {Expr} */
 export function bindConstant(ctx, node) {
@@ -101,7 +102,7 @@ function inputValue(ctx, type, text, typmod, location) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
     // Of an interval, what a minus at its start holds for depends on IntervalStyle.
     if (type === TIMESTAMPTZ && ZONED.test(text)) ctx.zoneDependent ||= !text.includes(':') || !OFFSET.test(text)
-    else if (type === INTERVAL ? text.trimStart()[0] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
+    else if (type === INTERVAL ? text[blanksEnd(text, 0)] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
   }
   const ops = builtinType(type)
   if (ops === undefined) throw featureNotSupported(`a value of type ${ctx.view.typeName(type)}`)

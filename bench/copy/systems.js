@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { owned } from '../support/children.js'
 import { OwnServer } from '../support/own-server.js'
 import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
 
@@ -29,7 +30,7 @@ export function makeLines(scale) {
 /** @param {number} port @param {string} text @returns {Promise<void>} */
 export function psql(port, text) {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(/** @type {string} */ (postgresPrograms()), 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = owned(spawn(join(/** @type {string} */ (postgresPrograms()), 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres'], { stdio: ['ignore', 'ignore', 'inherit'] }))
     child.once('exit', (code) => { if (code === 0) resolve(); else reject(new Error(`psql ended with ${code}`)) })
   })
 }

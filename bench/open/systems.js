@@ -5,24 +5,25 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { optionalPackage } from '../lab/rivals.js'
+import { owned } from '../support/children.js'
 
 /** @import { System } from '../lab/lab.js' */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./program.js', import.meta.url))
 
-/** @typedef {{ name: string, program: string, module?: string }} Opener program: which of program.js' systems */
+/** @typedef {{ name: string, program: string, module?: string, cacheDir?: string }} Opener program: which of program.js' systems; cacheDir: where the package keeps its code cache */
 
 /** Without what the caller's shell has Node do before a program begins: reading certificates (NODE_EXTRA_CA_CERTS) takes longer than opening a database. */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')))
 
 /** @param {Opener} opener @param {string} where @param {string} queries @returns {Promise<any>} */
-function runProgram({ name, program, module = '' }, where, queries) {
+function runProgram({ name, program, module = '', cacheDir = '' }, where, queries) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], { env: ENVIRONMENT }, (error, stdout, stderr) => {
+    owned(execFile(process.execPath, [PROGRAM, program, where, queries, ...module === '' ? [] : [module]], { env: { ...ENVIRONMENT, SEAWALL_CACHE_DIR: cacheDir } }, (error, stdout, stderr) => {
       if (error !== null) reject(new Error(`${name}: ${stderr || error.message}`))
       else resolve(JSON.parse(stdout))
-    })
+    }))
   })
 }
 
@@ -52,9 +53,12 @@ const system = (name, durability, needs) => ({
   },
 })
 
-/** As it is installed from the registry: made here, by the script that makes what is published. @type {System} */
-export const seawall = {
-  name: 'seawall',
+/**
+ * As it is installed from the registry: made here, by the script that makes what is published.
+ * @param {string} name @param {string} label @param {boolean} isFirst a machine's first start: no code cache has been left yet @returns {System}
+ */
+const packaged = (name, label, isFirst) => ({
+  name,
   start: async (_config, dir) => {
     const made = join(dir, 'package')
     try {
@@ -62,9 +66,13 @@ export const seawall = {
     } catch (error) {
       return `its package cannot be made: ${/** @type {any} */ (error).stderr?.trim().split('\n').find((/** @type {string} */ line) => line.includes('Error')) ?? error}`
     }
-    return instance('the package, as published', 'wal_sync immediate', { name: 'seawall', program: 'seawall', module: pathToFileURL(join(made, 'src/index.js')).href }, dir)
+    const opener = { name, program: 'seawall', module: pathToFileURL(join(made, 'src/index.js')).href, cacheDir: isFirst ? '' : join(dir, 'cache') }
+    if (!isFirst) await runProgram(opener, ':memory:', 'tables')
+    return instance(label, 'wal_sync immediate', opener, dir)
   },
-}
+})
+export const seawall = packaged('seawall', 'the package, as published; its code cache left by one program', false)
+export const first = packaged('first', 'the package, its first start: no code cache', true)
 
 /** @type {System} */
 export const source = {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { owned } from '../support/children.js'
 import { OwnServer } from '../support/own-server.js'
 import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
 
@@ -13,10 +14,10 @@ import { OwnPostgres, postgresPrograms } from '../lab/rivals.js'
 /** @param {string[]} args @param {string} cwd @returns {Promise<string>} what it printed @throws {Error} it failed */
 function pgbench(args, cwd) {
   return new Promise((resolve, reject) => {
-    execFile(join(/** @type {string} */ (postgresPrograms()), 'pgbench'), args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    owned(execFile(join(/** @type {string} */ (postgresPrograms()), 'pgbench'), args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (error !== null) reject(new Error(`pgbench ${args.join(' ')}: ${stderr || error.message}`))
       else resolve(stdout)
-    })
+    }))
   })
 }
 

@@ -3,6 +3,7 @@ import { execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { owned } from '../support/children.js'
 import { OwnServer, SERVER_FLAGS } from '../support/own-server.js'
 import { latencies, latencyHistogram } from '../support/measure.js'
 import { OwnPostgres, optionalPackage } from '../lab/rivals.js'
@@ -19,10 +20,10 @@ const program = (/** @type {string} */ name) => fileURLToPath(new URL(name, impo
 /** Runs the client program. @param {any} task @returns {Promise<any>} its figures */
 function runClient(task) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [CLIENT, JSON.stringify(task)], { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    owned(execFile(process.execPath, [CLIENT, JSON.stringify(task)], { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (error !== null) reject(new Error(`the client failed: ${stderr || error.message}`))
       else resolve(JSON.parse(stdout))
-    })
+    }))
   })
 }
 

@@ -1,10 +1,9 @@
 /** `seawall bench <name> …`: the programs of bench/, with their own flags. */
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { BENCHES } from '../../bench/names.js'
+import { runToEnd } from '../../bench/support/children.js'
 import { main as tpcb } from '../../bench/tpcb/main.js'
-import { EXIT } from '../exit-codes.js'
 
 export function benchCommand() {
   const bench = new Command('bench').description('Runs a benchmark.').helpOption('--help', 'show this text')
@@ -12,8 +11,8 @@ export function benchCommand() {
   return bench
 }
 
-/** @param {string} name @param {string[]} args @returns {number} its exit code */
-const program = (name, args) => spawnSync(process.execPath, [fileURLToPath(new URL(`../../bench/${name}.js`, import.meta.url)), ...args], { stdio: 'inherit' }).status ?? EXIT.failed
+/** @param {string} name @param {string[]} args @returns {Promise<number>} its exit code */
+const program = (name, args) => runToEnd(fileURLToPath(new URL(`../../bench/${name}.js`, import.meta.url)), args)
 
 /** @param {string} name @param {string} description @param {(args: string[]) => Promise<number> | number} main */
 function passThrough(name, description, main) {

@@ -42,9 +42,9 @@ export class EmbeddedSession {
   }
 
   /**
-   * One statement, with parameters.
-   * @param {string | QueryConfig} query @param {any[]} [values] @param {QueryLimits} [limits]
-   * @returns {Promise<QueryResult>} resolves when the answer is durable in the sense of `walSync`
+   * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.
+   * @template [Row=any] @param {string | QueryConfig} query @param {any[]} [values] @param {QueryLimits} [limits]
+   * @returns {Promise<QueryResult<Row>>} resolves when the answer is durable in the sense of `walSync`
    * @throws {DbError} 57014 when `limits` ended it
    */
   query(query, values, limits) {
@@ -104,7 +104,10 @@ export class EmbeddedSession {
     return this.inOrder(() => this.run(script, [], false, false))
   }
 
-  /** As a template: `` sql`select * from t where id = ${id}` ``. @param {TemplateStringsArray} parts @param {...any} values @returns {Promise<QueryResult>} */
+  /**
+   * As a template: `` sql`select * from t where id = ${id}` ``.
+   * @template [Row=any] @param {TemplateStringsArray} parts @param {...any} values @returns {Promise<QueryResult<Row>>}
+   */
   sql(parts, ...values) {
     return this.query(parts.reduce((text, part, index) => `${text}$${index}${part}`), values)
   }
@@ -146,7 +149,10 @@ export class EmbeddedSession {
    */
   copyTo(source, format) { return copyTo(this, source, format) }
 
-  /** A statement for the synchronous API. @param {string} text @returns {Statement} @throws {DbError} */
+  /**
+   * A statement for the synchronous API. In TypeScript `prepare<Row>(…)` says what its rows are.
+   * @template [Row=any] @param {string} text @returns {Statement<Row>} @throws {DbError}
+   */
   prepare(text) {
     return new Statement(this.session, text, this.options)
   }
@@ -201,7 +207,8 @@ export class EmbeddedSession {
     this.session.close()
   }
 
-  async [Symbol.asyncDispose ?? Symbol.for('nodejs.asyncDispose')]() { await this.release() }
+  /** For `await using session = await db.connect()`. @returns {Promise<void>} */
+  async [Symbol.asyncDispose]() { await this.release() }
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   inOrder(work) {
@@ -335,5 +342,6 @@ export class Database extends EmbeddedSession {
     await this.cluster.close()
   }
 
-  async [Symbol.asyncDispose ?? Symbol.for('nodejs.asyncDispose')]() { await this.close() }
+  /** For `await using db = await open(…)`. @returns {Promise<void>} */
+  async [Symbol.asyncDispose]() { await this.close() }
 }

@@ -11,7 +11,10 @@ import { propertyOf } from '../executor/sinks.js'
 /** @import { ValueOptions } from './values.js' */
 
 /** @typedef {{ name: string, tableID: number, columnID: number, dataTypeID: number, dataTypeSize: number, dataTypeModifier: number, format: 'text' }} Field */
-/** @typedef {{ command: string, rowCount: number | null, rows: any[], fields: Field[] }} QueryResult */
+/**
+ * @template [Row=any]
+ * @typedef {{ command: string, rowCount: number | null, rows: Row[], fields: Field[] }} QueryResult
+ */
 
 /** Rows between two looks at the event loop's other work. */
 const ROWS_HIGH_WATER = 4096

@@ -23,6 +23,7 @@ import { runGeneral, runOne } from '../engine/statements/simple.js'
 /** @import { Prepared } from '../engine/statements/prepared.js' */
 /** @import { ValueOptions } from './values.js' */
 
+/** @template [Row=any] what a row is, for TypeScript */
 export class Statement {
   /** @param {Session} session @param {string} text @param {ValueOptions} options @throws {DbError} 42601 … */
   constructor(session, text, options) {
@@ -47,7 +48,7 @@ export class Statement {
     this.asObjects = false
   }
 
-  /** The first row, or undefined. @param {...any} values */
+  /** The first row, or undefined. @param {...any} values @returns {Row | undefined} */
   get(...values) {
     this.execute(values)
     const { rows } = this
@@ -59,7 +60,7 @@ export class Statement {
     return make === null ? row : make(row)
   }
 
-  /** All rows. @param {...any} values @returns {any[]} */
+  /** All rows. @param {...any} values @returns {Row[]} */
   all(...values) {
     this.execute(values)
     const { rows } = this

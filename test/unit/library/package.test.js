@@ -1,17 +1,23 @@
-/** The package that is published: one script of all modules, its code cache, and the command line on top. It is the same program as the repository. */
-import { after, test } from 'node:test'
+/**
+ * The package that is published: one script of all modules, the code cache that its first program leaves, one module for bundlers, and the command line on top.
+ * It is the same program as the repository.
+ */
+import { after, before, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'seawall-package-'))
 after(() => rmSync(dir, { recursive: true, force: true }))
 // What the tests run under is not what a program runs under.
-const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined }
+const cache = join(dir, 'cache')
+const made = join(dir, 'package')
+const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, SEAWALL_CACHE_DIR: cache }
 
 /** @param {string} code a module @returns {any} what it prints, as JSON */
 const run = (code) => JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' }))
@@ -27,20 +33,58 @@ const ANSWERS = (/** @type {string} */ from) => `
   console.log(JSON.stringify([rows, error.code, error.message, error instanceof DbError, statement instanceof Statement, statement.get(7), views]))
   await db.close()`
 
-test('the package answers as the repository does, from its code cache and without', { timeout: 120_000 }, () => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/build-package.js'), dir], { env })
-  assert.equal(readdirSync(join(dir, 'lib/cache')).length, 2, 'one for programs, one for the flags of the command line')
+/** What the package's loader says of the code cache. */
+const LOADED = () => run(`import { cacheFile, loadBundle } from ${JSON.stringify(pathToFileURL(join(made, 'lib/load.js')).href)}
+  console.log(JSON.stringify([cacheFile(), loadBundle().script.cachedDataRejected ?? null]))`)
+
+before(() => { execFileSync(process.execPath, [join(ROOT, 'scripts/build-package.js'), made], { env }) }, { timeout: 120_000 })
+
+test('the package answers as the repository does, from its code cache and without', () => {
   const expected = run(ANSWERS(ROOT))
   assert.equal(expected[1], '22012')
-  assert.deepEqual(run(ANSWERS(dir)), expected)
-  const load = pathToFileURL(join(dir, 'lib/load.js')).href
-  assert.equal(run(`import { loadBundle } from '${load}'\nconsole.log(JSON.stringify(loadBundle().script.cachedDataRejected))`), false)
+  assert.deepEqual(run(ANSWERS(made)), expected)
+  const [file, rejected] = LOADED()
+  assert.ok(file.startsWith(cache) && existsSync(file), 'the first program has left its code cache')
+  assert.equal(rejected, false)
+  assert.deepEqual(run(ANSWERS(made)), expected)
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  assert.equal(execFileSync(process.execPath, [join(dir, 'bin/seawall.js'), '--version'], { env, encoding: 'utf8' }).trim(), version)
+  assert.equal(execFileSync(process.execPath, [join(made, 'bin/seawall.js'), '--version'], { env, encoding: 'utf8' }).trim(), version)
+  assert.ok(existsSync(join(made, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
+})
 
-  rmSync(join(dir, 'lib/cache'), { recursive: true })
-  assert.deepEqual(run(ANSWERS(dir)), expected)
-  execFileSync(process.execPath, ['-e', JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).scripts.postinstall.match(/"(.*)"/)[1]], { env, cwd: dir })
-  assert.equal(readdirSync(join(dir, 'lib/cache')).length, 1, 'the installation makes its own')
-  assert.ok(existsSync(join(dir, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
+test('a code cache that others may write, or that is damaged, is not used', () => {
+  const [file] = LOADED()
+  chmodSync(file, 0o666)
+  assert.equal(LOADED()[1], process.platform === 'win32' ? false : null, 'others may write it')
+  writeFileSync(file, 'nothing of the kind')
+  chmodSync(file, 0o600)
+  assert.equal(LOADED()[1], true, 'V8 refuses it')
+  assert.equal(LOADED()[1], false, 'and the program that found it so has left another')
+})
+
+test('nothing of the machine is in the package, nothing runs when it is installed, and a cache directory can be declined', () => {
+  const { scripts, dependencies } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'))
+  assert.deepEqual(Object.keys(scripts).sort(), ['bench', 'start'])
+  assert.deepEqual(Object.keys(dependencies), ['commander'])
+  assert.deepEqual(readdirSync(join(made, 'lib')).sort(), ['LICENSE.libpg-query', 'data', 'libpg-query.wasm', 'load.js', 'long-call-thread.js', 'seawall.js', 'standalone.js'])
+  for (const file of ['load.js', 'seawall.js', 'standalone.js']) assert.equal(readFileSync(join(made, 'lib', file), 'latin1').includes(ROOT), false, file)
+  env.SEAWALL_CACHE_DIR = ''
+  assert.deepEqual(LOADED(), [null, null])
+  env.SEAWALL_CACHE_DIR = cache
+})
+
+test('a program bundled with the package is one file that runs anywhere, long calls on their thread included', async () => {
+  const program = `${ANSWERS(made).replace(/from ".*?"/, "from 'seawall'")}
+    const other = await open(process.argv[2])
+    const { rows: [row] } = await other.query("select repeat('ab', 20000) || 'c' ~ '^(a|b|ab)*d$' as matches")
+    await other.close()
+    if (row.matches !== false) throw new Error('a regular expression matches what it must not')`
+  for (const format of /** @type {const} */ (['esm', 'cjs'])) {
+    const outfile = join(dir, `bundled-${format}`, format === 'esm' ? 'program.mjs' : 'program.cjs')
+    const text = format === 'esm' ? program : `import { DbError, Statement, open } from 'seawall'\n(async () => {${program.replace(/import .*\n/, '')}})()`
+    await build({ stdin: { contents: text, resolveDir: dir }, alias: { seawall: join(made, 'lib/standalone.js') }, outfile, format, bundle: true, platform: 'node', logLevel: 'error' })
+    const answers = JSON.parse(execFileSync(process.execPath, [outfile, join(dir, `data-${format}`)], { env, encoding: 'utf8', cwd: join(outfile, '..') }))
+    assert.deepEqual(answers, run(ANSWERS(ROOT)), format)
+  }
+  assert.equal(JSON.parse(readFileSync(join(made, 'package.json'), 'utf8')).exports['.'].module, './lib/standalone.js', 'where bundlers look')
 })

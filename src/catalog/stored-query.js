@@ -9,7 +9,7 @@
  */
 import { exprFromText, exprToText, walkExpr } from './expr-text.js'
 import { CLASS } from './ddl/context.js'
-import { address } from './ddl/dependencies.js'
+import { address, namedByConstant } from './ddl/dependencies.js'
 
 /** @import { ObjectAddress } from './ddl/context.js' */
 
@@ -140,7 +140,7 @@ export function queryDependencies(query, rowRelation) {
       case 'field': found.push(address(CLASS.RELATION, rowRelation(node.arg.type), node.attnum)); break
       case 'collate': found.push(address(CLASS.COLLATION, node.collation)); break
     }
-    if (node.kind === 'const' && node.type === 2205 && node.value !== null) found.push(address(CLASS.RELATION, node.value))
+    found.push(...namedByConstant(node))
   })
   return found.filter((target) => target.objectId > 0)
 }

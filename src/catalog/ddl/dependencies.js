@@ -4,6 +4,8 @@
  *   n  normal: RESTRICT refuses to drop what is referenced      a  automatic: goes along silently
  *   i  internal: part of what it references; dropping the part alone is refused
  */
+import { regroleConstant } from '../../errors/ddl/catalog.js'
+import * as T from '../../types/oids.js'
 import { walkExpr } from '../expr-text.js'
 import { CLASS, char } from './context.js'
 
@@ -47,10 +49,21 @@ export function expressionDependencies(expr, relationOid, types) {
       }
       case 'collate': others.push(address(CLASS.COLLATION, node.collation)); break
     }
-    // A constant of type regclass names a relation: nextval('seq') keeps its sequence.
-    if (node.kind === 'const' && node.type === 2205 && node.value !== null) others.push(address(CLASS.RELATION, node.value))
+    others.push(...namedByConstant(node))
   })
   return { columns, others }
+}
+
+/** What constants of the reg* types name: nextval('seq') keeps its sequence. */
+const NAMED_CLASS = new Map([[T.REGCLASS, CLASS.RELATION], [T.REGPROC, CLASS.PROC], [T.REGPROCEDURE, CLASS.PROC], [T.REGOPER, CLASS.OPERATOR], [T.REGOPERATOR, CLASS.OPERATOR],
+  [T.REGTYPE, CLASS.TYPE], [T.REGNAMESPACE, CLASS.NAMESPACE], [T.REGCOLLATION, CLASS.COLLATION]])
+
+/** @param {Expr} node @returns {ObjectAddress[]} one or none @throws {DbError} 0A000 for a role: those are of no one database */
+export function namedByConstant(node) {
+  if (node.kind !== 'const' || node.value === null) return []
+  if (node.type === T.REGROLE) throw regroleConstant()
+  const classId = NAMED_CLASS.get(node.type)
+  return classId === undefined ? [] : [address(classId, node.value)]
 }
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object */

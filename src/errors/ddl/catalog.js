@@ -84,3 +84,5 @@ export const catalogKeyExists = (index, catalog) => new DbError('23505', `duplic
 export const concurrentCatalogChange = (catalog) => new DbError('XX000', 'tuple concurrently updated', { schema: 'pg_catalog', table: catalog })
 /** XX000. @param {number} classId */
 export const unknownObjectClass = (classId) => new DbError('XX000', `unrecognized object class: ${classId}`)
+/** 0A000: an expression that is kept names a role. */
+export const regroleConstant = () => new DbError('0A000', 'constant of the type regrole cannot be used here')

@@ -34,7 +34,7 @@
  * @property {string[]} [columnNames]
  * @property {boolean} [inh] a relation named without ONLY
  * @property {number} [parsedColumns] of a stored query: how many columns the relation had when it was made
- * @property {boolean} [lateralWritten] a function said to be LATERAL
+ * @property {boolean} [lateralWritten] a function said to be LATERAL, or using what stands before it
  * @property {{ method: 'bernoulli' | 'system', percent: Expr, repeatable: Expr | null }} [sample] TABLESAMPLE of a relation
  * @property {boolean} [target] the relation that is written: no rows of a view, but the view itself
  */

@@ -48,7 +48,9 @@ export function callSetFunction(fn, expr) {
   }
   const collated = expr.inputCollation ? collatedCall(fn, { funcOid: oid, inputCollation: expr.inputCollation }) : null
   const call = collated !== null ? `${collated}(${names.join(', ')})` : impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names) : `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
-  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record: impl.records ? '.values' : '', filled: false }
+  // What gives the rows it is given (unnest of a composite's array) has them as values; those that make rows of their own, as lists.
+  const record = impl.records || (info.returnType !== 2249 && returnsRecord(fn, expr)) ? '.values' : ''
+  return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record, filled: false }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr */

@@ -16,6 +16,7 @@ import { viewQuery } from './views.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindTree } from './trees.js'
 import { bindSample } from './sample.js'
+import { contains } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').FromNode} FromNode */
@@ -205,7 +206,13 @@ function bindRangeFunction(ctx, level, node) {
   }
   if (node.ordinality) columns.push({ name: 'ordinality', type: INT8, typmod: -1, collation: 0 })
   return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true,
-    lateralWritten: node.lateral === true })
+    lateralWritten: node.lateral === true || readsLevel(functions, level) })
+}
+
+/** Whether functions in FROM use what stands before them there: then they are printed as LATERAL. @param {{ expr: Expr }[]} functions @param {Level} level */
+function readsLevel(functions, level) {
+  const own = new Set(level.entries.map((entry) => entry.rt))
+  return functions.some(({ expr }) => contains(expr, (node) => node.kind === 'column' && own.has(node.rt)))
 }
 
 /** unnest(a, b) is ROWS FROM (unnest(a), unnest(b)). @param {any} call @returns {any[]} */

@@ -44,6 +44,7 @@ import { systemClock } from '../clock.js'
 import { beginCreation, endCreation, syncCreated } from './creation.js'
 import { systemRandom } from '../random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
+import { giveCatalogs } from './template-database.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationOfFile, removeOrphans } from './files.js'
 import { nextTurn } from '../statements/drive.js'
 import { Maintenance } from './maintenance.js'
@@ -304,8 +305,9 @@ export class Cluster {
     if (desc === undefined) throw noSuchDatabase(name)
     let database = this.databases.get(desc.oid)
     if (database === undefined) {
-      if (desc.isTemplate || !desc.allowConnections) throw new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
-      database = new Database(this, desc.oid, desc.name, this.slotOf(desc.oid))
+      if (!desc.allowConnections) throw new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
+      const slot = this.slotOf(desc.oid)
+      database = new Database(this, desc.oid, desc.name, slot === POSTGRES_SLOT ? giveCatalogs(this, desc.oid) : slot)
       this.databases.set(desc.oid, database)
     }
     return database

@@ -7,6 +7,7 @@ import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
 import { nextTurn } from '../statements/drive.js'
+import { POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { SHARE_UPDATE_EXCLUSIVE } from '../utility/ddl.js'
 
 /** @import { Cluster } from './cluster.js' */
@@ -16,11 +17,12 @@ const PAGES_PER_TURN = 16
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
 
-/** The databases that have catalogs of their own; templates share those of "postgres". @param {Cluster} cluster @returns {Database[]} */
+/** The databases that have catalogs of their own; a template that nobody has connected to has none (template-database.js). @param {Cluster} cluster @returns {Database[]} */
 export function openDatabases(cluster) {
   const { store } = cluster.anyDatabase()
   const { at } = catalogShape('pg_database')
-  return store.scan('pg_database', store.latest()).filter(({ row }) => !row[at.datistemplate]).map(({ row }) => cluster.database(row[at.datname]))
+  return store.scan('pg_database', store.latest()).filter(({ row }) => row[at.oid] === POSTGRES_OID || row[at.datminmxid] !== POSTGRES_SLOT)
+    .map(({ row }) => cluster.database(row[at.datname]))
 }
 
 /** Every file some database has, by what is committed. @param {Cluster} cluster @returns {Set<number>} */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../../../src/index.js'
+import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 
 test('options of CREATE DATABASE', async () => {
   const db = await open(':memory:')
@@ -20,5 +21,32 @@ test('options of CREATE DATABASE', async () => {
   connect('postgres').close()
   first.close()
   connect('clerk').close()
+  await db.close()
+})
+
+test('template1 takes connections, and has catalogs of its own from then on', async () => {
+  const disk = new MemoryVfs()
+  let db = await open({ path: 'data', vfs: disk })
+  await db.exec('CREATE TABLE here (a int)')
+  const template = await db.connect({ database: 'template1' })
+  const answer = async (/** @type {any} */ on) => (await on.query('SELECT current_database(), (SELECT count(*)::int FROM pg_class WHERE oid >= 16384) AS made')).rows[0]
+  assert.deepEqual(await answer(template), { current_database: 'template1', made: 0 })
+  await template.exec('CREATE DATABASE shop')
+  await template.exec('CREATE TABLE theirs (a int PRIMARY KEY); INSERT INTO theirs VALUES (1)')
+  assert.deepEqual(await answer(db), { current_database: 'postgres', made: 1 })
+  await assert.rejects(template.exec('CREATE DATABASE stall'), { code: '0A000' })
+  await template.exec('CREATE DATABASE stall TEMPLATE template0')
+  await template.release()
+  await assert.rejects(db.connect({ database: 'template0' }), { code: '55000' })
+  await assert.rejects(db.exec('DROP DATABASE template1'), { code: '42809' })
+  assert.deepEqual((await db.check()).problems, [])
+  await db.close()
+  db = await open({ path: 'data', vfs: disk })
+  const again = await db.connect({ database: 'template1' })
+  assert.deepEqual((await again.query('SELECT a FROM theirs')).rows, [{ a: 1 }])
+  await again.exec('DROP TABLE theirs')
+  await again.exec('CREATE DATABASE booth')
+  await again.release()
+  assert.deepEqual((await db.query('SELECT count(DISTINCT datminmxid)::int AS slots FROM pg_database')).rows, [{ slots: 5 }])
   await db.close()
 })

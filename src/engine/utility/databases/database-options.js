@@ -6,16 +6,16 @@ import { flagOf } from '../routines/define.js'
 
 /** @import { Session } from '../../session/session.js' */
 
-/** Names of the two databases a new one may be made from: both are empty. */
+/** Names of the two databases a new one may be made from. */
 const EMPTY_TEMPLATES = ['template0', 'template1']
 const STRATEGIES = ['wal_log', 'file_copy']
 const UNLIMITED = -1
 
-/** @typedef {{ ownerOid: number, connectionLimit: number }} DatabaseOptions */
+/** @typedef {{ ownerOid: number, connectionLimit: number, template: string }} DatabaseOptions */
 
 /** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
 export function databaseOptions(session, list) {
-  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED }
+  const options = { ownerOid: session.roleOid, connectionLimit: UNLIMITED, template: 'template1' }
   const seen = new Set()
   for (const { DefElem: item } of list) {
     if (seen.has(item.defname)) throw conflictingOptions(item.location)
@@ -25,6 +25,7 @@ export function databaseOptions(session, list) {
     switch (item.defname) {
       case 'template':
         if (!isDefault && !EMPTY_TEMPLATES.includes(word)) throw otherTemplate(session, word)
+        if (!isDefault) options.template = word
         break
       case 'encoding':
         if (!isDefault && !['utf8', 'utf-8'].includes(word.toLowerCase()) && item.arg?.Integer?.ival !== 6) throw featureNotSupported(`CREATE DATABASE with ENCODING ${word}`)

@@ -1,10 +1,10 @@
 /** CREATE DATABASE, DROP DATABASE. */
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
-import { catalogShape } from '../../../catalog/store/shapes.js'
 import { catalogTemplate, copyCatalogs } from '../../../catalog/template.js'
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { Database, POSTGRES_OID } from '../../cluster/database.js'
+import { newSlot, templateHoldsObjects } from '../../cluster/template-database.js'
 import { dropStoredSettings } from '../../stored-settings.js'
 import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
 import { databaseOptions } from './database-options.js'
@@ -38,23 +38,24 @@ export function requireAlone(session, call, command) {
 /**
  * A row of pg_database and catalogs of its own, in the session's transaction. Its number in file ids of system catalogs is
  * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
- * @throws {DbError} 42P04, 54000
+ * @throws {DbError} 42P04, 54000; 0A000 when template1 holds objects that would have to be copied
  */
-function createDatabase(session, name, { ownerOid, connectionLimit }) {
+function createDatabase(session, name, { ownerOid, connectionLimit, template }) {
   const { cluster } = session
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
   if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
-  const { at } = catalogShape('pg_database')
-  for (const { row } of cluster.anyDatabase().store.scan('pg_database', cluster.anyDatabase().store.latest())) cluster.lastSlot = Math.max(cluster.lastSlot, row[at.datminmxid])
-  if (cluster.lastSlot >= 16382) throw new DbError('54000', 'too many databases were made in this cluster')
-  const slot = ++cluster.lastSlot
+  if (template === 'template1' && templateHoldsObjects(cluster)) throw templateNotEmpty()
+  const slot = newSlot(cluster)
   const oid = ddl.newOid()
   ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: connectionLimit, datfrozenxid: 0,
     datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
   copyCatalogs(Database.storageFor(cluster, slot), session.block.txn, cluster.storage.files.template ?? catalogTemplate())
   endDdl(session, ddl)
 }
+
+const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
+  { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })
 
 /** @param {Session} session @param {string} name @param {{ missingOk: boolean, force: boolean }} options @returns {boolean} false: there was none @throws {DbError} 3D000, 42809, 55006 */
 function dropDatabase(session, name, { missingOk, force }) {

@@ -129,9 +129,16 @@ export class FreeSpace {
     return blockNo < file.blockCount ? blockNo : -1
   }
 
-  /** @param {RelationFile} file @param {number} blockNo @param {number} freeBytes `pageRoom`; 0 takes the page off the map */
+  /** Never refused: a page is noted after its change. @param {RelationFile} file @param {number} blockNo @param {number} freeBytes `pageRoom`; 0 takes the page off the map */
   record(file, blockNo, freeBytes) {
-    const map = file.freeMap ?? this.#load(file)
+    let map = file.freeMap
+    if (map === null) {
+      try {
+        map = this.#load(file)
+      } catch {
+        return // whoever looks for room has it read again, and is told
+      }
+    }
     map.set(blockNo, classOf(freeBytes))
   }
 

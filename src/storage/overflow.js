@@ -181,6 +181,7 @@ export class Overflow {
       at = log.reserve(RECORD_HEADER_BYTES + count)
     } catch (error) {
       pool.unpin(frame)
+      this.freeSpace.record(file, block, PAGE_ROOM)
       throw error
     }
     const { view } = log

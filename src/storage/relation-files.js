@@ -42,7 +42,8 @@ import { openTemplateFile } from './template.js'
 
 /**
  * A transaction as this folder uses it. `lastLsn` is its newest record, the head of the chain that undo follows. The two notes tell it what its
- * rollback must call (`undoCreate`, `undoDrop`) and its commit may call later (`dropNow`).
+ * rollback must call (`undoCreate`, `undoDrop`) and its commit may call later (`dropNow`). A note may be refused, so it comes before the record: what a rollback does not know of must not be
+ * in the log. That the record may be refused after the note does no harm: undoing what was not done does nothing.
  * @typedef {object} StorageTxn
  * @property {() => number} assignXid the transaction's id, assigned at the first call
  * @property {number} lastLsn
@@ -144,12 +145,12 @@ export class FileManager {
   /** Makes an empty file; rollback removes it. @param {number} fileId @param {StorageTxn} txn @returns {RelationFile} @throws {DbError} 53100, 58P02, 58030 */
   create(fileId, txn) {
     const xid = txn.assignXid()
-    const file = this.#make(fileId)
     const prevLsn = txn.lastLsn
+    txn.noteFileCreated(fileId, prevLsn)
     const at = this.log.reserve(4)
+    const file = this.#make(fileId)
     this.log.view.setUint32(at, fileId, true)
     txn.lastLsn = this.log.seal(RECORD_KINDS.FILE_CREATE, xid, prevLsn, at + 4)
-    txn.noteFileCreated(fileId, prevLsn)
     return file
   }
 
@@ -160,9 +161,9 @@ export class FileManager {
   dropAtCommit(fileId, txn) {
     const xid = txn.assignXid()
     const prevLsn = txn.lastLsn
+    txn.noteFileDropped(fileId, prevLsn)
     txn.lastLsn = this.#logDrop(fileId, DROP_MODES.INTENT, xid, prevLsn)
     this.leaving.set(fileId, xid)
-    txn.noteFileDropped(fileId, prevLsn)
   }
 
   /** Unlinks a file whose drop is committed, durable, and that nobody will look at again. Again does nothing. @param {number} fileId */
@@ -456,19 +457,43 @@ export class FileManager {
       }
       this.known.delete(fileId)
     }
-    const paths = [relationPath(fileId), `${relationPath(fileId)}.free`].filter((path) => this.vfs.exists(path))
+    const paths = [relationPath(fileId), `${relationPath(fileId)}.free`]
     if (later) this.#unlinkLater(fileId, paths)
-    else {
-      for (const path of paths) this.vfs.unlink(path)
-      this.namesChanged ||= paths.length > 0
-    }
+    else this.#unlinkNow(fileId, paths)
     this.onRemoved(fileId)
+  }
+
+  /** What the system will not remove now is left over: checkpoints say the drop again, and the next open tries again. @param {number} fileId @param {string[]} paths */
+  #unlinkNow(fileId, paths) {
+    try {
+      for (const path of paths) {
+        if (!this.vfs.exists(path)) continue
+        this.vfs.unlink(path)
+        this.namesChanged = true
+      }
+    } catch (error) {
+      this.#notGone(fileId, error)
+    }
+  }
+
+  /** @param {number} fileId @param {unknown} error */
+  #notGone(fileId, error) {
+    const failed = Promise.reject(error)
+    failed.catch(() => undefined) // `settled` tells of it
+    this.unlinking.set(fileId, failed)
   }
 
   /** File ids are not used twice: nobody minds that the name is there for a while. @param {number} fileId @param {string[]} paths */
   #unlinkLater(fileId, paths) {
-    if (paths.length === 0 || this.unlinking.has(fileId)) return
-    const gone = Promise.all(paths.map((path) => this.vfs.unlinkInSteps(path)))
+    if (this.unlinking.has(fileId)) return
+    let there
+    try {
+      there = paths.filter((path) => this.vfs.exists(path))
+    } catch (error) {
+      return this.#notGone(fileId, error)
+    }
+    if (there.length === 0) return
+    const gone = Promise.all(there.map((path) => this.vfs.unlinkInSteps(path)))
     this.unlinking.set(fileId, gone)
     gone.then(() => {
       this.unlinking.delete(fileId)
@@ -479,11 +504,11 @@ export class FileManager {
   /** @param {RelationFile} file @param {number} blockCount */
   #cut(file, blockCount) {
     this.pool?.discard(file, blockCount)
-    this.handle(file).truncate(blockCount * PAGE_BYTES)
     this.unsyncedLengths.add(file)
     file.blockCount = file.allocatedBlocks = blockCount
     if (file.insertBlock >= blockCount) file.insertBlock = -1
     file.freeMap?.cut(blockCount)
+    this.handle(file).truncate(blockCount * PAGE_BYTES) // the log says so already: what the system refuses to cut is no part of the file any more
   }
 
   #closeOldest() {

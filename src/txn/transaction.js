@@ -165,12 +165,12 @@ export class Transaction {
     else if (this.purgeFiles[this.purgeFiles.length - 1] !== fileId && !this.purgeFiles.includes(fileId)) this.purgeFiles.push(fileId)
   }
 
-  /** A file was created in this transaction's name. @param {number} fileId @param {number} prevLsn of the FILE_CREATE record */
+  /** A file is about to be created in this transaction's name; undoing a creation that was refused does nothing. @param {number} fileId @param {number} prevLsn of the FILE_CREATE record */
   noteFileCreated(fileId, prevLsn) {
     this.undo.file(UNDO_KINDS.FILE_CREATED, fileId, prevLsn)
   }
 
-  /** A file is to be dropped at commit. @param {number} fileId @param {number} prevLsn of the FILE_DROP record */
+  /** A file is about to be dropped at commit. @param {number} fileId @param {number} prevLsn of the FILE_DROP record */
   noteFileDropped(fileId, prevLsn) {
     this.undo.file(UNDO_KINDS.FILE_DROPPED, fileId, prevLsn)
     this.purgeWork = true

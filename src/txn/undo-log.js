@@ -104,6 +104,14 @@ export class UndoLog {
   }
 
   /**
+   * What `append` of a record with so many before bytes needs is there: nothing refuses it then. Before the log is asked for room, since this may write records of its own.
+   * @param {number} beforeBytes @throws {DbError} 53100, 53000, 58030
+   */
+  makeRoom(beforeBytes) {
+    if (this.usedUnits + ((UNDO_RECORD_BYTES + beforeBytes + UNDO_UNIT_BYTES - 1) >>> 4) > CHUNK_UNITS) this.beginChunk()
+  }
+
+  /**
    * Adds a record to the transaction's chain; the caller copies `beforeBytes` bytes to writeBytes[writeAt…] before anything else happens.
    * @param {number} kind @param {number} changed @param {Transaction} txn with an xid
    * @param {number} fileId @param {number} blockNo @param {number} slotIndex

@@ -1,6 +1,8 @@
 /**
  * Undo records for what other folders do in a transaction's name. Each call comes before the change's own WAL record is sealed, so that the record
  * remembers where the transaction's log stood. `txn.undo` hands out the one writer, standing on that transaction.
+ *
+ * A change that is logged and cannot be undone would be kept by a rollback: all that may refuse, `makeRoom` here included, comes before the log record.
  */
 import { UNDO_KINDS } from './undo-kinds.js'
 import { UNDO_LSN, UNDO_RECORD_BYTES } from './undo-log.js'
@@ -14,6 +16,12 @@ export class UndoWriter {
     this.log = log
     /** @type {Transaction} */
     this.txn = /** @type {any} */ (null)
+  }
+
+  /** The next record of at most so many before bytes is not refused. Gives the transaction its xid, too. @param {number} beforeBytes @throws {DbError} 53100, 53000, 58030 */
+  makeRoom(beforeBytes) {
+    this.txn.assignXid()
+    this.log.makeRoom(beforeBytes)
   }
 
   /**
@@ -46,7 +54,7 @@ export class UndoWriter {
     this.txn.needsPurge(fileId)
   }
 
-  /** A relation file was created or dropped. @param {number} kind @param {number} fileId @param {number} prevLsn of its record, which is sealed already */
+  /** A relation file is about to be created or dropped; what comes between may refuse. @param {number} kind @param {number} fileId @param {number} prevLsn of its record */
   file(kind, fileId, prevLsn) {
     this.txn.assignXid()
     this.log.append(kind, 0, this.txn, fileId, 0, 0, 0, 0, 0, 0, 0)

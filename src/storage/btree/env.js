@@ -31,7 +31,7 @@ export const DEPTH_MAX = 32
  * @property {number} lastLsn start of its newest log record, 0: none
  * @property {{ writesKey: (fileId: number, key: Uint8Array, at: number, end: number) => void } | null} [serializable] hears of new keys
  * @property {() => number} assignXid
- * @property {{ indexInsert: (fileId: number, bytes: Uint8Array, start: number, end: number, tid: number) => void,
+ * @property {{ makeRoom: (beforeBytes: number) => void, indexInsert: (fileId: number, bytes: Uint8Array, start: number, end: number, tid: number) => void,
  *   indexKeep: (fileId: number, bytes: Uint8Array, start: number, end: number, tid: number) => void }} undo
  */
 

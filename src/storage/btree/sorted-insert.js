@@ -88,8 +88,7 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
           if (descended) split(tree, env.depth, position === count)
           continue
         }
-        txn.undo.indexInsert(file.fileId, key, at, end, tids[row])
-        tree.logInsert(txn, frame, position, key, at, entryEnd)
+        tree.logInsert(txn, frame, position, key, at, end, tids[row])
         break
       }
     }

@@ -193,8 +193,7 @@ export class BTree {
         continue
       }
       try {
-        txn.undo.indexInsert(this.file.fileId, key, at, end, tid)
-        this.logInsert(txn, frame, position, key, at, entryEnd)
+        this.logInsert(txn, frame, position, key, at, end, tid)
       } finally {
         pool.unpin(frame)
       }
@@ -202,13 +201,19 @@ export class BTree {
     }
   }
 
-  /** Puts an entry that fits where it belongs. @param {BTreeTxn} txn @param {number} frame @param {number} position @param {Uint8Array} key @param {number} at @param {number} entryEnd */
-  logInsert(txn, frame, position, key, at, entryEnd) {
+  /**
+   * Puts an entry that fits where it belongs, and registers its undo.
+   * @param {BTreeTxn} txn @param {number} frame @param {number} position @param {Uint8Array} key with the tuple id behind `end` @param {number} at @param {number} end @param {number} tid
+   */
+  logInsert(txn, frame, position, key, at, end, tid) {
     const { pool, env } = this
     const { wal } = env
-    const xid = txn.xid === 0 ? txn.assignXid() : txn.xid
+    const { undo } = txn
+    const entryEnd = end + TID_BYTES
+    undo.makeRoom(end - at)
     if (env.cursors.length > 0) env.settleCursors(this.file.fileId)
     let to = wal.reserve(RECORD_HEADER_BYTES + entryEnd - at)
+    undo.indexInsert(this.file.fileId, key, at, end, tid)
     wal.view.setUint32(to, this.file.fileId, true)
     wal.view.setUint32(to + 4, pool.frameBlock[frame], true)
     wal.view.setUint16(to + 8, position, true)
@@ -216,7 +221,7 @@ export class BTree {
     const { buffer } = wal
     for (let from = at; from < entryEnd; from++) buffer[to++] = key[from]
     insertAt(this.view, this.bytes, frame * PAGE_BYTES, 0, position, key, at, entryEnd, 0)
-    const lsn = wal.seal(RECORD_KINDS.BTREE_INSERT, xid, txn.lastLsn, to)
+    const lsn = wal.seal(RECORD_KINDS.BTREE_INSERT, txn.xid, txn.lastLsn, to)
     txn.lastLsn = lsn
     pool.markDirty(frame, lsn)
   }

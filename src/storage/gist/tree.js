@@ -138,9 +138,10 @@ export class GistTree {
     }
     const frame = this.#makeRoom(decoded, itemEnd - at)
     try {
+      txn.undo.makeRoom(end - at)
+      const to = this.#reserve(itemEnd - at)
       txn.undo.indexInsert(this.file.fileId, key, at, end, tid)
-      const xid = txn.xid === 0 ? txn.assignXid() : txn.xid
-      txn.lastLsn = this.#append(frame, key, at, itemEnd, xid, txn.lastLsn)
+      txn.lastLsn = this.#append(to, frame, key, at, itemEnd, txn.xid, txn.lastLsn)
     } finally {
       this.pool.unpin(frame)
     }
@@ -152,7 +153,7 @@ export class GistTree {
     const itemEnd = this.#item(key, at, end, tid)
     const frame = this.#makeRoom(this.keys.decode(key, at, end), itemEnd - at)
     try {
-      this.#append(frame, key, at, itemEnd, 0, 0)
+      this.#append(this.#reserve(itemEnd - at), frame, key, at, itemEnd, 0, 0)
     } finally {
       this.pool.unpin(frame)
     }
@@ -165,10 +166,14 @@ export class GistTree {
     return putTid(key, end, tid)
   }
 
-  /** @param {number} frame of a leaf with room @param {Uint8Array} item @param {number} at @param {number} end @param {number} xid @param {number} prevLsn @returns {number} lsn */
-  #append(frame, item, at, end, xid, prevLsn) {
+  /** For `#append`, which nothing refuses then. @param {number} bytes of the item */
+  #reserve(bytes) {
+    return this.env.wal.reserve(8 + bytes)
+  }
+
+  /** @param {number} to where the record goes @param {number} frame of a leaf with room @param {Uint8Array} item @param {number} at @param {number} end @param {number} xid @param {number} prevLsn @returns {number} lsn */
+  #append(to, frame, item, at, end, xid, prevLsn) {
     const { env: { wal }, pool } = this
-    let to = wal.reserve(8 + end - at)
     wal.view.setUint32(to, this.file.fileId, true)
     wal.view.setUint32(to + 4, pool.frameBlock[frame], true)
     to += 8

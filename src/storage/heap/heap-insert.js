@@ -101,14 +101,14 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
   const slotIndex = init !== 0 ? 0 : chooseSlot(heap, frame)
   const flags = FLAG.INSERTED | (headerFlags(view, tupleAt) & FLAG.OVERFLOW)
   let at
-  let record
   try {
-    record = env.undo.append(UNDO_KINDS.INSERT, 0, txn, heap.fileId, block, slotIndex, 0, 0, 0, 0, 0)
+    env.undo.makeRoom(0)
     at = wal.reserve(tupleBytes)
   } catch (error) {
     pool.unpin(frame)
     throw error
   }
+  const record = env.undo.append(UNDO_KINDS.INSERT, 0, txn, heap.fileId, block, slotIndex, 0, 0, 0, 0, 0)
   if (init !== 0) initPage(view, bytes, base, PAGE_KINDS.HEAP)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
@@ -164,17 +164,17 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
         batch++
       }
     }
-    let record
     let at
     try {
-      record = env.undo.append(UNDO_KINDS.INSERT_MANY, 0, txn, heap.fileId, block, slotIndex, 0, 0, 0, 0, 2 * batch)
-      const { writeView, writeAt } = env.undo
-      for (let index = 0; index < batch; index++) writeView.setUint16(writeAt + 2 * index, slotIndex + index, true)
+      env.undo.makeRoom(2 * batch)
       at = wal.reserve(14 + 4 * batch + (end - start))
     } catch (error) {
       pool.unpin(frame)
       throw error
     }
+    const record = env.undo.append(UNDO_KINDS.INSERT_MANY, 0, txn, heap.fileId, block, slotIndex, 0, 0, 0, 0, 2 * batch)
+    const { writeView, writeAt } = env.undo
+    for (let index = 0; index < batch; index++) writeView.setUint16(writeAt + 2 * index, slotIndex + index, true)
     if (init !== 0) initPage(view, bytes, base, PAGE_KINDS.HEAP)
     const log = wal.view
     log.setUint32(at, heap.fileId, true)

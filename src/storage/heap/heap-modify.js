@@ -86,17 +86,17 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
     return
   }
   const next = changeFlags(heap, txn, tid, flags, xidBefore, pointerBefore, 0)
-  let record
   let at
   try {
-    record = env.undo.append(UNDO_KINDS.PATCH, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, fieldOffset, fieldBytes)
-    copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, body + fieldOffset, fieldBytes)
+    env.undo.makeRoom(fieldBytes)
     at = wal.reserve(30 + 2 * fieldBytes)
   } catch (error) {
     pool.unpin(frame)
     if (bodyFrame >= 0) pool.unpin(bodyFrame)
     throw error
   }
+  const record = env.undo.append(UNDO_KINDS.PATCH, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, fieldOffset, fieldBytes)
+  copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, body + fieldOffset, fieldBytes)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
   log.setUint32(at + 4, block, true)
@@ -149,7 +149,6 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
   let bodyFrame = -1
   let bodySlot = 0
   let bodyInit = 0
-  let record
   let at
   const beforeBytes = flags & FLAG.FORWARD ? STUB_BYTES : heap.layout.tupleBytes(view, home)
   const homeBytes = fits ? tupleBytes : STUB_BYTES
@@ -164,14 +163,16 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
       bodySlot = place.slotIndex
       bodyInit = place.init
     }
-    record = env.undo.append(UNDO_KINDS.UPDATE, shrinks || !fits || flags & FLAG.FORWARD ? changed | CHANGED.TRIM : changed, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, beforeBytes - ATTRIBUTES_AT)
-    copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, home + ATTRIBUTES_AT, beforeBytes - ATTRIBUTES_AT)
+    env.undo.makeRoom(beforeBytes - ATTRIBUTES_AT)
     at = wal.reserve(26 + homeBytes + beforeBytes + (fits ? 0 : 8 + tupleBytes))
   } catch (error) {
     pool.unpin(frame)
     if (bodyFrame >= 0) pool.unpin(bodyFrame)
     throw error
   }
+  const record = env.undo.append(UNDO_KINDS.UPDATE, shrinks || !fits || flags & FLAG.FORWARD ? changed | CHANGED.TRIM : changed, txn, heap.fileId, block, slotIndex, xidBefore, flags,
+    pointerBefore, 0, beforeBytes - ATTRIBUTES_AT)
+  copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, home + ATTRIBUTES_AT, beforeBytes - ATTRIBUTES_AT)
   if (changed !== 0 || flags & FLAG.FORWARD || shrinks) txn.needsPurge(heap.fileId)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
@@ -258,15 +259,15 @@ export function deleteRow(heap, txn, tid, how) {
   const xidBefore = headerXid(view, home)
   const pointerBefore = headerUndo(view, home)
   const next = changeFlags(heap, txn, tid, flags, xidBefore, pointerBefore, 0) | how
-  let record
   let at
   try {
-    record = env.undo.append(UNDO_KINDS.DELETE, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, 0)
+    env.undo.makeRoom(0)
     at = wal.reserve(20)
   } catch (error) {
     pool.unpin(frame)
     throw error
   }
+  const record = env.undo.append(UNDO_KINDS.DELETE, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, 0)
   txn.needsPurge(heap.fileId)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)

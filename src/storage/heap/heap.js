@@ -78,7 +78,7 @@ export class Heap {
       const value = new Uint8Array(ops.encodedBytes(values[index]))
       ops.encode(values[index], value, new DataView(value.buffer), 0)
       const mark = txn.lastLsn
-      txn.assignXid()
+      txn.undo.makeRoom(OVERFLOW_POINTER_BYTES) // before the pages: nobody would give back those of a value that rollback does not know of
       const pointer = overflow.store(txn, this.file, value, 0, value.length)
       txn.undo.overflowStored(this.fileId, pointer, 0, mark)
       pointers[index] = pointer

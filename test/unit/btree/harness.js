@@ -12,6 +12,7 @@ export class IndexTxn extends FakeTxn {
   /** @type {{ kind: string, fileId: number, key: Uint8Array, tid: number, prevLsn: number }[]} */
   undone = []
   undo = {
+    makeRoom: () => { this.assignXid() },
     /** @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */
     indexInsert: (fileId, bytes, start, end, tid) => { this.undone.push({ kind: 'insert', fileId, key: bytes.slice(start, end), tid, prevLsn: this.lastLsn }) },
     /** @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid */

@@ -47,6 +47,6 @@ test('template1 takes connections, and has catalogs of its own from then on', as
   await again.exec('DROP TABLE theirs')
   await again.exec('CREATE DATABASE booth')
   await again.release()
-  assert.deepEqual((await db.query('SELECT count(DISTINCT datminmxid)::int AS slots FROM pg_database')).rows, [{ slots: 5 }])
+  assert.deepEqual((await db.query('SELECT count(DISTINCT datminmxid::text)::int AS slots FROM pg_database')).rows, [{ slots: 5 }])
   await db.close()
 })

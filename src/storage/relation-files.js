@@ -1,6 +1,7 @@
 /**
  * Relation files: which exist, how long they are, and their open descriptors. A relation's pages lie one after the other in
- * base/<fileId, 8 hex digits>; file ids are never used twice.
+ * base/<fileId, 8 hex digits>. No process uses a file id twice; a later one may, for the system catalogs of a database made after another was dropped. So FILE_CREATE ends
+ * what the log said of the id before: a drop that was said again by a checkpoint just before is of the file before, not of this one.
  *
  *            create (logged)            dropAtCommit (intent logged)         dropNow: durable and unseen
  *   ABSENT ────────────────────► LIVE ────────────────────────────► LEAVING ──────────────────────► ABSENT
@@ -388,7 +389,10 @@ export class FileManager {
     return {
       [RECORD_KINDS.FILE_CREATE]: ({ view, at }) => {
         const fileId = view.getUint32(at, true)
-        if (!this.exists(fileId)) this.#make(fileId)
+        // The id was another file's, and its drop was said before this one was made: all that is in this one comes further on in the log.
+        const isOthers = this.leaving.delete(fileId) || this.unlinking.has(fileId)
+        if (isOthers) this.#remove(fileId)
+        if (isOthers || !this.exists(fileId)) this.#make(fileId) // fails where the other's cannot be removed
       },
       [RECORD_KINDS.FILE_DROP]: ({ view, at, xid }) => {
         const fileId = view.getUint32(at, true)
@@ -433,10 +437,11 @@ export class FileManager {
 
   /** @param {number} fileId */
   #make(fileId) {
-    assert(!this.known.has(fileId), 'file ids are not used twice')
+    assert(!this.known.has(fileId), 'no process uses a file id twice')
     const file = new RelationFile(fileId, 0)
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
     file.handle = this.vfs.open(file.path, { create: true, exclusive: true })
+    this.unlinking.delete(fileId) // the name is this one's now, whatever is left of another's
     file.lastUse = ++this.uses
     this.withHandle.push(file)
     this.known.set(fileId, file)
@@ -483,7 +488,7 @@ export class FileManager {
     this.unlinking.set(fileId, failed)
   }
 
-  /** File ids are not used twice: nobody minds that the name is there for a while. @param {number} fileId @param {string[]} paths */
+  /** No process uses a file id twice: nobody minds that the name is there for a while. @param {number} fileId @param {string[]} paths */
   #unlinkLater(fileId, paths) {
     if (this.unlinking.has(fileId)) return
     let there

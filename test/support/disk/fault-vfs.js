@@ -263,6 +263,7 @@ export class FaultVfs extends HeldNames {
         inode.pending.push(change)
       })
     }
+    await new Promise((resolve) => setImmediate(resolve)) // the name stays for a while
     this.unlink(path)
   }
 

@@ -510,6 +510,59 @@ test('a tail cut off before a checkpoint does not come back', async () => {
   }
 })
 
+for (const ending of ['killed', 'cut']) {
+  test(`a file made under the id of one that was dropped before a clean close, ${ending}`, async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const disk = new FaultVfs({ seed })
+      const log = new FakeLog()
+      const commit = (/** @type {FakeTxn} */ txn) => {
+        assert.ok(log.reserve(1) > 0)
+        log.seal(COMMIT, txn.xid, txn.lastLsn, 64)
+        log.syncSync(log.position)
+      }
+      const fill = (/** @type {Storage} */ storage, /** @type {number} */ count, /** @type {number} */ byte) => {
+        const txn = new FakeTxn()
+        const file = storage.files.create(5, txn)
+        commit(txn)
+        for (let blockNo = 0; blockNo < count; blockNo++) {
+          const frame = storage.pool.extend(file)
+          logInit(storage, log, file, frame, byte)
+          storage.pool.unpin(frame)
+        }
+      }
+      const first = new Storage({ vfs: disk, log, cachePages: 16 })
+      fill(first, 20, 1)
+      const dropping = new FakeTxn()
+      first.files.dropAtCommit(5, dropping)
+      commit(dropping)
+      const redoStart = seed % 2 === 0 ? 0 : log.position
+      first.files.dropNow(5)
+      first.flushSync() // says the drop again, behind redo's start
+      log.syncSync(log.position)
+      await first.close()
+
+      const second = new Storage({ vfs: disk, log, cachePages: 16 })
+      recover(second, log, redoStart)
+      assert.ok(!second.files.exists(5))
+      fill(second, 3 + seed % 4, 2)
+      if (seed % 3 > 0) await second.writer.makeRoom()
+      log.syncSync(log.position)
+
+      disk.cut()
+      const after = log.survivor(0)
+      const third = new Storage({ vfs: ending === 'cut' ? disk.crashImage(seed) : disk.afterKill(), log: after, cachePages: 16 })
+      recover(third, after, redoStart)
+      const file = third.files.open(5)
+      assert.equal(file.blockCount, 3 + seed % 4)
+      for (let blockNo = 0; blockNo < file.blockCount; blockNo++) {
+        const frame = third.pool.pin(file, blockNo)
+        assert.equal(third.pool.bytes[frame * PAGE_BYTES + 100], 2)
+        third.pool.unpin(frame)
+      }
+    }
+  })
+}
+
 test('a page the log changes and nobody can explain stops the open', () => {
   const log = new FakeLog()
   const storage = new Storage({ vfs: new FaultVfs({ seed: 1 }), log, cachePages: 16 })

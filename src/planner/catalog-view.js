@@ -40,6 +40,13 @@ export class CatalogView {
     return info.oid
   }
 
+  /** The length that a domain gives to its base type: it is said by the innermost domain, those over it have none. @param {number} oid @returns {number} typmod, -1: none */
+  baseTypmod(oid) {
+    let typmod = -1
+    for (let info = this.type(oid); info.kind === 'd'; info = this.type(info.baseType)) typmod = info.typmod
+    return typmod
+  }
+
   /** Whether a test for null asks for the fields of a row: then IS NULL and IS NOT NULL are not each other's opposite. @param {import('../catalog/expr.js').NullTest} test */
   testsFields({ arg, scalar }) {
     return scalar !== true && (arg.kind === 'row' || arg.type === 2249 || this.type(this.baseType(arg.type)).kind === 'c')

@@ -154,7 +154,7 @@ function textual(ctx, expr, to, display, location) {
 function toDomain(ctx, expr, to, typmod, context, display, location) {
   const info = ctx.view.type(to)
   const base = ctx.view.baseType(to)
-  const inner = coerceTo(ctx, expr, base, info.typmod, context, 'implicit', location)
+  const inner = coerceTo(ctx, expr, base, ctx.view.baseTypmod(to), context, 'implicit', location)
   if (inner === null) return null
   if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
   return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }

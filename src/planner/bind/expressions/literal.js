@@ -58,8 +58,9 @@ export function literalValue(ctx, literal, to, typmod, context, display) {
   const info = ctx.view.type(to)
   const location = literal.location ?? -1
   if (info.kind === 'd') {
-    const base = literalValue(ctx, literal, ctx.view.baseType(to), info.typmod, context, 'implicit')
-    const sized = coerceTypmod(ctx, base, ctx.view.baseType(to), info.typmod, context, 'implicit')
+    const base = ctx.view.baseType(to)
+    const baseTypmod = ctx.view.baseTypmod(to)
+    const sized = coerceTypmod(ctx, literalValue(ctx, literal, base, baseTypmod, context, 'implicit'), base, baseTypmod, context, 'implicit')
     const kind = /** @type {any} */ (info).unconstrained === true ? 'relabel' : 'domain'
     return /** @type {Expr} */ ({ kind, arg: sized, type: to, typmod: -1, collation: info.collation, display, location })
   }

@@ -56,6 +56,8 @@ export const noPartition = (table, schema, columns, values) => new DbError('2351
 /** @param {string} table @param {string | undefined} schema @param {string} row */
 export const partitionViolation = (table, schema, row) => new DbError('23514', `new row for relation "${table}" violates partition constraint`,
   { detail: `Failing row contains (${row}).`, schema, table, routine: 'ExecPartitionCheckEmitError' })
+/** 0A000: ON CONFLICT DO UPDATE would take the row elsewhere. */
+export const movedByConflict = () => new DbError('0A000', 'invalid ON UPDATE specification', { detail: 'The result tuple would appear in a different partition than the original tuple.' })
 /** @param {string} table @param {string} schema @param {boolean} isDefault */
 export const rowsOutside = (table, schema, isDefault) => new DbError('23514', isDefault
   ? `updated partition constraint for default partition "${table}" would be violated by some row` : `partition constraint of relation "${table}" is violated by some row`, { schema, table, routine: 'ATRewriteTable' })

@@ -88,6 +88,9 @@ function functionArgument(ctx, parts, location) {
 /** @param {Expr} expr @param {number} location @returns {Expr} */
 const placed = (expr, location) => ({ ...expr, location })
 
+/** OLD or NEW; the row ON CONFLICT calls EXCLUDED is in no table. @param {any} entry */
+const isRuleRow = (entry) => entry.kind === 'new' && entry.alias !== 'excluded'
+
 /** @param {NameItem} item @param {string} name @param {number} location @returns {Expr | null} */
 function itemColumn(item, name, location) {
   let found = null
@@ -98,7 +101,7 @@ function itemColumn(item, name, location) {
   }
   if (found) return placed(found.expr, location)
   const system = SYSTEM_COLUMNS[name]
-  if (system && (item.entry?.kind === 'relation' || item.entry?.kind === 'new') && 'rmtpSf'.includes(item.entry.relation.kind)) {
+  if (system && item.entry && (item.entry.kind === 'relation' || isRuleRow(item.entry)) && 'rmtpSf'.includes(item.entry.relation.kind)) {
     return { kind: 'column', rt: item.entry.rt, attnum: system[0], type: system[1], typmod: -1, collation: 0, location }
   }
   return null

@@ -62,10 +62,15 @@ function ofNewRow(expr, rt, relation) {
     if (node.kind !== 'column' || node.rt !== rt) return undefined
     if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
     if (node.attnum !== 0) return undefined
-    const args = relation.columns.map((/** @type {any} */ column) => column.dropped ? { kind: 'const', value: null, type: 25, typmod: -1, collation: 0, location: -1 }
-      : { kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
-    return { kind: 'row', args, names: relation.columns.map((/** @type {any} */ column) => column.name), type: node.type, typmod: -1, collation: 0, location: -1 }
+    return rowOf(relation, rt, node.type)
   })
+}
+
+/** A whole row spelt out. @param {any} relation whose row @param {number} rt @param {number} type its type @returns {any} RowExpr */
+export function rowOf(relation, rt, type) {
+  const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+  return { kind: 'row', args: live.map((/** @type {any} */ column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })),
+    names: live.map((/** @type {any} */ column) => column.name), type, typmod: -1, collation: 0, location: -1 }
 }
 
 const TABLEOID = -6

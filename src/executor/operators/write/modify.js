@@ -9,10 +9,14 @@ import { condition, expression } from '../../expressions/compile.js'
 import { sameSource } from '../../expressions/operations.js'
 import { columnKey, slotKey } from '../../codegen/function.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { columnsOf } from '../../../catalog/expr-text.js'
+import { partitionConstraint } from '../../../catalog/partitions/constraint.js'
+import { movedByConflict } from '../../../errors/ddl/partitions.js'
 import { affectedTwice } from '../../../errors/execution.js'
 import { concurrentUpdate } from '../../../errors/txn.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
+import { retarget } from '../scan/index-keys.js'
 import { hasSublink, references } from '../references.js'
 import { emitConstraints, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
@@ -146,9 +150,20 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   fn.line(`let ${at} = ${names.heap}.currentAt`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
-  newVersion(node, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where]) }, consume)
+  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, yields: module.generator && hasSublink([assignments, where]) }, consume)
   fn.line(`break ${row}`)
   fn.close()
+}
+
+/** Code that refuses a new version which does not belong to the row's partition, undefined where none can. @param {any} relation @param {any} node @param {any} catalog */
+function staying(relation, node, catalog) {
+  const assigned = node.onConflict.changedAttnums
+  const conditions = partitionConstraint(catalog, relation).filter((condition) => columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)))
+  if (conditions.length === 0) return undefined
+  return (/** @type {FunctionBuilder} */ fn) => {
+    const held = conditions.map((condition) => `${expression(fn, retarget(condition, node.returningRt)).js} === false`).join(' || ')
+    fn.line(`if (${held}) throw ${fn.module.constant(movedByConflict, 'movedByConflict')}()`)
+  }
 }
 
 /** What an update's assignments touch. @param {any} relation @param {{ attnum: number }[]} assignments */

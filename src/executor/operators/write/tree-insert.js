@@ -3,13 +3,13 @@
  * moves a row to another partition inserts it by the same functions.
  */
 import { bindNewRow } from './new-row.js'
-import { FunctionBuilder, columnKey, keyOf } from '../../codegen/function.js'
+import { FunctionBuilder, columnKey } from '../../codegen/function.js'
 import { partitionChanged } from '../../../errors/ddl/partitions.js'
 import { WaitSignal } from '../../codes.js'
 import { references } from '../references.js'
 import { relationOf } from '../scan/access.js'
 import { makeRoute } from './partition-route.js'
-import { RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember } from './tree-modify.js'
+import { RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember, returnWanted, wantedOfMember } from './tree-modify.js'
 import { finish, insertRow } from './modify.js'
 import { produce } from '../produce.js'
 
@@ -96,23 +96,23 @@ function leafWriter(node, root, top, relation, map, wanted) {
     return source === undefined ? { kind: 'const', value: null, type: 23, typmod: -1, collation: 0 }
       : { kind: 'column', rt: ARGUMENT_RT, attnum: source.attnum, type: source.typeOid, typmod: source.typmod, collation: source.collation }
   })
-  const columns = wanted.map((expr) => overMember(expr, [expr.rt], map))
+  const columns = wantedOfMember(wanted, top, relation, map)
   module.outputs = columns
-  const leaf = { ...node, tree: null, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, relation, map),
+  const leaf = { ...node, tree: null, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
     checks: memberChecks(node, top, relation, map),
     notNull: relation.columns.filter((/** @type {any} */ column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
     printed: map ?? top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.attnum) }
-  insertRow(leaf, fn, relation, () => fn.line(`return [${columns.map((expr) => fn.resolve(keyOf(expr)).js).join(', ')}]`))
+  insertRow(leaf, fn, relation, () => returnWanted(fn, columns))
   fn.line('return null')
   module.functions.push(fn.text())
   return module.build('row')
 }
 
-/** ON CONFLICT of the partitioned table as its leaf has it. @param {any} node @param {Module} root @param {any} relation @param {number[] | null} map */
-function leafConflict(node, root, relation, map) {
+/** ON CONFLICT of the partitioned table as its leaf has it. @param {any} node @param {Module} root @param {any} top @param {any} relation @param {number[] | null} map */
+function leafConflict(node, root, top, relation, map) {
   const conflict = node.operation === 'insert' ? node.onConflict : null
   if (!conflict) return null
-  const over = (/** @type {any} */ expr) => overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], map)
+  const over = (/** @type {any} */ expr) => overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], top, relation, map)
   const assignments = conflict.assignments.map((/** @type {any} */ item) => ({ attnum: map === null ? item.attnum : map[item.attnum - 1], expr: over(item.expr) }))
   return { ...conflict, indexOids: relation.indexes.filter((/** @type {any} */ index) => conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid))).map((/** @type {any} */ index) => index.oid),
     assignments, where: conflict.where === null ? null : over(conflict.where), changedAttnums: assignments.map((/** @type {any} */ item) => item.attnum) }

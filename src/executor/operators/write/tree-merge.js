@@ -94,7 +94,7 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   fn.ownParams = ['action', 'tid', ...outer]
   fn.bind(columnKey({ rt: node.rt, attnum: -1 }), { js: 'tid', nullable: false })
   for (const key of outer) fn.bind(key, { js: key, nullable: true })
-  const over = (/** @type {any} */ expr) => expr === null ? null : overMember(expr, [node.rt, node.returningRt], map)
+  const over = (/** @type {any} */ expr) => expr === null ? null : overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const on = over(node.on)
   const own = { ...node, actions: node.actions.map((/** @type {any} */ item) => item.matched ? { ...item, condition: over(item.condition) } : item) }
   const deletes = node.actions.some((/** @type {any} */ item) => item.operation === 'delete')

@@ -19,6 +19,7 @@ import { PartitionInserts } from './tree-insert.js'
 import { hasSublink, references } from '../references.js'
 import { relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
+import { rowOf } from './constraints.js'
 import { changeRow, finish } from './modify.js'
 import { emitDeletion, keysToAct } from './foreign-keys.js'
 import { produce } from '../produce.js'
@@ -74,7 +75,7 @@ export function produceTreeModify(node, fn, consume) {
   const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
   const inserts = node.tree.moves ? module.constant(new PartitionInserts(node, module, top, [...wanted, ...place]), 'inserts') : null
   const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
-  const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, relation, outer, wanted, maps.get(relation.oid), yields)
+  const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted, maps.get(relation.oid), yields)
   const writers = module.constant(new RowWriters(make, relations), 'writers')
   produce(node.input, fn, () => {
     fn.settle()
@@ -178,17 +179,17 @@ export function bindResult(fn, node, wanted, result) {
 
 /**
  * The function for rows of one member: (ctx, tid, outer values) -> null when the row was left alone, else the wanted columns.
- * @param {any} node of the member @param {Module} root of the statement @param {any} relation @param {string[]} outer @param {any[]} wanted @param {number[] | null} map @param {boolean} yields @returns {RowWriter}
+ * @param {any} node of the member @param {Module} root of the statement @param {any} top @param {any} relation @param {string[]} outer @param {any[]} wanted @param {number[] | null} map @param {boolean} yields @returns {RowWriter}
  */
-function memberWriter(node, root, relation, outer, wanted, map, yields) {
+function memberWriter(node, root, top, relation, outer, wanted, map, yields) {
   const module = memberModule(root, yields)
   const fn = new FunctionBuilder(module, 'row', null)
   fn.ownParams = ['tid', ...outer]
   fn.bind(columnKey({ rt: node.rt, attnum: -1 }), { js: 'tid', nullable: false })
   for (const key of outer) fn.bind(key, { js: key, nullable: true })
-  const columns = wanted.map((expr) => overMember(expr, [expr.rt], map))
+  const columns = wantedOfMember(wanted, top, relation, map)
   module.outputs = columns
-  changeRow({ ...node, returning: columns }, fn, relation, () => fn.line(`return [${columns.map((expr) => fn.resolve(keyOf(expr)).js).join(', ')}]`))
+  changeRow({ ...node, returning: columns }, fn, relation, () => returnWanted(fn, columns))
   fn.line('return null')
   module.functions.push(fn.text())
   return module.build('row')
@@ -202,15 +203,24 @@ export function memberModule(root, generator) {
   return module
 }
 
-/** An expression over the tree as one over a member. @param {any} expr @param {number[]} rts that mean rows of the tree @param {number[] | null} map */
-export function overMember(expr, rts, map) {
+/** The tree's columns as a member has them. @param {any} expr @param {number[]} rts that mean rows of the tree @param {number[] | null} map */
+function atMember(expr, rts, map) {
   if (map === null) return expr
   return mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
 }
 
+/** An expression over the tree as one over a member, whose whole rows are the tree's. @param {any} expr @param {number[]} rts that mean rows of the tree @param {any} top @param {any} relation @param {number[] | null} map */
+export const overMember = (expr, rts, top, relation, map) => atMember(relation.oid === top.oid ? expr : ofTop(expr, rts, top), rts, map)
+
+/** What a row of a member is asked for. @param {any[]} wanted columns of the tree @param {any} top @param {any} relation @param {number[] | null} map */
+export const wantedOfMember = (wanted, top, relation, map) => wanted.map((expr) => overMember(expr, [expr.rt], top, relation, map))
+
+/** The answer to that. @param {FunctionBuilder} fn @param {any[]} columns */
+export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
+
 /** The node as a plain change of one member. @param {any} node @param {any} top @param {any} relation @param {number[] | null} map */
 export function memberNode(node, top, relation, map) {
-  const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], map)
+  const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
   return { ...node, tree: null, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
@@ -228,14 +238,11 @@ export const insertsYield = (node, module) => module.generator && hasSublink(vie
 /** What a row of a member is held to: the member's own checks, then the views'. @param {any} node Modify @param {any} top @param {any} relation @param {number[] | null} map */
 export function memberChecks(node, top, relation, map) {
   const own = relation.checks.map((/** @type {any} */ check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) }))
-  return [...own, ...viewChecks(node).map((check) => ({ ...check, expr: overMember(ofTop(check.expr, node.returningRt, top), [node.returningRt], map) }))]
+  return [...own, ...viewChecks(node).map((check) => ({ ...check, expr: overMember(check.expr, [node.returningRt], top, relation, map) }))]
 }
 
-/** An expression with the tree's whole row spelt out: the member's is another type. @param {any} expr @param {number} rt @param {any} top */
-const ofTop = (expr, rt, top) => mapExpr(expr, (node) => node.kind !== 'column' || node.rt !== rt || node.attnum !== 0 ? undefined : {
-  kind: 'row', args: top.columns.map((/** @type {any} */ column) => column.dropped ? { kind: 'const', value: null, type: 25, typmod: -1, collation: 0, location: -1 }
-    : { kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }),
-  names: top.columns.map((/** @type {any} */ column) => column.name), type: node.type, typmod: -1, collation: 0, location: -1 })
+/** An expression with the tree's whole rows spelt out: the member's are of another type. @param {any} expr @param {number[]} rts @param {any} top */
+const ofTop = (expr, rts, top) => mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum === 0 ? rowOf(top, node.rt, node.type) : undefined)
 
 /** SET as the member has its columns; its generated columns are its own. @param {any} node @param {any} relation @param {(expr: any) => any} over @param {number[] | null} map @returns {{ attnum: number, expr: any }[]} */
 function memberAssignments(node, relation, over, map) {

@@ -41,7 +41,8 @@ export async function open(where, options = {}) {
   const cluster = await Cluster.open(chosen)
   try {
     const session = cluster.connect({ user: chosen.user ?? 'postgres', database: chosen.database ?? 'postgres', settings: chosen.settings ?? {}, writer: null })
-    if (chosen.onNotice) session.onNotice = chosen.onNotice
+    const { onNotice } = chosen
+    if (onNotice) session.onNotice = (notice) => session.gate.tell(() => onNotice(notice))
     const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
     return new Database(cluster, session, values, async ({ cluster: of, ...listen }) => {
       const listener = new Listener(of, listen)

@@ -89,6 +89,28 @@ test('blanks are PostgreSQL\'s (src/util/ascii.js), not those of JavaScript, whi
   }
 })
 
+test('what leaves a session leaves by its gate', () => {
+  /** @param {RegExp} pattern @param {RegExp} [within] folders */
+  const places = (pattern, within = /./) => files.filter((file) => within.test(file)).flatMap((file) => {
+    const lines = read(file).replace(/\/\*[\s\S]*?\*\//g, '').split('\n')
+    return lines.filter((line) => pattern.test(line)).map((line) => `${file}: ${line.trim()}`)
+  })
+  const filesOf = (/** @type {string[]} */ list) => [...new Set(list.map((place) => place.replace(/: .*/, '')))]
+  assert.deepEqual(filesOf(places(/socket\.(write|end)\([^)]/)), ['server/outbox.js'], 'bytes go to a socket elsewhere')
+  assert.deepEqual(places(/outbox\.send\(|gateOfStrangers\(\) : /), [
+    'server/connection.js: const lsn = session === null ? listener.gateOfStrangers() : session.gate.ask()',
+    'server/connection.js: if (this.outbox.send(lsn)) listener.holding(this)',
+  ])
+  const above = /^(engine\/(session|statements|utility|copy|waits)|library|server|procedures)\//
+  assert.deepEqual(filesOf(places(/\b(requestSync|syncSync|durable|durableInBatch)\(/, above)).sort(),
+    ['engine/session/gate.js', 'engine/session/telling-queue.js', 'library/database.js', 'server/listener.js'],
+    'somebody waits for the log beside the gate')
+  assert.deepEqual(filesOf(places(/\.onNotice = |\.onNotification = /)).sort(),
+    ['engine/session/session.js', 'index.js', 'library/database.js', 'server/connection.js'], 'somebody else hears of a session')
+  assert.deepEqual(filesOf(places(/\b(simpleQuery|drive)\(/, /^library\//)), ['library/database.js'],
+    'statements run beside EmbeddedSession.answered')
+})
+
 test('the ready-made catalogs are of the data files and system views (else: node scripts/make-template.js)', () => {
   assert.ok(catalogTemplate() instanceof WholeTemplate)
 })

@@ -82,6 +82,11 @@ export class Catalog {
     return this.lastVersion
   }
 
+  /** How far the log must be durable before what the catalog says may be told; 0: it is. */
+  get gateLsn() {
+    return this.lastCommitLsn > this.durableLsn() ? this.lastCommitLsn : 0
+  }
+
   /**
    * What a statement of this transaction sees. The same object for the same path while nothing private is involved.
    * @param {CatalogTxn | null} txn null: committed objects
@@ -90,11 +95,11 @@ export class Catalog {
    */
   snapshot(txn, path) {
     if (txn !== null) {
+      if (this.lastCommitLsn > txn.gateLsn) txn.gateLsn = Math.max(txn.gateLsn, this.gateLsn)
       if (this.changing > 0) {
         const changes = this.changesOf.get(txn)
         if (changes !== undefined) return this.privateView(changes, path)
       }
-      if (this.lastCommitLsn > txn.gateLsn && this.lastCommitLsn > this.durableLsn()) txn.gateLsn = this.lastCommitLsn
     }
     let view = this.sharedViews.get(path)
     if (view === undefined) this.sharedViews.set(path, view = new CatalogSnapshot(this.shared, path, false))
@@ -187,10 +192,13 @@ export class Catalog {
     }
   }
 
+  /** A transaction committed that changed what is told of the catalog. @param {number} commitLsn */
+  noteCommit(commitLsn) { this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn) }
+
   /** The transaction committed: the shared cache forgets what it touched, versions move. @param {CatalogTxn} txn @param {Changes} changes @param {number} commitLsn */
   publish(txn, changes, commitLsn) {
     this.end(txn)
-    this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn)
+    this.noteCommit(commitLsn)
     for (const oid of changes.source.touchedOids) {
       this.shared.forgetOid(oid)
       this.changed.add(oid)

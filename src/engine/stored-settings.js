@@ -103,6 +103,14 @@ export function dropStoredSettings(session, ddl, { databaseOid, roleOid }) {
     if (row[at.setdatabase] !== databaseOid && row[at.setrole] !== roleOid) continue
     for (const found of ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [row[at.setdatabase], row[at.setrole]])) ddl.remove('pg_db_role_setting', found)
   }
+  forgetAtCommit(session)
+}
+
+/** Stored settings are read anew once this transaction has committed, and who is told of them is told of its commit. @param {Session} session */
+export function forgetAtCommit(session) {
   const { cluster } = session
-  session.block.txn.onCommit(() => { cluster.storedSettings = null })
+  session.block.txn.onCommit((/** @type {number} */ commitLsn) => {
+    cluster.storedSettings = null
+    cluster.anyDatabase().catalog.noteCommit(commitLsn)
+  })
 }

@@ -8,7 +8,7 @@ import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { createRoutine } from './routines.js'
-import { Statement } from './statement.js'
+import { Statement, settleError } from './statement.js'
 import { inputValue } from './values.js'
 import { drive } from '../engine/statements/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
@@ -183,10 +183,11 @@ export class EmbeddedSession {
       const value = work()
       if (hasDeferredEvents(this.session)) this.session.runSync(fireDeferred(this.session))
       block.commit()
-      this.session.settle()
+      this.session.gate.settle()
       return value
     } catch (error) {
       if (block.state !== IDLE) block.rollback()
+      if (error instanceof DbError) settleError(this.session)
       throw error
     }
   }
@@ -213,32 +214,36 @@ export class EmbeddedSession {
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   inOrder(work) {
     if (this.released) return Promise.reject(new DbError('08003', 'the session was released'))
-    const turn = this.tail.then(work, work)
+    const answered = () => this.answered(work)
+    const turn = this.tail.then(answered, answered)
     this.tail = turn.catch(() => undefined)
     return turn
+  }
+
+  /**
+   * Whatever `work` comes to, a value or an error: the program is told when that may be told. @template T @param {() => Promise<T>} work @returns {Promise<T>}
+   */
+  async answered(work) {
+    try {
+      return await work()
+    } finally {
+      await this.session.gate.opened()
+    }
   }
 
   /** @param {string} text @param {any[]} values @param {boolean} asArrays @param {boolean} single @returns {Promise<QueryResult[]>} */
   async run(text, values, asArrays, single) {
     const { session } = this
     const collector = new ResultCollector(this.options, asArrays).of(session)
-    try {
-      const pending = single ? this.runOne(text, values, collector) : session.simpleQuery(text, collector)
-      if (pending !== null) await pending
-    } finally {
-      await session.answerDurable()
-    }
+    const pending = single ? this.runOne(text, values, collector) : session.simpleQuery(text, collector)
+    if (pending !== null) await pending
     return collector.results
   }
 
   /** @param {string} text @param {ResultCollector} collector @returns {Promise<QueryResult[]>} */
   async runWith(text, collector) {
-    try {
-      const pending = this.session.simpleQuery(text, collector.of(this.session))
-      if (pending !== null) await pending
-    } finally {
-      await this.session.answerDurable()
-    }
+    const pending = this.session.simpleQuery(text, collector.of(this.session))
+    if (pending !== null) await pending
     return collector.results
   }
 
@@ -261,6 +266,7 @@ export class EmbeddedSession {
         if (prepared.isPlanned && types.length !== values.length) throw new DbError('08P01', `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`)
         const params = types.map((type, index) => inputValue(values[index], type, session))
         yield* runOne(session, prepared, params, '', collector, true)
+        session.gate.succeeded(prepared)
       }
       if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
       session.finishMessage()
@@ -293,8 +299,16 @@ export class Database extends EmbeddedSession {
 
   /** A session of its own: transaction, settings, temporary tables. @param {{ user?: string, database?: string, settings?: Record<string, string> }} [options] @returns {Promise<EmbeddedSession>} */
   async connect(options = {}) {
-    const session = this.cluster.connect({ user: options.user ?? this.session.user, database: options.database ?? this.session.database.name, settings: options.settings ?? {}, writer: null })
-    return new EmbeddedSession(this.cluster, session, this.options)
+    try {
+      const session = this.cluster.connect({ user: options.user ?? this.session.user, database: options.database ?? this.session.database.name, settings: options.settings ?? {}, writer: null })
+      await session.gate.opened()
+      return new EmbeddedSession(this.cluster, session, this.options)
+    } catch (error) {
+      // Which roles and databases there are is told by refusals too.
+      this.session.gate.raise(this.cluster.catalogGateLsn)
+      await this.session.gate.opened()
+      throw error
+    }
   }
 
   /**
@@ -324,7 +338,13 @@ export class Database extends EmbeddedSession {
   stats() { return this.cluster.stats() }
 
   /** Reads everything and says what is damaged: pages, rows, each index against its table, catalogs and files. Writes nothing. @returns {Promise<import('../engine/cluster/check.js').CheckReport>} */
-  check() { return this.cluster.check() }
+  check() {
+    return this.answered(async () => {
+      const report = await this.cluster.check()
+      this.session.gate.raiseToNewest()
+      return report
+    })
+  }
 
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
   parse(text) { return parse(text).map((statement) => statement.stmt) }

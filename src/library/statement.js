@@ -3,7 +3,7 @@
  * straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws 55P03 instead.
  *
  * `run` (and the end of `transactionSync`) returns when the commit is durable in the sense of `walSync`: synced in `immediate`, handed to the
- * operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is not yet durable; `db.flushed()` awaits that.
+ * operating system in `batch` and `none`. `get`, `all` and `iterate` may show a commit that is not yet durable; `db.flushed()` awaits that. Errors show nothing of the kind, whoever throws them.
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
@@ -31,7 +31,7 @@ export class Statement {
     this.text = text
     this.options = options
     /** @type {Prepared} */
-    this.prepared = makePrepared(session, text, [])
+    this.prepared = settled(session, () => makePrepared(session, text, []))
     if (session.block.state === IMPLICIT) session.finishMessage()
     this.calls = this.prepared.tag === 'CallStmt'
     /** @type {any} */
@@ -136,6 +136,7 @@ export class Statement {
       return rows
     } catch (error) {
       session.failed()
+      settleError(session)
       throw asDbError(error)
     } finally {
       session.endStatement()
@@ -168,7 +169,7 @@ export class Statement {
     if (session.block.state !== IMPLICIT) return
     if (hasDeferredEvents(session)) session.runSync(fireDeferred(session))
     session.block.commit()
-    session.settle()
+    session.gate.settle()
   }
 
   /** @param {any[]} params @param {{ rows: number }} outcome @returns {Generator<Promise<unknown>, void, void>} */
@@ -193,6 +194,25 @@ export class Statement {
 
   /** The command tag of a run, for messages. @param {number} rows */
   tag(rows) { return commandTag(this.prepared, rows) }
+}
+
+/**
+ * What an error tells is durable when it is thrown: that a key is there already, that a table is not. @param {Session} session
+ * @throws {DbError} 58030 instead, when the log has failed
+ */
+export function settleError(session) {
+  session.gate.raiseToNewest()
+  session.gate.settle()
+}
+
+/** @template T @param {Session} session @param {() => T} work that may throw, and tells of nothing else @returns {T} */
+function settled(session, work) {
+  try {
+    return work()
+  } catch (error) {
+    settleError(session)
+    throw error
+  }
 }
 
 /** Where the rows of a statement go that has no plan, or takes the general path. */

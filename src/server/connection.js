@@ -9,7 +9,7 @@
  * Messages are decoded in place in the chunk the socket delivered. A handler runs to its end synchronously when nothing must be
  * waited for; else it returns a promise and later messages wait in the input. All answers of a turn leave in one write.
  *
- * Gated answers: when a turn ends, `session.gateLsn` says how far the log must be durable before these bytes may leave. Until
+ * Gated answers: when a turn ends, the session's gate says how far the log must be durable before these bytes may leave. Until
  * then they wait in the outbox, in order; the connection goes on reading meanwhile.
  */
 import { DbError } from '../errors/db-error.js'
@@ -341,7 +341,7 @@ export class Connection {
 
   startupPacket() {
     switch (this.handshake.firstPacket(this.reader)) {
-      case FIRST.ENCRYPTION: this.socket.write('N'); return
+      case FIRST.ENCRYPTION: this.outbox.refuseEncryption(); return
       case FIRST.CANCEL: this.end(); return
       case FIRST.PASSWORD: this.state = AUTHENTICATING; return
       default: this.open()
@@ -483,7 +483,8 @@ export class Connection {
     const { profile } = listener
     const before = profile === null ? 0 : profile.enter(14)
     if (session !== null) session.settleStart()
-    if (this.outbox.send(session === null ? 0 : session.takeGate())) listener.holding(this)
+    const lsn = session === null ? listener.gateOfStrangers() : session.gate.ask()
+    if (this.outbox.send(lsn)) listener.holding(this)
     if (this.transcoder !== null) this.transcoder.at = 0
     listener.busyPoll.idle()
     if (profile !== null) profile.leave(before)

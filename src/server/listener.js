@@ -150,6 +150,13 @@ export class Listener {
 
   durableLsn() { return this.cluster.wal.durableLsn }
 
+  /** What is told to who has no session yet: which roles and databases there are. @returns {number} how far the log must be durable */
+  gateOfStrangers() {
+    const { catalogGateLsn: lsn, wal } = this.cluster
+    if (lsn > wal.durableLsn && wal.failed === null) wal.requestSync(lsn)
+    return lsn
+  }
+
   /**
    * What is about to be acknowledged has at least reached the operating system. @param {number} lsn how far the log must be durable for the answer
    * @returns {boolean} false: the log failed, and the answer must not leave

@@ -1,5 +1,5 @@
 /**
- * What a client is told, on its way out: the answers of a turn leave in one write, and not before the log is durable as far as they reveal (src/engine/README.md, rule 6).
+ * What a client is told, on its way out: the answers of a turn leave in one write, and not before the log is durable as far as they reveal (src/engine/README.md, "The gate").
  * Those that have to wait are `held`, in order; the connection goes on reading meanwhile.
  */
 import { ByteWriter } from '../util/byte-writer.js'
@@ -42,6 +42,9 @@ export class Outbox {
     out.reset()
     return holds
   }
+
+  /** The one answer that is no message, and tells of nothing. */
+  refuseEncryption() { this.socket.write('N') }
 
   /** One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all of it now. */
   write() {

@@ -74,6 +74,8 @@ export class TransactionManager {
     this.xidBound = 0
     /** csn of the newest commit. */
     this.lastCsn = 1
+    /** Where the newest commit ends that gates answers: who waits for it has waited for all it can have learned. */
+    this.gatingLsn = 0
     /** @type {Transaction | null} */
     this.firstActive = null
     /** @type {Transaction | null} */
@@ -241,7 +243,9 @@ export class TransactionManager {
       const at = this.wal.reserve(0)
       this.wal.seal(RECORD_KINDS.COMMIT, txn.xid, txn.lastLsn, at)
       commitLsn = this.wal.position
-      const csn = commitLsn * 2 + (this.gating && txn.synchronousCommit ? 1 : 0)
+      const gates = this.gating && txn.synchronousCommit
+      const csn = commitLsn * 2 + (gates ? 1 : 0)
+      if (gates) this.gatingLsn = commitLsn
       this.ring.set(txn.xid, csn)
       this.lastCsn = csn
       txn.csn = csn

@@ -178,7 +178,7 @@ export async function copyIn(session, text, pieces) {
   })
   const pending = session.session.simpleQuery(text, sink)
   if (pending !== null) await pending
-  await session.session.answerDurable()
+  await session.session.gate.opened()
 }
 
 /** What a lane's tables look like. @param {any} session @param {string} name of the lane @returns {Promise<string>} */

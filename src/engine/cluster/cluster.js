@@ -361,6 +361,13 @@ export class Cluster {
     }
   }
 
+  /** How far the log must be durable before anybody is told which databases and roles there are, with what settings. */
+  get catalogGateLsn() {
+    let lsn = 0
+    for (const { catalog } of this.databases.values()) lsn = Math.max(lsn, catalog.gateLsn)
+    return lsn
+  }
+
   /** @param {string} name @returns {import('../../catalog/descriptors.js').RoleDesc | null} */
   role(name) {
     return this.anyDatabase().catalog.shared.roleByName(name) ?? null

@@ -54,7 +54,7 @@ export class Database {
     this.foreignKeyPlans = new Map()
     /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
     this.javaScript = new Map()
-    this.channels = new Channels()
+    this.channels = new Channels(cluster.wal)
     this.planCache = new PlanCache()
     /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
     this.youngIndexes = new Map()

@@ -56,6 +56,7 @@ export class Names {
       useTypes(cached)
       return cached
     }
+    session.gate.raise(catalog.gateLsn)
     const snapshot = catalog.snapshot(session.block.txn, this.searchPath())
     this.snapshot = snapshot
     snapshot.onOtherVersion = this.warnOfVersion

@@ -6,6 +6,7 @@
  * PostgreSQL's has: half full, whoever tells is warned; full, nobody can tell any more until the listener took what waits.
  */
 import { DbError } from '../../errors/db-error.js'
+import { TellingQueue } from './telling-queue.js'
 
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Session } from './session.js' */
@@ -24,7 +25,9 @@ const bytesOf = ({ channel, payload }) => ENTRY_BYTES + channel.length + payload
 
 /** Who listens to what in one database. */
 export class Channels {
-  constructor() {
+  /** @param {import('../../wal/wal.js').Wal} wal */
+  constructor(wal) {
+    this.queue = new TellingQueue(wal)
     /** @type {Map<string, Set<Session>>} */
     this.listeners = new Map()
     this.warnedMs = -Infinity
@@ -80,9 +83,17 @@ export class Channels {
     for (const channel of [...session.listening]) this.remove(channel, session)
   }
 
-  /** @param {Notification} notification */
-  deliver(notification) {
-    for (const session of this.listeners.get(notification.channel) ?? []) session.hear(notification)
+  /**
+   * A transaction committed that tells this: those who listen by now hear it, in the order of commits, when it may be told.
+   * @param {number} lsn how far the log must be durable @param {Notification} notification
+   */
+  tell(lsn, notification) {
+    const { channel } = notification
+    const listeners = [...this.listeners.get(channel) ?? []]
+    if (listeners.length === 0) return
+    this.queue.tell(lsn, () => {
+      for (const session of listeners) if (session.listening.has(channel)) session.hear(notification)
+    })
   }
 }
 
@@ -125,9 +136,8 @@ export function notify(session, channel, payload) {
   txn.onAbort(forget)
   txn.onCommit((/** @type {number} */ commitLsn) => {
     forget()
-    const { wal } = session.cluster
-    if (commitLsn === 0 || commitLsn <= wal.durableLsn || !session.waitsForSync) session.database.channels.deliver(notification)
-    else wal.durable(commitLsn).then(() => session.database.channels.deliver(notification), () => undefined)
+    // Who wrote nothing, or does not wait for its own commit, may still tell of another's that it has met.
+    session.database.channels.tell(Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn), notification)
   })
 }
 

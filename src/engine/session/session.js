@@ -5,14 +5,14 @@
  * Methods that may have to wait return null when they are done already and a promise otherwise (see drive.js). Errors are DbErrors; by the
  * time one leaves, the transaction block is in the state the error asks for.
  *
- * Answers are gated: `gateLsn` is how far the log must be durable before what was said so far may reach the client. Rows, errors and
- * the end of a transaction raise it; whoever sends the answer takes it with `takeGate()`.
+ * What leaves a session passes its `gate` (gate.js).
  */
 import { checking } from '#invariants'
 import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
 import { canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
+import { Gate } from './gate.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
 import { drive, driveSync } from '../statements/drive.js'
 import { othersTurn } from '../cluster/others-turn.js'
@@ -84,6 +84,7 @@ export class Session {
       this.settings.setDirect(name, value)
     }
     settingChanged(this, '')
+    this.gate = new Gate(this)
     this.block = new TransactionBlock(this)
     this.extended = new ExtendedQuery(this)
     /** What calls of functions that are not built in run by. */
@@ -118,7 +119,8 @@ export class Session {
     this.lastOfMessage = false
     /** @type {any} the lock it waits for */
     this.wait = null
-    this.gateLsn = 0
+    // Role, database and their settings were looked up: the first answer tells of them.
+    this.gate.raise(cluster.catalogGateLsn)
     /** Channels it listens to. @type {Set<string>} */
     this.listening = new Set()
     /** What its open transaction will tell. @type {Map<string, boolean> | null} */
@@ -241,7 +243,7 @@ export class Session {
 
   /** A statement failed: what the error reveals is gated too. */
   failed() {
-    if (this.block.txn !== null) this.raiseGate(this.block.txn.gateLsn)
+    this.gate.raiseToNewest()
     this.block.fail()
     if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
     for (const execution of this.executions) execution.finish(this)
@@ -289,10 +291,10 @@ export class Session {
 
   /** @param {any} txn @param {number} commitLsn 0: nothing was written */
   committed(txn, commitLsn) {
-    this.raiseGate(txn.gateLsn)
+    this.gate.raise(txn.gateLsn)
     this.database.storage.counters.commits++
     if (commitLsn > 0) {
-      if (this.waitsForSync) this.raiseGate(commitLsn)
+      if (this.waitsForSync) this.gate.raise(commitLsn)
       this.cluster.noteCommit(commitLsn, this.waitsForSync)
     }
   }
@@ -317,20 +319,6 @@ export class Session {
     if (this.portals.named.size > 0) for (const [name, portal] of this.portals.named) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 
-  /** @param {number} lsn */
-  raiseGate(lsn) {
-    if (lsn > this.gateLsn) this.gateLsn = lsn
-  }
-
-  /** How far the log must be durable before the answers so far may leave; asks for the sync if nobody has. @returns {number} 0: at once */
-  takeGate() {
-    const lsn = this.gateLsn
-    this.gateLsn = 0
-    const { wal } = this.cluster
-    if (lsn > wal.durableLsn && wal.failed === null) wal.requestSync(lsn)
-    return lsn
-  }
-
   // --- statements' edges, cancel ------------------------------------------------------------------------------------
 
   /** @param {string} text @throws {DbError} 58030 after the log has failed */
@@ -339,6 +327,7 @@ export class Session {
     if (this.closed) throw shuttingDown()
     this.cluster.slices.served++
     this.running = true
+    this.gate.begin()
     this.query = text
     watchedBy(this)
     this.cancelRequested = false
@@ -351,6 +340,7 @@ export class Session {
     this.lastOfMessage = false
     this.statementDeadlineMs = Infinity
     this.query = ''
+    this.gate.end()
     this.running = false
     if (checking) this.cluster.assertNothingHeld()
     if (this.inbox.length > 0) this.passOn()
@@ -376,7 +366,10 @@ export class Session {
   notice(notice) {
     const order = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
     const level = order.indexOf(String(notice.severity ?? 'NOTICE').toLowerCase())
-    if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) this.onNotice(notice)
+    if (notice.severity === 'INFO' || level >= order.indexOf(String(this.settings.get('client_min_messages')))) {
+      this.gate.raiseToNewest()
+      this.onNotice(notice)
+    }
   }
 
   /** What is said of a text before it runs. @param {import('../../parser/notices.js').Notice[]} notices */
@@ -426,26 +419,6 @@ export class Session {
 
   /** For expressions outside a plan: defaults, EXECUTE's arguments. @param {any[]} params @returns {any} ExecContext */
   expressionContext(params) { return expressionContext(this, params) }
-
-  /** The synchronous API's end of a transaction: durable in the sense of wal_sync when this returns. */
-  settle() {
-    const lsn = this.gateLsn
-    this.gateLsn = 0
-    const { wal } = this.cluster
-    if (lsn > wal.durableLsn) wal.syncSync(lsn)
-    else this.cluster.beforeAnswer()
-    this.cluster.maintenance.catchUp()
-  }
-
-  /** Resolves when what was said so far may be told. @returns {Promise<void> | undefined} */
-  answerDurable() {
-    const lsn = this.gateLsn
-    this.gateLsn = 0
-    const { wal } = this.cluster
-    if (lsn > wal.durableLsn) return wal.durable(lsn)
-    this.cluster.beforeAnswer()
-    return this.cluster.turnWhenDue()
-  }
 
   /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, void, void>} work @throws {DbError} 55P03 */
   runSync(work) {

@@ -195,6 +195,7 @@ export class TransactionBlock {
   /** Once the log has failed nothing can be undone, and nobody will look: the next open does it. @param {any} txn */
   abort(txn) {
     const { txns, wal } = this.session.cluster
+    this.session.gate.raise(txn.gateLsn)
     if (wal.failed !== null) return
     try {
       txns.abort(txn)

@@ -94,7 +94,6 @@ export class Cursor extends Portal {
     yield* runSteps(session, this.prepared, this.params, execution)
     this.failed = false
     this.ahead.push(...this.rowsOut.splice(0))
-    if (session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
     if (!execution.suspended) this.done = true
   }
 

@@ -140,7 +140,6 @@ export class ExtendedQuery {
         const prepared = portal.prepared
         portal.started = true
         portal.done = true
-        const hasRows = prepared.columns !== null
         const profile = this.session.cluster.profile
         const before = profile === null ? 0 : profile.enter(LAYER.execute)
         let rows
@@ -153,8 +152,8 @@ export class ExtendedQuery {
         }
         if (rows >= 0) {
           this.session.pipelining = true
-          if (hasRows) this.session.raiseGate(this.session.block.txn.gateLsn)
           sink.commandComplete(commandTag(prepared, rows))
+          this.session.gate.succeeded(prepared)
           this.session.endStatement()
           return null
         }
@@ -162,6 +161,7 @@ export class ExtendedQuery {
       } else if (!portal.done && this.atOnce(portal, rowsMax, sink)) {
         portal.started = portal.done = true
         this.session.pipelining = this.session.block.state !== IDLE
+        this.session.gate.succeeded(portal.prepared)
         this.session.endStatement()
         return null
       }
@@ -194,6 +194,7 @@ export class ExtendedQuery {
   *executeSteps(portal, rowsMax, sink) {
     try {
       yield* portal.run(this.session, rowsMax, sink)
+      this.session.gate.succeeded(portal.prepared)
       this.session.pipelining = this.session.block.state !== IDLE
     } catch (error) {
       portal.close(this.session)

@@ -68,7 +68,6 @@ export class Portal {
     execution.suspended = false
     execution.rowLimit = returnsRows && this.stored === null && prepared.planned?.command === 'select' ? before + rowsMax : Infinity
     yield* runSteps(session, prepared, this.params, execution)
-    if (returnsRows && session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
     if (execution.suspended) { sink.portalSuspended(); return }
     this.done = true
     sink.commandComplete(commandTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))

@@ -79,7 +79,6 @@ export class RepeatedCall {
       } else if (prepared.isBounded) {
         const rows = point.run(portal.params, sink.writer, null)
         if (rows >= 0) {
-          if (prepared.columns !== null) session.raiseGate(session.block.txn.gateLsn)
           sink.commandComplete(commandTag(prepared, rows))
           return this.done()
         }

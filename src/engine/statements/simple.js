@@ -58,6 +58,7 @@ export function* simpleSteps(session, text, sink) {
 
 /** @param {Session} session @param {Piece} piece @param {ResultSink} sink @param {boolean} alone @returns {Generator<Promise<unknown>, void, void>} */
 function* runPiece(session, { text, prepared, values }, sink, alone) {
+  session.gate.begin()
   session.refuseInFailedBlock(prepared)
   // A SET of the statement before counts from here.
   if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
@@ -70,8 +71,11 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
     yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
   } catch (error) {
     if (!(error instanceof RunsAsWritten)) throw error
-    yield* runOne(session, lookUpStatements(session, text)[0], NO_PARAMS, '', sink, alone)
+    prepared = lookUpStatements(session, text)[0]
+    yield* runOne(session, prepared, NO_PARAMS, '', sink, alone)
   }
+  session.gate.succeeded(prepared)
+  session.gate.end()
 }
 
 /** A statement's error as the whole text's. @param {unknown} error @param {string} text @param {number} start of the statement in it */
@@ -112,7 +116,6 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     } finally {
       if (holds && rows < 0) dropRows(sink.writer, mark)
     }
-    if (rows >= 0 && columns !== null) session.raiseGate(session.block.txn.gateLsn)
   }
   if (rows < 0) {
     if (columns === null || (prepared.isBounded && !holds)) rows = yield* runGeneral(session, prepared, params, formats, sink)
@@ -155,8 +158,6 @@ export function* runGeneral(session, prepared, params, formats, sink) {
     yield* runSteps(session, prepared, params, execution)
   } finally {
     execution.finish(session)
-    // Row-less answers inside a block reveal nothing; errors raise the gate in failed().
-    if (prepared.columns !== null && session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
   }
   return execution.rows
 }

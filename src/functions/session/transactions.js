@@ -20,6 +20,13 @@ function currentTransaction(ctx) {
   if (ctx.txn === null || ctx.txn === undefined) throw notReady('there is no transaction in progress')
   return ctx.txn
 }
+
+/** Which transactions are over is told when their commits are durable, like rows. @param {any} txn @returns {any} its manager */
+function tellsOfEnds(txn) {
+  txn.gateLsn = Math.max(txn.gateLsn, txn.manager.gatingLsn)
+  return txn.manager
+}
+
 family.context('pg_current_xact_id', (ctx) => currentTransaction(ctx).assignXid())
 family.context('pg_current_xact_id_if_assigned', (ctx) => currentTransaction(ctx).xid || null)
 
@@ -29,7 +36,7 @@ family.context('pg_current_xact_id_if_assigned', (ctx) => currentTransaction(ctx
  */
 function currentSnapshot(ctx) {
   const txn = currentTransaction(ctx)
-  const { ring } = txn.manager
+  const { ring } = tellsOfEnds(txn)
   const csnMax = ctx.snapshot?.csn ?? Infinity
   const over = (/** @type {number} */ xid) => xid < ring.low || (ring.of(xid) !== 0 && ring.of(xid) <= csnMax)
   let xmax = ring.next
@@ -62,7 +69,7 @@ family.all({
 family.add('pg_snapshot_xip', (snapshot) => snapshot.inProgress.map(toInt8), { set: true })
 
 family.context('pg_xact_status', (ctx, value) => {
-  const { ring, firstActive } = currentTransaction(ctx).manager
+  const { ring, firstActive } = tellsOfEnds(currentTransaction(ctx))
   if (value >= ring.next) throw invalidParameter(`transaction ID ${value} is in the future`)
   const xid = Number(value)
   if (xid === 0) return null

@@ -5,7 +5,7 @@ import { textArray } from '../../../catalog/store/vectors.js'
 import { checkSetting } from '../../../config/settings.js'
 import { DbError } from '../../../errors/db-error.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
-import { readServerSettings, writeServerSettings } from '../../stored-settings.js'
+import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../stored-settings.js'
 import { requireAlone } from './databases.js'
 import { beginDdl, endDdl } from '../ddl.js'
 import { roleOf } from './role-spec.js'
@@ -64,8 +64,7 @@ function store(session, databaseOid, roleOid, node) {
     keep(ddl, found, config, databaseOid, roleOid)
   }
   endDdl(session, ddl)
-  const { cluster } = session
-  session.block.txn.onCommit(() => { cluster.storedSettings = null })
+  forgetAtCommit(session)
 }
 
 /** @param {any} row of pg_db_role_setting @returns {string[]} */

@@ -200,7 +200,6 @@ function* copyTo(session, node, call) {
     flush()
   } finally {
     execution.finish(session)
-    if (session.block.txn !== null) session.raiseGate(session.block.txn.gateLsn)
   }
   call.sink.copyOutEnd()
   call.sink.commandComplete(`COPY ${count}`)

@@ -6,10 +6,10 @@
  *    ──────────────┬────────────────┬──────────────────────┬──────── next
  *                 low
  *
- * Beyond `memoryChunksMax` the oldest chunks go to an unlinked temporary file and come back through a small cache. A disk that is full refuses a new record (53100),
- * and with it the statement; undoing one adds none.
+ * Beyond `memoryChunksMax` the oldest chunks go to a temporary file (undo-file.js). A disk that is full refuses a new record (53100), and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
+import { UndoFile } from './undo-file.js'
 
 /** @import { Transaction } from './transaction.js' */
 
@@ -17,7 +17,6 @@ const UNDO_UNIT_BYTES = 16
 const CHUNK_BYTES = 1 << 20
 const CHUNK_UNITS = CHUNK_BYTES / UNDO_UNIT_BYTES
 const UNIT_IN_CHUNK = CHUNK_UNITS - 1
-const LOADED_CHUNKS_MAX = 8
 const SPARE_BUFFERS_MAX = 4
 const TWO_32 = 4294967296
 
@@ -39,12 +38,15 @@ export const UNDO_LSN = 48
 
 /** @param {DataView} view @param {number} at @returns {number} */
 export const readU48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
+/** @param {DataView} view @param {number} at of a record */
+const lengthOf = (view, at) => UNDO_RECORD_BYTES + view.getUint16(at + UNDO_BEFORE_BYTES, true)
+
 /**
  * @typedef {object} Chunk
- * @property {Uint8Array | null} bytes null while only in the file
+ * @property {Uint8Array | null} bytes null: it is in the file
  * @property {DataView | null} view
  * @property {number} xidMin smallest xid with a record in it
- * @property {number} extent place in the temporary file, in chunks; -1 when never spilled
+ * @property {number} place in the file; -1: in memory
  */
 
 export class UndoLog {
@@ -54,7 +56,7 @@ export class UndoLog {
    * @param {number} [options.memoryChunksMax] chunks of 1 MB kept in memory
    */
   constructor({ vfs, memoryChunksMax = 64 }) {
-    this.vfs = vfs
+    this.file = new UndoFile(vfs, CHUNK_BYTES, lengthOf)
     this.memoryChunksMax = Math.max(2, memoryChunksMax)
     /** The first free pointer. */
     this.next = 0
@@ -84,13 +86,6 @@ export class UndoLog {
     this.at = 0
     /** @type {Uint8Array[]} */
     this.spare = []
-    /** @type {Chunk[]} spilled chunks held in memory for readers, oldest load first */
-    this.loaded = []
-    /** @type {any} */
-    this.file = null
-    /** @type {number[]} */
-    this.freeExtents = []
-    this.extentCount = 0
     this.spilledChunks = 0 // counter
   }
 
@@ -157,10 +152,22 @@ export class UndoLog {
   /** Stands `view`, `bytes`, `at` on a record that is not before `low`. @param {number} pointer */
   seek(pointer) {
     const chunk = this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo]
-    if (chunk.view === null) this.load(chunk)
-    this.view = /** @type {DataView} */ (chunk.view)
+    if (chunk.view === null) {
+      this.load(pointer)
+      return
+    }
+    this.view = chunk.view
     this.bytes = /** @type {Uint8Array} */ (chunk.bytes)
     this.at = (pointer & UNIT_IN_CHUNK) * UNDO_UNIT_BYTES
+  }
+
+  /** As `seek`, of a record in the file. @param {number} pointer */
+  load(pointer) {
+    const { file } = this
+    file.find(this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo].place, (pointer & UNIT_IN_CHUNK) * UNDO_UNIT_BYTES)
+    this.view = file.view
+    this.bytes = file.bytes
+    this.at = file.at
   }
 
   /** The command that wrote the record. @param {number} pointer */
@@ -194,7 +201,7 @@ export class UndoLog {
     const bytes = this.spare.pop() ?? new Uint8Array(CHUNK_BYTES)
     const view = new DataView(bytes.buffer)
     this.next = chunkEnd - CHUNK_UNITS
-    this.chunks.push({ bytes, view, xidMin: Infinity, extent: -1 })
+    this.chunks.push({ bytes, view, xidMin: Infinity, place: -1 })
     this.writeBytes = bytes
     this.writeView = view
     this.usedUnits = 0
@@ -204,46 +211,20 @@ export class UndoLog {
     const chunk = /** @type {Chunk} */ (this.chunks.shift())
     this.firstChunkNo++
     if (this.firstInMemory > 0) this.firstInMemory--
-    if (chunk.extent >= 0) {
-      this.freeExtents.push(chunk.extent)
-      const index = this.loaded.indexOf(chunk)
-      if (index >= 0) this.loaded.splice(index, 1)
-    }
-    // Buffers of spilled chunks may still be under a reader's view of this turn: only never-spilled ones are reused.
-    if (chunk.bytes !== null && chunk.extent < 0 && this.spare.length < SPARE_BUFFERS_MAX) this.spare.push(chunk.bytes)
+    if (chunk.place >= 0) this.file.free(chunk.place)
+    else if (this.spare.length < SPARE_BUFFERS_MAX) this.spare.push(/** @type {Uint8Array} */ (chunk.bytes))
   }
 
   spillOldest() {
     const chunk = this.chunks[this.firstInMemory]
-    this.file ??= this.vfs.tempFile()
-    const extent = this.freeExtents.length > 0 ? this.freeExtents[this.freeExtents.length - 1] : this.extentCount
-    this.file.writeSync(chunk.bytes, 0, CHUNK_BYTES, extent * CHUNK_BYTES) // 53100: nothing has changed
-    if (this.freeExtents.length > 0) this.freeExtents.pop()
-    else this.extentCount++
-    chunk.extent = extent
+    chunk.place = this.file.put(/** @type {Uint8Array} */ (chunk.bytes)) // 53100: nothing has changed
     chunk.bytes = null
     chunk.view = null
     this.firstInMemory++
     this.spilledChunks++
   }
 
-  /** @param {Chunk} chunk */
-  load(chunk) {
-    if (this.loaded.length >= LOADED_CHUNKS_MAX) {
-      const oldest = /** @type {Chunk} */ (this.loaded.shift())
-      oldest.bytes = null
-      oldest.view = null
-    }
-    const bytes = new Uint8Array(CHUNK_BYTES)
-    const got = this.file.readSync(bytes, 0, CHUNK_BYTES, chunk.extent * CHUNK_BYTES)
-    assert(got === CHUNK_BYTES, 'a spilled undo chunk is read back whole')
-    chunk.bytes = bytes
-    chunk.view = new DataView(bytes.buffer)
-    this.loaded.push(chunk)
-  }
-
   close() {
-    if (this.file !== null) this.file.close()
-    this.file = null
+    this.file.close()
   }
 }

@@ -93,7 +93,7 @@ export class Maintenance {
   purge(budget) {
     const { txns, databases } = this.cluster
     if (txns.hasPurgeWork) for (const database of databases.values()) database.catalog.settle()
-    return txns.purge(budget)
+    return txns.purge(budget) || txns.undo.file.shrink()
   }
 
   schedulePurge() {

@@ -12,6 +12,16 @@ export const invalidPage = (fileId, blockNo, why) => new DbError('XX001',
 export const blockOutOfRange = (fileId, blockNo, blockCount) => new DbError('XX001',
   `could not read block ${blockNo} in file "${relationPath(fileId)}"`, { detail: `The file has ${blockCount} blocks.` })
 
+/**
+ * XX001: a relation whose damaged page was to be changed by recovery or a rollback.
+ * @param {number} fileId @param {{ name: string, isIndex: boolean } | null} relation null: nobody knows its name @param {string} why
+ */
+export const relationQuarantined = (fileId, relation, why) => new DbError('XX001',
+  `${relation?.isIndex ? 'index' : 'relation'} "${relation?.name ?? relationPath(fileId)}" is quarantined: ${why}`, {
+    detail: 'A change of a transaction that did not commit, or that a crash cut off, could not be settled on the damaged page.',
+    hint: relation?.isIndex ? `REINDEX INDEX ${relation.name} makes it anew from its table.`
+      : '"seawall check --salvage" writes out the rows that can be read, while no server runs; DROP TABLE or TRUNCATE then ends the quarantine.' })
+
 /** XX001. @param {number} fileId @param {string} why */
 export const brokenOverflowChain = (fileId, why) => new DbError('XX001',
   `damaged out-of-line value in relation ${relationPath(fileId)}`, { detail: why })

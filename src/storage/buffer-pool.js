@@ -16,7 +16,8 @@ import { checking } from '#invariants'
 import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
-import { PAGE_BYTES, pageKind, pageLsn, pageProblem, setPageIdentity, setPageLsn } from './page.js'
+import { problemOf } from './file-lengths.js'
+import { PAGE_BYTES, pageKind, pageLsn, setPageIdentity, setPageLsn } from './page.js'
 import { POOL_BYTES_MAX, poolMemory, poolMemoryIsGarbage } from './pool-memory.js'
 import { ReadAhead } from './read-ahead.js'
 
@@ -173,7 +174,9 @@ export class BufferPool {
 
   /** @param {number} frame @param {number} lsn */
   #becomeDirty(frame, lsn) {
-    assert(this.frameFile[frame] !== null, 'a page that changes belongs to a file')
+    const file = this.frameFile[frame]
+    assert(file !== null, 'a page that changes belongs to a file')
+    if (file.holes !== null) file.holes.delete(this.frameBlock[frame])
     if (this.state[frame] === CLEAN) this.dirtyCount++
     this.state[frame] = DIRTY
     this.recLsn[frame] = lsn
@@ -186,6 +189,7 @@ export class BufferPool {
    * @throws {DbError} 53100 no space left, 53200
    */
   extend(file, ring = null) {
+    if (file.quarantined) throw this.files.refusal(file.fileId)
     const frame = this.#takeFrame(ring)
     try {
       this.files.growFor(file, file.blockCount + 1)
@@ -311,6 +315,35 @@ export class BufferPool {
     }
   }
 
+  /** Lets a file's clean pages go. @param {RelationFile} file */
+  letGo(file) {
+    this.readAhead.discarded(file, 0)
+    for (let frame = 0; frame < this.freshFrame; frame++) {
+      if (this.frameFile[frame] !== file || !this.#isEvictable(frame)) continue
+      this.#evict(frame)
+      this.emptyFrames.push(frame)
+    }
+  }
+
+  /** Blocks that files were extended by and that nobody has changed yet; files with pages that have changed. @returns {{ unwritten: Map<RelationFile, number[]>, changed: Set<RelationFile> }} */
+  writtenSoFar() {
+    /** @type {Map<RelationFile, number[]>} */
+    const unwritten = new Map()
+    /** @type {Set<RelationFile>} */
+    const changed = new Set()
+    for (let frame = 0; frame < this.freshFrame; frame++) {
+      const file = this.frameFile[frame]
+      if (file === null) continue
+      if (this.state[frame] === DIRTY) changed.add(file)
+      else if (this.fresh[frame] !== 0) {
+        const list = unwritten.get(file)
+        if (list === undefined) unwritten.set(file, [this.frameBlock[frame]])
+        else list.push(this.frameBlock[frame])
+      }
+    }
+    return { unwritten, changed }
+  }
+
   /** The oldest change that is in no file yet: redo must start at or before it. Infinity when there is none. */
   minRecLsn() {
     let oldest = this.writer === null ? Infinity : this.writer.minRecLsnInFlight()
@@ -340,6 +373,7 @@ export class BufferPool {
 
   /** The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring @returns {number} frame */
   pinMiss(file, blockNo, ring) {
+    if (file.quarantined) throw this.files.refusal(file.fileId)
     if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
     const frame = this.#takeFrame(ring)
     try {
@@ -362,7 +396,7 @@ export class BufferPool {
     const got = this.files.handle(file).readSync(this.bytes, base, PAGE_BYTES, blockNo * PAGE_BYTES)
     if (this.clock !== undefined) this.readMeanMs += (this.clock() - startMs - this.readMeanMs) / 16
     if (got < PAGE_BYTES) this.bytes.fill(0, base + got, base + PAGE_BYTES) // beyond the file's end: never written
-    const problem = pageProblem(this.view, this.bytes, base, file.fileId, blockNo)
+    const problem = problemOf(file, blockNo, this.view, this.bytes, base)
     if (problem !== '') throw invalidPage(file.fileId, blockNo, problem)
     setPageIdentity(this.view, base, file.fileId, blockNo)
   }
@@ -505,6 +539,7 @@ export class BufferPool {
   #evict(frame) {
     const file = /** @type {RelationFile} */ (this.frameFile[frame])
     assert(this.pins[frame] === 0 && this.state[frame] === CLEAN && this.inFlight[frame] === 0, 'only clean unpinned pages leave')
+    if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])
     this.#detach(frame, file, this.frameBlock[frame])
     this.evictions++
   }

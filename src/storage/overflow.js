@@ -10,6 +10,7 @@
  * A chain id is the log position at which the chain began: unique for ever. Every page is checked against it, so a stale or damaged pointer is XX001.
  * Rollback at run time frees a chain through whoever stored the pointer (the heap's undo record has it); recovery through the records.
  */
+import { DbError } from '../errors/db-error.js'
 import { assert } from '../util/assert.js'
 import { brokenOverflowChain, valueTooLong } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
@@ -122,6 +123,19 @@ export class Overflow {
     this.#freeChain(file, pointer.getUint32(0, true), chainIdOf(pointer, 8))
   }
 
+  /** A page of a value that no row has. @param {RelationFile} file @param {number} block @param {number} chain it must still be of @returns {boolean} it was */
+  freeLeft(file, block, chain) {
+    if (block >= file.blockCount) return false
+    const frame = this.pool.pin(file, block)
+    if (!this.#isOf(frame * PAGE_BYTES, chain)) {
+      this.pool.unpin(frame)
+      return false
+    }
+    this.#freePage(frame, file, block, 0, 0)
+    this.freeSpace.record(file, block, PAGE_ROOM)
+    return true
+  }
+
   /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
   redoTable() {
     return {
@@ -154,7 +168,8 @@ export class Overflow {
         if (this.files.exists(fileId)) {
           const file = this.files.open(fileId)
           if (blockNo < file.blockCount) {
-            const frame = this.pool.pin(file, blockNo)
+            const frame = this.#pinToFree(file, blockNo)
+            if (frame < 0) return
             // Never changed once written: the same lsn means the same page. Else it was freed already, and maybe used again.
             const base = frame * PAGE_BYTES
             const same = pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn
@@ -198,6 +213,16 @@ export class Overflow {
     pool.unpin(frame)
     this.freeSpace.record(file, block, 0)
     return block
+  }
+
+  /** A page whose value nobody points at any more; -1: it is damaged, and no loss. @param {RelationFile} file @param {number} blockNo */
+  #pinToFree(file, blockNo) {
+    try {
+      return this.pool.pin(file, blockNo)
+    } catch (error) {
+      if (error instanceof DbError && error.code === 'XX001') return -1
+      throw error
+    }
   }
 
   /** A page of kind FREE, pinned. @param {RelationFile} file @returns {number} frame */
@@ -264,6 +289,11 @@ export class Overflow {
     return pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && chainIdOf(this.pool.view, base + CHAIN_OFFSET) === chainId
   }
 }
+
+/** The chain a page belongs to. @param {DataView} view @param {number} base of a page of kind OVERFLOW */
+export const chainOf = (view, base) => chainIdOf(view, base + CHAIN_OFFSET)
+/** The chain a row's pointer names. @param {DataView} view @param {number} at of the pointer */
+export const chainOfPointer = (view, at) => chainIdOf(view, at + 8)
 
 /** @param {DataView} view @param {number} at */
 const chainIdOf = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32

@@ -3,7 +3,8 @@
  * a slow disk, and whatever happened to a block meanwhile (read, changed, written, evicted) cancels its part of the job.
  */
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
-import { PAGE_BYTES, pageProblem } from './page.js'
+import { problemOf } from './file-lengths.js'
+import { PAGE_BYTES } from './page.js'
 
 /** @import { RelationFile } from './relation-files.js' */
 /** @import { BufferPool, ScanRing } from './buffer-pool.js' */
@@ -29,6 +30,7 @@ export class ReadAhead {
    */
   async prefetch(file, blockNo, count, ring) {
     const { pool } = this
+    if (file.quarantined) throw pool.files.refusal(file.fileId)
     for (;;) {
       const last = Math.min(blockNo + Math.min(count, JOB_BLOCKS_MAX), file.blockCount)
       if (blockNo >= last || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
@@ -90,7 +92,7 @@ export class ReadAhead {
       for (; at < count; at++) {
         const blockNo = first + at
         if (job.cancelled[at] !== 0 || blockNo >= file.blockCount || pool.isResident(file, blockNo)) continue
-        const problem = pageProblem(view, staging, at * PAGE_BYTES, file.fileId, blockNo)
+        const problem = problemOf(file, blockNo, view, staging, at * PAGE_BYTES)
         if (problem !== '') {
           if (at === 0 && insist) throw invalidPage(file.fileId, blockNo, problem)
           continue // whoever asks for it hears of it

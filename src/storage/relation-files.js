@@ -17,9 +17,11 @@
  * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncShape` returned, which a checkpoint calls.
  */
 import { assert } from '../util/assert.js'
-import { relationFileMissing, missingAfterRedo, relationPath } from '../errors/pages.js'
+import { relationFileMissing, relationPath, relationQuarantined } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
+import { findHoles, logLengths, RecordedLengths } from './file-lengths.js'
 import { PAGE_BYTES } from './page.js'
+import { Quarantine } from './quarantine.js'
 import { openTemplateFile } from './template.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
@@ -83,13 +85,34 @@ export class RelationFile {
     this.insertBlock = -1
     /** @type {FreeMap | null} free-space.js' */
     this.freeMap = null
+    /** Blocks that were never written; null: none. @type {Set<number> | null} */
+    this.holes = null
+    /** Has a name of its own: not the template's. */
+    this.isOwn = true
+    /** Nobody reads or changes it (quarantine.js). */
+    this.quarantined = false
+  }
+
+  /** The block is in the file, empty. @param {number} blockNo */
+  addHole(blockNo) {
+    this.holes ??= new Set()
+    this.holes.add(blockNo)
   }
 }
 
 export class FileManager {
-  /** @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number, template?: Template | null}} options template: relations that are there before they are written */
-  constructor({ vfs, log, openFilesMax = 256, template = null }) {
+  /**
+   * @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number, template?: Template | null, lengths?: RecordedLengths, quarantine?: Quarantine}} options template: relations that are there
+   *   before they are written; lengths, quarantine: what the log says of files
+   */
+  constructor({ vfs, log, openFilesMax = 256, template = null, lengths = new RecordedLengths(), quarantine = new Quarantine() }) {
     this.vfs = vfs
+    this.lengths = lengths
+    this.quarantine = quarantine
+    /** Quarantined files are read all the same, by who salvages them. */
+    this.salvaging = false
+    /** Set by the engine: what messages call a file's relation. @type {(fileId: number) => { name: string, isIndex: boolean } | null} */
+    this.relationNamed = () => null
     this.template = template
     this.log = log
     this.openFilesMax = openFilesMax
@@ -122,12 +145,24 @@ export class FileManager {
   open(fileId) {
     const known = this.known.get(fileId)
     if (known !== undefined) return known
-    if (!this.exists(fileId)) throw relationFileMissing(fileId)
     const file = new RelationFile(fileId, 0)
+    file.quarantined = !this.salvaging && this.quarantine.has(fileId)
+    if (!this.exists(fileId)) {
+      if (!file.quarantined) throw relationFileMissing(fileId)
+      // What is gone altogether can still be dropped; who reads it asks for a block, and is refused.
+      file.isOwn = false
+      file.blockCount = 1
+      this.known.set(fileId, file)
+      return file
+    }
+    file.isOwn = this.vfs.exists(file.path)
+    // The template's pages are older than what was in a file that is lost.
+    if (!file.isOwn && this.lengths.byFile.has(fileId)) throw relationFileMissing(fileId)
     // Known only once its length is: a file that cannot be opened now would be an empty one for everybody after.
     const handle = this.handle(file)
     try {
       file.blockCount = file.allocatedBlocks = Math.floor(handle.size() / PAGE_BYTES)
+      if (file.isOwn) this.#recall(file, handle)
     } catch (error) {
       this.withHandle.splice(this.withHandle.indexOf(file), 1)
       this.#closeHandle(file)
@@ -136,6 +171,22 @@ export class FileManager {
     this.known.set(fileId, file)
     if (this.#inTemplate(fileId)) file.insertBlock = file.blockCount - 1 // its pages are full, perhaps not the last one
     return file
+  }
+
+  /** What the log, or the file itself, says of pages that are in it and pages that should be. @param {RelationFile} file @param {VfsFile} handle */
+  #recall(file, handle) {
+    const { fileId, blockCount } = file
+    const recorded = this.lengths.byFile.get(fileId) ?? (this.#inTemplate(fileId) ? { blockCount: /** @type {Template} */ (this.template).blockCount(fileId), holes: [] } : null)
+    for (const blockNo of recorded === null ? findHoles(handle, blockCount) : recorded.holes) file.addHole(blockNo)
+    if (recorded === null) return
+    for (let blockNo = recorded.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
+    file.blockCount = Math.max(blockCount, recorded.blockCount)
+    this.lengths.byFile.delete(fileId) // the file knows
+  }
+
+  /** XX001: the file is quarantined. @param {number} fileId */
+  refusal(fileId) {
+    return relationQuarantined(fileId, this.relationNamed(fileId), this.quarantine.byFile.get(fileId)?.why ?? '')
   }
 
   /** @param {number} fileId */
@@ -194,9 +245,24 @@ export class FileManager {
     this.leaving.delete(fileId)
   }
 
-  /** For a checkpoint, after its redo point is chosen: drops still pending, and files not gone yet, are said again, so that redo from there knows them. */
-  relogDrops() {
+  /**
+   * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files not gone yet, lengths, and what is quarantined.
+   */
+  relog() {
     for (const fileId of [...this.leaving.keys(), ...this.unlinking.keys()]) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
+    this.quarantine.relog(this.log)
+    logLengths(this.log, this.#lengthsNow())
+  }
+
+  /** @returns {Map<number, { blockCount: number, holes: number[] }>} */
+  #lengthsNow() {
+    const now = new Map(this.lengths.byFile)
+    const { unwritten, changed } = /** @type {BufferPool} */ (this.pool).writtenSoFar()
+    for (const file of this.known.values()) {
+      // One of the template's that has changed has a name of its own when this checkpoint has ended.
+      if (!file.dropped && (file.isOwn || changed.has(file))) now.set(file.fileId, { blockCount: file.blockCount, holes: [...file.holes ?? [], ...unwritten.get(file) ?? []] })
+    }
+    return now
   }
 
   /** Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer brings them about. */
@@ -247,6 +313,7 @@ export class FileManager {
     assert(blockCount >= file.blockCount, 'extending does not shrink')
     this.growFor(file, blockCount)
     this.#logBlockCount(RECORD_KINDS.FILE_EXTEND, file.fileId, blockCount)
+    for (let blockNo = file.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
     file.blockCount = blockCount
     this.unsyncedLengths.add(file)
   }
@@ -283,7 +350,10 @@ export class FileManager {
     if (file.handle !== null) return file.handle
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
     file.handle = this.#inTemplate(file.fileId) && !this.vfs.exists(file.path)
-      ? openTemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => { this.namesChanged = true }) : this.vfs.open(file.path)
+      ? openTemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => {
+        this.namesChanged = true
+        file.isOwn = true
+      }) : this.vfs.open(file.path)
     this.withHandle.push(file)
     return file.handle
   }
@@ -311,11 +381,13 @@ export class FileManager {
   /** Redo makes the file longer. @param {RelationFile} file @param {number} blockCount */
   growForRedo(file, blockCount) {
     this.growFor(file, blockCount)
+    for (let blockNo = file.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
     file.blockCount = Math.max(file.blockCount, blockCount)
   }
 
   /** A file for redo; null and noted when it is gone. @param {number} fileId @param {number} blockNo that redo wants @returns {RelationFile | null} */
   openForRedo(fileId, blockNo) {
+    if (this.quarantine.has(fileId)) return null
     if (this.exists(fileId)) return this.open(fileId)
     this.noteMissing(fileId, blockNo)
     return null
@@ -336,15 +408,14 @@ export class FileManager {
 
   /**
    * After redo, and after undo of the losers: what is still leaving was dropped by committed transactions and goes now.
-   * @throws {DbError} XX001 when a page the log changes is not there and was not taken away by the log
+   * @returns {Map<number, Set<number>>} blocks that the log changes, that are not there or damaged, and that the log does not take away: by file
    */
   finishRecovery() {
     for (const fileId of this.leaving.keys()) this.#remove(fileId)
     this.leaving.clear()
-    for (const [fileId, blocks] of this.missing) {
-      const [blockNo] = blocks
-      throw missingAfterRedo(`block ${blockNo} of file "${relationPath(fileId)}"`)
-    }
+    const { missing } = this
+    this.missing = new Map()
+    return missing
   }
 
   /**
@@ -393,7 +464,10 @@ export class FileManager {
         const isOthers = this.leaving.delete(fileId) || this.unlinking.has(fileId)
         if (isOthers) this.#remove(fileId)
         if (isOthers || !this.exists(fileId)) this.#make(fileId) // fails where the other's cannot be removed
+        else if (!this.known.has(fileId) && !this.lengths.byFile.has(fileId)) this.lengths.byFile.set(fileId, { blockCount: 0, holes: [] })
       },
+      [RECORD_KINDS.FILE_LENGTHS]: () => undefined, // read before redo begins
+      [RECORD_KINDS.FILE_QUARANTINE]: (record) => this.quarantine.note(record),
       [RECORD_KINDS.FILE_DROP]: ({ view, at, xid }) => {
         const fileId = view.getUint32(at, true)
         const mode = view.getUint8(at + 4)
@@ -452,6 +526,8 @@ export class FileManager {
   /** @param {number} fileId @param {boolean} [later] its blocks are given back off the main thread */
   #remove(fileId, later = false) {
     this.missing.delete(fileId)
+    this.lengths.byFile.delete(fileId)
+    this.quarantine.byFile.delete(fileId)
     const file = this.known.get(fileId)
     if (file !== undefined) {
       this.pool?.discard(file, 0)
@@ -511,6 +587,7 @@ export class FileManager {
     this.pool?.discard(file, blockCount)
     this.unsyncedLengths.add(file)
     file.blockCount = file.allocatedBlocks = blockCount
+    if (file.holes !== null) for (const blockNo of file.holes) if (blockNo >= blockCount) file.holes.delete(blockNo)
     if (file.insertBlock >= blockCount) file.insertBlock = -1
     file.freeMap?.cut(blockCount)
     this.handle(file).truncate(blockCount * PAGE_BYTES) // the log says so already: what the system refuses to cut is no part of the file any more

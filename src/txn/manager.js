@@ -90,6 +90,11 @@ export class TransactionManager {
     this.sweepFiles = new Set()
     /** Told when a transaction could not be undone: what is half undone cannot go on, and the next open undoes the rest by the log. @type {(error: unknown) => void} */
     this.onUndoFailure = () => undefined
+    /**
+     * Asked when a change could not be undone: may the rest go on without it? Says what the change was about and whose it was; if so, nobody reads that file any more.
+     * @type {(error: unknown, fileId: number, xid: number) => boolean}
+     */
+    this.setAside = () => false
     /** Told when purge had to pass over a record. @type {(error: Error) => void} */
     this.onPurgeFailure = () => undefined
     /** Nothing can be written any more, so that nothing else need be said. @type {() => boolean} */

@@ -2,7 +2,8 @@
  * Undo back to a mark: the one mechanism behind ROLLBACK, ROLLBACK TO, a failed statement and an exception block. Walks the
  * transaction's undo records newest first; each kind's handler puts things back and logs it as a compensation record.
  */
-import { UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
+import { DbError } from '../errors/db-error.js'
+import { UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
 
 /** @import { Transaction } from './transaction.js' */
 /** @import { TransactionManager } from './manager.js' */
@@ -53,8 +54,14 @@ function undoSome(manager, txn, keep, most, after) {
     const { view, bytes, at } = undo
     const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
     if (handler.undoneAtOnce === true && most !== Infinity) break
-    if (handler.undo !== undefined) handler.undo(txn, view, bytes, at, pointer)
-    if (handler.afterUndo !== undefined) {
+    if (handler.undo !== undefined) {
+      try {
+        handler.undo(txn, view, bytes, at, pointer)
+      } catch (error) {
+        if (!manager.setAside(error, view.getUint32(at + UNDO_FILE, true), txn.xid)) throw error
+        undo.seek(pointer)
+      }
+    }    if (handler.afterUndo !== undefined) {
       if (after === NOTHING) after = []
       after.push(pointer)
     }
@@ -65,11 +72,19 @@ function undoSome(manager, txn, keep, most, after) {
 }
 
 /** @param {TransactionManager} manager @param {Transaction} txn @param {number} pointer */
-function undoAfter({ undo, handlers }, txn, pointer) {
+function undoAfter(manager, txn, pointer) {
+  const { undo, handlers } = manager
   undo.seek(pointer)
   const { view, bytes, at } = undo
   const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
-  if (handler.afterUndo !== undefined) handler.afterUndo(txn, view, bytes, at)
+  if (handler.afterUndo === undefined) return
+  try {
+    handler.afterUndo(txn, view, bytes, at)
+  } catch (error) {
+    // An entry that belongs to no row any more costs time, not truth.
+    if (!(error instanceof DbError && error.code === 'XX001')) throw error
+    manager.onPurgeFailure(error)
+  }
 }
 
 /** @type {number[]} shared and never pushed to */

@@ -15,6 +15,8 @@ export const RECORD_KINDS = Object.freeze({
   FILE_EXTEND: 12,
   FILE_TRUNCATE: 13,
   PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
+  FILE_LENGTHS: 15, //     how long files are, as of a checkpoint: src/storage/file-lengths.js
+  FILE_QUARANTINE: 16, //  a relation that is damaged: src/storage/quarantine.js
   // 20..39 heap: src/storage/heap/README.md
   HEAP_INSERT: 20,
   HEAP_INSERT_MANY: 21,

@@ -4,7 +4,7 @@
  *   every page has its checksum, and is a page of rows, of out-of-line values, or free
  *   slots lie within their page; a stub points at a moved body, and every visible row decodes, NOT NULL columns filled
  *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key twice
- *   every entry is of some version of its row. An entry of none is stale: no wrong answer, space only; a crash leaves some until the sweep
+ *   every entry is of some version of its row, and every out-of-line value is some row's. Others are left over: a crash leaves some until the sweep; after it they tell of rows that are lost
  *
  * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
  */
@@ -17,6 +17,7 @@ import { isGistIndex } from '../../types/gist/keys.js'
 import { checkTree } from '../../storage/btree/check.js'
 import { FLAG } from '../../storage/heap/tuple.js'
 import { HeapScan } from '../../storage/heap/heap-scan.js'
+import { chainOf, chainOfPointer } from '../../storage/overflow.js'
 import { headerFlags, stubTarget } from '../../storage/heap/heap-env.js'
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
@@ -25,7 +26,17 @@ import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slot
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 
 /** @typedef {{ relation: string, code: string, message: string, detail?: string }} Finding */
-/** @typedef {{ rows: number, entries: number, staleEntries: number, pages: number, problems: Finding[] }} RelationReport */
+/**
+ * @typedef {{ rows: number, entries: number, staleEntries: number, staleTids: string[], orphanPages: number, pages: number, problems: Finding[] }} RelationReport staleTids: some of the
+ *   rows that stale entries speak of
+ */
+
+/** Damaged pages, and stale entries, that are told one by one. */
+const TOLD_MAX = 10
+
+/** What an error says is wrong. @param {unknown} error */
+export const findingOf = (error) => error instanceof DbError ? { code: error.code, message: error.message, detail: error.detail }
+  : { code: 'XX001', message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
 
 /**
  * @param {RelationDesc} relation with its heap and trees @param {any} snapshot what is to be found in the indexes: everything committed
@@ -43,7 +54,12 @@ class RelationCheck {
     this.heap = relation.heap
     this.pool = relation.heap.env.pool
     /** @type {RelationReport} */
-    this.report = { rows: 0, entries: 0, staleEntries: 0, pages: 0, problems: [] }
+    this.report = { rows: 0, entries: 0, staleEntries: 0, staleTids: [], orphanPages: 0, pages: 0, problems: [] }
+    this.damagedPages = 0
+    /** Out-of-line values: pages by chain, and the chains that rows name. @type {Map<number, number>} */
+    this.chainPages = new Map()
+    /** @type {Set<number>} */
+    this.chainsNamed = new Set()
     this.key = new Uint8Array(2 * ENTRY_BYTES_MAX)
     this.otherKey = new Uint8Array(2 * ENTRY_BYTES_MAX)
     this.list = new KeyList()
@@ -51,10 +67,10 @@ class RelationCheck {
 
   run() {
     try {
-      if (this.guard(() => this.pages())) {
-        this.guard(() => this.rows())
-        for (const index of this.relation.indexes) this.guard(() => this.index(index), index.name)
-      }
+      const isWhole = this.guard(() => this.pages()) && this.damagedPages === 0
+      if (isWhole) this.guard(() => this.rows())
+      // With pages gone, entries of their rows are all that is left of them: nothing to complain of.
+      for (const index of this.relation.indexes) this.guard(() => { if (isWhole) this.index(index); else this.tree(index) }, index.name)
     } finally {
       this.heap.release()
     }
@@ -67,8 +83,7 @@ class RelationCheck {
       step()
       return true
     } catch (error) {
-      if (!(error instanceof DbError)) throw error
-      this.report.problems.push({ relation: name, code: error.code, message: error.message, detail: error.detail })
+      this.report.problems.push({ relation: name, ...findingOf(error) })
       return false
     }
   }
@@ -88,14 +103,35 @@ class RelationCheck {
     const targets = new Map()
     for (let block = 0; block < heap.file.blockCount; block++) {
       this.report.pages++
-      const frame = pool.pin(heap.file, block)
-      const base = frame * PAGE_BYTES
-      const kind = pageKind(view, base)
-      if (kind === PAGE_KINDS.HEAP) this.slots(base, block, bodies, targets)
-      else if (kind !== PAGE_KINDS.FREE && kind !== PAGE_KINDS.OVERFLOW) this.found(`block ${block} is of kind ${kind}, which a table has none of`)
-      pool.unpin(frame)
+      const frame = this.pinOrTell(block)
+      if (frame < 0) continue
+      try {
+        const base = frame * PAGE_BYTES
+        const kind = pageKind(view, base)
+        if (kind === PAGE_KINDS.HEAP) this.slots(base, block, bodies, targets)
+        else if (kind === PAGE_KINDS.OVERFLOW) {
+          const chain = chainOf(view, base)
+          this.chainPages.set(chain, (this.chainPages.get(chain) ?? 0) + 1)
+        } else if (kind !== PAGE_KINDS.FREE) this.found(`block ${block} is of kind ${kind}, which a table has none of`)
+      } finally {
+        pool.unpin(frame)
+      }
     }
+    if (this.damagedPages > TOLD_MAX) this.found(`${this.damagedPages - TOLD_MAX} more blocks are damaged`)
+    if (this.damagedPages > 0) return
+    for (const [chain, count] of this.chainPages) if (!this.chainsNamed.has(chain)) this.report.orphanPages += count
     for (const [body, stub] of targets) if (!bodies.has(body)) this.found(`row ${place(stub)} says it moved to ${place(body)}, where no moved row is`)
+  }
+
+  /** @param {number} block @returns {number} frame, or -1: it is damaged, which is told */
+  pinOrTell(block) {
+    try {
+      return this.pool.pin(this.heap.file, block)
+    } catch (error) {
+      if (this.heap.file.quarantined) throw error
+      if (++this.damagedPages <= TOLD_MAX) this.report.problems.push({ relation: this.relation.name, ...findingOf(error) })
+      return -1
+    }
   }
 
   /** @param {number} base @param {number} block @param {Set<number>} bodies @param {Map<number, number>} targets */
@@ -112,6 +148,7 @@ class RelationCheck {
       const flags = headerFlags(view, base + offset)
       if (flags & FLAG.MOVED) bodies.add(tid)
       else if (flags & FLAG.FORWARD) targets.set(stubTarget(view, base + offset), tid)
+      if ((flags & (FLAG.FORWARD | FLAG.OVERFLOW)) === FLAG.OVERFLOW) this.heap.layout.eachPointer(view, base + offset, (/** @type {number} */ pointerAt) => this.chainsNamed.add(chainOfPointer(view, pointerAt)))
       if ((flags & FLAG.FORWARD) === 0 && this.heap.layout.tupleBytes(view, base + offset) > length) this.found(`row ${place(tid)} is longer than its slot`)
     }
   }
@@ -151,11 +188,16 @@ class RelationCheck {
   }
 
   /** @param {IndexDesc} index */
+  tree(index) {
+    if (isGistIndex(index)) checkGist(index.tree)
+    else checkTree(index.tree)
+  }
+
+  /** @param {IndexDesc} index */
   index(index) {
     const { heap, report, key, otherKey } = this
     const purgeIndex = indexOfPurge(index)
-    if (isGistIndex(index)) checkGist(index.tree)
-    else checkTree(index.tree)
+    this.tree(index)
     const cursor = index.tree.cursor()
     let previousEnd = -1
     try {
@@ -166,7 +208,10 @@ class RelationCheck {
         report.entries++
         const end = cursor.savedEnd - 6
         const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
-        if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) { report.staleEntries++; continue }
+        if (!keyIsReachable(heap, purgeIndex, tid, cursor.saved, 0, end, otherKey)) {
+          if (report.staleEntries++ < TOLD_MAX) report.staleTids.push(`${place(tid)} in "${index.name}"`)
+          continue
+        }
         if (!index.unique || !this.rowHasKey(index, tid, cursor.saved, end)) continue
         if (sameKey) this.found(`has two rows with one key, the second being ${place(tid)}`, index.name)
         key.set(cursor.saved.subarray(0, end), 0)

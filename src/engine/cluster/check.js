@@ -4,7 +4,8 @@
  */
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
-import { checkRelation } from './check-relation.js'
+import { readSequence } from '../../storage/heap/sequence.js'
+import { checkRelation, findingOf } from './check-relation.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
 import { nextTurn } from '../statements/drive.js'
 import { knownFiles, openDatabases } from './files.js'
@@ -14,6 +15,9 @@ import { knownFiles, openDatabases } from './files.js'
 /** @import { Finding } from './check-relation.js' */
 
 /** @typedef {{ databases: number, tables: number, indexes: number, rows: number, entries: number, staleEntries: number, pages: number, problems: (Finding & { database: string })[] }} CheckReport */
+
+/** Where all was well, VACUUM has removed such things: here it would remove what is left of rows that were lost. */
+const EVIDENCE = 'Rows may have been lost: keep a copy of the directory before VACUUM, REINDEX or a restore removes what is left of them.'
 
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
@@ -31,23 +35,58 @@ const POINTS_AT_CLASS = /** @type {[string, string][]} */ ([
 export async function checkCluster(cluster) {
   /** @type {CheckReport} */
   const report = { databases: 0, tables: 0, indexes: 0, rows: 0, entries: 0, staleEntries: 0, pages: 0, problems: [] }
-  for (const database of openDatabases(cluster)) {
+  /** @type {Database[]} */
+  let databases = []
+  guard(report, '', 'pg_database', () => { databases = openDatabases(cluster) })
+  for (const database of databases) {
     report.databases++
-    for (const oid of tablesOf(database)) {
+    for (const oid of relationsOf(database, report, 'rm')) {
       await nextTurn()
       checkTable(database, oid, report)
     }
-    checkCatalogs(database, report)
+    for (const oid of relationsOf(database, report, 'S')) checkSequence(database, oid, report)
+    guard(report, database.name, 'catalogs', () => checkCatalogs(database, report))
   }
   await cluster.storage.files.settled()
-  checkFiles(cluster, report)
+  guard(report, '', 'files', () => checkFiles(cluster, report))
   return report
 }
 
-/** @param {Database} database @returns {number[]} OIDs of what has rows */
-function tablesOf({ store }) {
+/**
+ * Runs a step; whatever it stumbles over is a finding: what is damaged makes programs fail in ways that nobody thought of.
+ * @param {CheckReport} report @param {string} database @param {string} relation @param {() => void} step
+ */
+function guard(report, database, relation, step) {
+  try {
+    step()
+  } catch (error) {
+    report.problems.push({ database, relation, ...findingOf(error) })
+  }
+}
+
+/** @param {Database} database @param {CheckReport} report @param {string} kinds of pg_class @returns {number[]} OIDs */
+function relationsOf({ store, name }, report, kinds) {
   const { at } = catalogShape('pg_class')
-  return store.scan('pg_class', store.latest()).map(({ row }) => row).filter((row) => 'rm'.includes(String.fromCharCode(row[at.relkind]))).map((row) => row[at.oid])
+  /** @type {number[]} */
+  let oids = []
+  guard(report, name, 'pg_class', () => {
+    oids = store.scan('pg_class', store.latest()).map(({ row }) => row).filter((row) => kinds.includes(String.fromCharCode(row[at.relkind]))).map((row) => row[at.oid])
+  })
+  return oids
+}
+
+/** @param {Database} database @param {number} oid @param {CheckReport} report */
+function checkSequence({ cluster, catalog, store, name }, oid, report) {
+  const { at } = catalogShape('pg_class')
+  guard(report, name, `relation ${oid}`, () => {
+    const [found] = store.find('pg_class', 'pg_class_oid_index', [oid], store.latest())
+    if (found === undefined) return // dropped meanwhile
+    guard(report, name, found.row[at.relname], () => {
+      readSequence(cluster.heapEnv, cluster.storage.files.open(found.row[at.relfilenode]))
+      report.pages++
+      if (catalog.snapshot(null, EVERYWHERE).relation(oid) === undefined) throw new DbError('XX001', 'is in pg_class, and cannot be described')
+    })
+  })
 }
 
 /** @param {Database} database @param {number} oid @param {CheckReport} report */
@@ -65,11 +104,13 @@ function checkTable(database, oid, report) {
     report.problems.push(...found.problems.map((problem) => ({ ...problem, database: name })))
     const isSettled = cluster.txns.unsettled.isEmpty && !cluster.txns.sweepFiles.has(relation.fileId)
     if (found.staleEntries > 0 && isSettled) {
-      report.problems.push({ database: name, relation: relation.name, code: 'XX002', message: `${found.staleEntries} index entries belong to no row`, detail: 'They cost space only; VACUUM removes them.' })
+      report.problems.push({ database: name, relation: relation.name, code: 'XX002', message: `${found.staleEntries} index entries belong to no row`, detail: `${EVIDENCE} Of rows: ${found.staleTids.join(', ')}.` })
+    }
+    if (found.orphanPages > 0 && isSettled) {
+      report.problems.push({ database: name, relation: relation.name, code: 'XX002', message: `${found.orphanPages} pages hold out-of-line values that no row has`, detail: EVIDENCE })
     }
   } catch (error) {
-    if (!(error instanceof DbError)) throw error
-    report.problems.push({ database: name, relation: `relation ${oid}`, code: error.code, message: error.message, detail: error.detail })
+    report.problems.push({ database: name, relation: `relation ${oid}`, ...findingOf(error) })
   } finally {
     useTypes(inUse)
   }

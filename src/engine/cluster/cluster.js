@@ -31,6 +31,8 @@ import { registerHeap } from '../../storage/heap/heap-register.js'
 import { heapUndoTable } from '../../storage/heap/heap-undo.js'
 import { sequenceRedoTable, setSequence } from '../../storage/heap/sequence.js'
 import { PAGE_BYTES } from '../../storage/page.js'
+import { RecordedLengths } from '../../storage/file-lengths.js'
+import { Quarantine } from '../../storage/quarantine.js'
 import { Storage } from '../../storage/storage.js'
 import { openTemplate, writeTemplate } from '../../storage/template.js'
 import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
@@ -45,7 +47,7 @@ import { beginCreation, endCreation, syncCreated } from './creation.js'
 import { systemRandom } from '../random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { giveCatalogs } from './template-database.js'
-import { countersOfFile, heapFileOfIndex, indexOfFile, relationOfFile, removeOrphans } from './files.js'
+import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans } from './files.js'
 import { nextTurn } from '../statements/drive.js'
 import { Maintenance } from './maintenance.js'
 import { profileEngine } from '../profiling.js'
@@ -184,13 +186,18 @@ export class Cluster {
     const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(this.clock.nowMicros())
     const geometry = { segmentBytes, systemIdentifier }
     const oidBounds = { oid: 0, file: 0 }
+    const lengths = new RecordedLengths()
+    const quarantine = new Quarantine()
     const analysis = fields === undefined ? null : analyze(vfs, geometry, fields, (record) => {
-      if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
+      if (record.kind === RECORD_KINDS.FILE_QUARANTINE) quarantine.note(record)
+      // What a checkpoint that was not finished says is not yet true of the disk.
+      else if (record.kind === RECORD_KINDS.FILE_LENGTHS && record.lsn < fields.checkpointLsn) lengths.note(record)
+      else if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
     })
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
       batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock) })
-    this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true)
+    this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
     if (analysis === null) this.control = this.createDirectory(geometry)
@@ -199,6 +206,7 @@ export class Cluster {
     }
     endCreation(vfs)
     this.isOpen = true
+    for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
     if (fields !== undefined && !fields.cleanShutdown) dropTemporaryAfterCrash(this)
     if (this.profile !== null) profileEngine(this, this.profile)
     this.wal.onDurable(() => {
@@ -214,11 +222,14 @@ export class Cluster {
     return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
   }
 
-  /** Everything that stands on the log, put together. @param {Template | null} template @param {boolean} wasClosed cleanly */
-  assemble(template, wasClosed) {
+  /**
+   * Everything that stands on the log, put together.
+   * @param {Template | null} template @param {boolean} wasClosed cleanly @param {{ lengths: RecordedLengths, quarantine: Quarantine }} facts what the log says of files
+   */
+  assemble(template, wasClosed, facts) {
     const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
     try {
-      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs,
+      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs, ...facts,
         onFailure: (error) => {
           this.log(`pages can no longer be written: ${error.message}`)
           this.fail(error)
@@ -230,6 +241,9 @@ export class Cluster {
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
     this.txns.onUndoFailure = (error) => this.fail(error)
+    this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
+    files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
+    this.storage.onQuarantine = (fileId) => { if (this.isOpen) this.log(files.refusal(fileId).message) }
     this.txns.onPurgeFailure = (error) => this.log(`purge: ${error.message}`)
     this.txns.isOver = () => this.wal.failed !== null
     this.heapEnv = new HeapEnv({ pool, wal: this.wal, files, freeSpace, overflow, txns: this.txns })
@@ -259,6 +273,13 @@ export class Cluster {
     }
   }
 
+  /** What cannot be undone because its page is damaged takes its relation out of use, and nothing else. @param {unknown} error @param {number} fileId @param {number} xid */
+  setAside(error, fileId, xid) {
+    if (!(error instanceof DbError) || (error.code !== 'XX001' && error.code !== 'XX002')) return false
+    this.heapEnv.releasePins()
+    return this.storage.quarantine(fileId, xid, error.message)
+  }
+
   /** Rollback of an index entry while the engine runs. @param {any} txn @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid @param {number} undoNext */
   undoIndexInsert(txn, fileId, bytes, start, end, tid, undoNext) {
     if (!isGistFile(this.btreeEnv, fileId)) {
@@ -283,7 +304,8 @@ export class Cluster {
   recover(fields, geometry, analysis) {
     const startedMs = this.clock.monotonicMs()
     const redone = redo(this.vfs, geometry, fields.redoLsn, analysis.endLsn, { ...this.storage.redoTable(), ...heapRedoTable(this.heapEnv), ...sequenceRedoTable(this.heapEnv), ...btreeRedo(this.btreeEnv), ...gistRedo(this.btreeEnv), ...this.oids.redoTable() })
-    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv), ...gistUndo(this.btreeEnv) })
+    const undone = undoLosers(this.vfs, geometry, analysis.losers, this.wal, { ...this.storage.undoTable(), ...heapUndoTable(this.heapEnv), ...btreeUndo(this.btreeEnv), ...gistUndo(this.btreeEnv) },
+      (error, fileId, xid) => this.setAside(error, fileId, xid))
     this.storage.finishRecovery()
     for (const fileId of analysis.purgeFiles) this.txns.sweepFiles.add(fileId)
     // Drops stand in the purge queue too: a close that left some of it may have left files.

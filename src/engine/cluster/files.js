@@ -14,6 +14,8 @@ import { SHARE_UPDATE_EXCLUSIVE } from '../utility/ddl.js'
 /** @import { Database } from './database.js' */
 
 const PAGES_PER_TURN = 16
+/** pg_class.relkind */
+const INDEX = 'i'.charCodeAt(0)
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
 
@@ -49,10 +51,10 @@ export function removeOrphans(cluster) {
  * @param {Cluster} cluster @returns {Promise<boolean>} all is done
  */
 export async function sweepAfterCrash(cluster) {
-  const { txns } = cluster
+  const { txns, storage } = cluster
   if (txns.sweepFiles.size === 0) return true
   const known = knownFiles(cluster)
-  for (const fileId of [...txns.sweepFiles]) if (!known.has(fileId)) txns.sweepFiles.delete(fileId)
+  for (const fileId of [...txns.sweepFiles]) if (!known.has(fileId) || storage.files.quarantine.has(fileId)) txns.sweepFiles.delete(fileId)
   for (const database of openDatabases(cluster)) {
     for (const { oid, fileId } of heapsOf(database)) {
       if (txns.sweepFiles.has(fileId)) {
@@ -99,6 +101,16 @@ async function sweep(cluster, database, oid) {
   } finally {
     if (txn.state === 0) txns.abort(txn)
   }
+}
+
+/** What messages call a file's relation: looked up in every database. @param {Cluster} cluster @param {number} fileId @returns {{ name: string, isIndex: boolean } | null} */
+export function relationNamed(cluster, fileId) {
+  const { at } = catalogShape('pg_class')
+  for (const { store } of openDatabases(cluster)) {
+    const found = store.scan('pg_class', store.latest()).find(({ row }) => row[at.relfilenode] === fileId)
+    if (found !== undefined) return { name: found.row[at.relname], isIndex: found.row[at.relkind] === INDEX }
+  }
+  return null
 }
 
 // --- whose a file is, as far as sessions have opened relations

@@ -121,9 +121,10 @@ export function redo(vfs, geometry, redoLsn, endLsn, table) {
 /**
  * @param {Vfs} vfs @param {LogGeometry} geometry @param {Map<number, number>} losers @param {TxnLog} wal new, at the end of the log
  * @param {Record<number, (record: any, txn: any) => void>} table by record kind; kinds not in it are passed over
+ * @param {(error: unknown, fileId: number, xid: number) => boolean} [setAside] may go on without an undo that failed: the first four bytes of what is undone say which file it is about
  * @returns {number} records undone
  */
-export function undoLosers(vfs, geometry, losers, wal, table) {
+export function undoLosers(vfs, geometry, losers, wal, table, setAside = () => false) {
   const lookup = new RecordLookup(vfs, geometry)
   const active = [...losers].map(([xid, lastLsn]) => new Loser(xid, lastLsn))
   let count = 0
@@ -136,7 +137,11 @@ export function undoLosers(vfs, geometry, losers, wal, table) {
     const next = record.prevLsn
     const undo = table[record.kind]
     if (undo !== undefined) {
-      undo(record, loser)
+      try {
+        undo(record, loser)
+      } catch (error) {
+        if (!setAside(error, record.view.getUint32(record.at, true), record.xid)) throw error
+      }
       count++
     }
     loser.undoNext = next

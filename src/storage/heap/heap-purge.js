@@ -10,6 +10,7 @@ import { PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.
 import { applyPurge } from './heap-redo.js'
 import { itemAt, placeAt } from './heap-undo.js'
 import { keyIsReachable } from './heap-versions.js'
+import { ValueSweep } from './value-sweep.js'
 import { KeyList } from '../../types/key-list.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
@@ -189,7 +190,7 @@ function purgeSlot(env, file, block, slotIndex, keep) {
 }
 
 /**
- * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, and index entries no
+ * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, out-of-line values and index entries no
  * version has; brings the free space map up to date. Give it a slice now and then: it stops after each page and each few index entries.
  * @param {HeapEnv} env @param {PurgeRelation} relation @param {boolean} [whole] false: indexes are left alone. Only a crash leaves entries that no version has (`sweepFiles`): purge
  *   removes every other one
@@ -206,15 +207,18 @@ export function* vacuum(env, relation, whole = true) {
   const moved = []
   /** @type {number[]} rows that somebody was changing when their page was looked at: a rollback may point them elsewhere */
   const unsettled = []
+  const values = new ValueSweep(heap)
   const xidFloor = Math.min(env.ring.next, env.txns.oldestNeededXid())
   for (let block = 0; block < heap.file.blockCount; block++) {
     const frame = pool.pin(heap.file, block)
     const base = frame * 8192
     if (pageKind(view, base) !== PAGE_KINDS.HEAP) {
+      if (pageKind(view, base) === PAGE_KINDS.OVERFLOW) values.page(base, block)
       pool.unpin(frame)
       continue
     }
     const dead = []
+    const valued = []
     const long = []
     for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
       const at = itemAt(view, frame, slotIndex)
@@ -227,8 +231,10 @@ export function* vacuum(env, relation, whole = true) {
       else if (flags & FLAG.DELETED) dead.push(slotIndex)
       else if (usedBytes(heap, view, at) < slotLength(view, base, slotIndex)) long.push(slotIndex)
       if (flags & FLAG.FORWARD) bodies.add(stubTarget(view, at))
+      if (whole && flags & FLAG.OVERFLOW && (flags & FLAG.MOVED) === 0) valued.push(slotIndex)
     }
     pool.unpin(frame)
+    for (const slotIndex of valued) values.row(block * 512 + slotIndex)
     for (const slotIndex of dead) removeRow(env, relation, block * 512 + slotIndex)
     for (const slotIndex of long) trim(env, heap, block, slotIndex, -1)
     done.rowsRemoved += dead.length
@@ -241,6 +247,7 @@ export function* vacuum(env, relation, whole = true) {
   // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.
   if (env.txns.unsettled.isEmpty) {
     for (const tid of unsettled) {
+      if (whole) values.row(tid)
       const at = itemNow(env, heap.file, tid)
       if (at !== 0 && headerFlags(view, at) & FLAG.FORWARD) bodies.add(stubTarget(view, at))
     }
@@ -249,6 +256,7 @@ export function* vacuum(env, relation, whole = true) {
       const at = itemNow(env, heap.file, tid) // its slot may be another row's by now
       if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
     }
+    if (whole) values.free()
   }
   if (whole) for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
   if (whole) env.txns.sweepFiles.delete(heap.fileId)

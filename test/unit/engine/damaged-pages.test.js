@@ -48,10 +48,9 @@ test('statements that meet a damaged page give back what they hold', async () =>
       else flipBit(image, fileId, block)
       const damaged = await open({ ...OPTIONS, vfs: image })
       await run(damaged, sql).catch((error) => {
-        if (!/^XX00[12]$/.test(error.code)) assert.match(error.code, /^(23505|58030)$/, `${place}: ${sql}: ${error.message}`)
+        if (!/^XX00[12]$/.test(error.code)) assert.match(error.code, /^23505$/, `${place}: ${sql}: ${error.message}`)
         else failures++
       })
-      if (damaged.cluster.wal.failed !== null) continue // a rollback met the page
       await damaged.exec('rollback')
       damaged.cluster.assertNothingHeld()
       await damaged.exec('drop table t; drop sequence s')

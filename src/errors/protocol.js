@@ -22,6 +22,12 @@ export const tooManyConnections = () => new DbError('53300', 'sorry, too many cl
 /** 57P01. */
 export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL', routine: 'ProcessInterrupts' })
 
+/** 25P03. */
+export const idleInTransactionTimeout = () => new DbError('25P03', 'terminating connection due to idle-in-transaction timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+
+/** 57P05. */
+export const idleSessionTimeout = () => new DbError('57P05', 'terminating connection due to idle-session timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+
 /** 0A000. @param {number} major @param {number} minor */
 export const unsupportedProtocol = (major, minor) => new DbError('0A000',
   `unsupported frontend protocol ${major}.${minor}: server supports 3.0 to 3.0`, { severity: 'FATAL' })

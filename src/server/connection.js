@@ -20,6 +20,7 @@ import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/
 import { emptyInbox } from '../engine/session/notify.js'
 import { CopyInput } from './copy-input.js'
 import { FIRST, Handshake } from './handshake.js'
+import { IdleTimer } from './idle-timer.js'
 import { Outbox } from './outbox.js'
 import { RepeatedCalls } from './repeated-calls.js'
 import { hearSocket, outlives } from './socket-input.js'
@@ -75,6 +76,8 @@ export class Connection {
     this.ending = false
     /** @type {Session | null} */
     this.session = null
+    /** @type {IdleTimer | null} null: nobody limits how long it may be idle */
+    this.idle = null
     /** @type {(() => void)[]} */
     this.drainWaiters = []
     this.copy = new CopyInput(() => { if (this.paused) this.throttle() })
@@ -200,6 +203,7 @@ export class Connection {
 
   /** @param {number} type */
   dispatch(type) {
+    if (this.idle !== null) this.idle.end()
     if (this.state === COPY_IN) {
       if (this.copy.message(type, this.reader)) this.state = READY
       return
@@ -309,7 +313,15 @@ export class Connection {
 
   ready() {
     if (this.settingsChanged) this.reportSettings()
-    backend.ReadyForQuery(this.out, /** @type {Session} */ (this.session).statusByte())
+    const session = /** @type {Session} */ (this.session)
+    backend.ReadyForQuery(this.out, session.statusByte())
+    if (session.idlesNotForever) this.idles(session)
+  }
+
+  /** From here on its client is idle, which it may be for a while only. @param {Session} session */
+  idles(session) {
+    this.idle ??= new IdleTimer(session, (error) => session.terminate(error))
+    this.idle.begin()
   }
 
   /** Settings the client follows are told before ReadyForQuery, where they differ from what it was told last. */
@@ -364,7 +376,7 @@ export class Connection {
     if (localAddress !== undefined) session.server = { address: localAddress.replace(/^::ffff:/, ''), port: localPort ?? -1 }
     session.onNotice = (notice) => this.notice(notice)
     session.onNotification = () => this.notifications(session)
-    session.onTerminate = () => this.shutdown()
+    session.onTerminate = (error) => this.shutdown(error)
     backend.AuthenticationOk(this.out)
     for (const name of REPORTED_SETTINGS) {
       const value = session.settings.show(name)
@@ -523,18 +535,20 @@ export class Connection {
     this.flush()
     this.state = CLOSED
     this.ending = true
+    this.idle?.stop()
     if (this.outbox.held.length === 0) this.socket.end()
   }
 
-  /** The server stops: an idle client is told so. */
-  shutdown() {
+  /** The session or the server ends: the client is told why. @param {DbError} [error] */
+  shutdown(error = adminShutdown()) {
     if (this.state === CLOSED) return
-    if (this.session !== null) backend.ErrorResponse(this.out, adminShutdown())
+    if (this.session !== null) backend.ErrorResponse(this.out, error)
     this.end()
   }
 
   closed() {
     this.state = CLOSED
+    this.idle?.stop()
     this.copy.cut()
     this.outbox.held.length = 0
     this.drained()

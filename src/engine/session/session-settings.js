@@ -22,6 +22,9 @@ export function settingChanged(session, name) {
   session.workMemBytes = Number(settings.get('work_mem')) * 1024
   session.statementTimeoutMs = Number(settings.get('statement_timeout'))
   session.lockTimeoutMs = Number(settings.get('lock_timeout'))
+  session.idleInTransactionTimeoutMs = Number(settings.get('idle_in_transaction_session_timeout'))
+  session.idleSessionTimeoutMs = Number(settings.get('idle_session_timeout'))
+  session.idlesNotForever = session.idleInTransactionTimeoutMs > 0 || session.idleSessionTimeoutMs > 0
   session.defaultIsolation = String(settings.get('default_transaction_isolation'))
   session.defaultReadOnly = settings.get('default_transaction_read_only') === true
   session.defaultDeferrable = settings.get('default_transaction_deferrable') === true

@@ -35,6 +35,7 @@ import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../../procedures/procedures.js'
 import { objectOfParts } from '../utility/objects/object-parts.js'
 
+/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Prepared } from '../statements/prepared.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
@@ -69,6 +70,10 @@ export class Session {
     this.workMemBytes = 0
     this.statementTimeoutMs = 0
     this.lockTimeoutMs = 0
+    this.idleInTransactionTimeoutMs = 0
+    this.idleSessionTimeoutMs = 0
+    /** One of these two is set. */
+    this.idlesNotForever = false
     this.defaultIsolation = 'read committed'
     this.defaultReadOnly = false
     this.defaultDeferrable = false
@@ -134,7 +139,7 @@ export class Session {
     this.onNotification = () => { emptyInbox(this) }
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
-    /** @type {() => void} tells the client that its session is over */
+    /** Tells the client that its session is over, and why; by itself: an administrator wanted it. @type {(error?: DbError) => void} */
     this.onTerminate = () => undefined
     /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
     this.temporaryOid = 0
@@ -431,9 +436,9 @@ export class Session {
     }
   }
 
-  /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend. */
-  terminate() {
-    this.onTerminate()
+  /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend, a timeout. @param {DbError} [error] what its client is told instead of 57P01 */
+  terminate(error) {
+    this.onTerminate(error)
     this.close()
   }
 

@@ -151,7 +151,7 @@ export class Procedures {
     }
     this.depth++
     const described = this.knownOf(site) ?? this.host.catalog().func(site.oid)
-    return described === undefined || described.config.length === 0 ? null : withSettings(this.host.session.settings, described.config)
+    return described === undefined || described.config.length === 0 ? null : withSettings(this.host.session, described.config)
   }
 
   /** @param {(() => void) | null} undo */
@@ -183,16 +183,17 @@ export class Procedures {
 
 const ROUTINES_MAX = 1000
 
-/** @param {any} settings @param {string[]} config @returns {() => void} */
-function withSettings(settings, config) {
+/** @param {any} session @param {string[]} config @returns {() => void} */
+function withSettings(session, config) {
+  const { settings } = session
   /** @type {[string, any][]} */
   const before = []
   for (const item of config) {
     const name = item.slice(0, item.indexOf('='))
     before.push([name.toLowerCase(), settings.find(name)])
-    settings.set(name, item.slice(item.indexOf('=') + 1), true)
+    session.changeSetting(name, item.slice(item.indexOf('=') + 1), true)
   }
   return () => {
-    for (const [key, old] of before.reverse()) settings.restore({ key, old, local: true })
+    for (const [key, old] of before.reverse()) session.restoreSetting(key, old)
   }
 }

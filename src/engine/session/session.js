@@ -28,6 +28,7 @@ import { Names } from './names.js'
 import { Portals } from '../statements/portals.js'
 import { simpleSteps } from '../statements/simple.js'
 import { emptyInbox, hear, notify } from './notify.js'
+import { changeSetting, restoreSetting } from './change-setting.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../waits/sleep.js'
 import { makeTypeEnv } from './type-env.js'
@@ -407,6 +408,11 @@ export class Session {
     this.sequences.clear()
     this.lastSequence = null
   }
+
+  /** SET, as a function may: set_config(), and the settings a function brings. @param {string} name @param {string | null} text @param {boolean} local */
+  changeSetting(name, text, local) { changeSetting(this, name, text, local) }
+  /** @param {string} key @param {any} old */
+  restoreSetting(key, old) { restoreSetting(this, key, old) }
 
   /** What functions may ask of the session besides settings. */
   get sessionUser() { return this.user }

@@ -50,6 +50,7 @@ export class TransactionBlock {
     this.shownAt = -1
     this.shownIsolation = ''
     this.shownReadOnly = false
+    this.shownDeferrable = false
     /** A transaction that nobody remembers: its object serves the next one. @type {any} */
     this.spare = null
   }
@@ -77,7 +78,7 @@ export class TransactionBlock {
 
   start() {
     const session = this.session
-    if (session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation || this.readOnly !== this.shownReadOnly) this.show()
+    if (session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation || this.readOnly !== this.shownReadOnly || this.deferrable !== this.shownDeferrable) this.show()
     const { spare } = this
     if (spare !== null && this.isolation === 'read committed') {
       this.spare = null
@@ -92,9 +93,11 @@ export class TransactionBlock {
     const { settings } = this.session
     settings.assign('transaction_isolation', 'transaction_isolation', this.isolation)
     settings.assign('transaction_read_only', 'transaction_read_only', this.readOnly)
+    settings.assign('transaction_deferrable', 'transaction_deferrable', this.deferrable)
     this.shownAt = settings.changes
     this.shownIsolation = this.isolation
     this.shownReadOnly = this.readOnly
+    this.shownDeferrable = this.deferrable
   }
 
   /** @param {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} options */
@@ -132,7 +135,13 @@ export class TransactionBlock {
       this.txn.readOnly = options.readOnly
       this.session.settings.assign('transaction_read_only', 'transaction_read_only', options.readOnly)
     }
-    if (options.deferrable !== undefined) this.deferrable = options.deferrable
+    if (options.deferrable !== undefined) {
+      // Saying what holds already is refused as well.
+      if (this.savepoints.length > 0) throw new DbError('25001', 'SET TRANSACTION [NOT] DEFERRABLE cannot be called within a subtransaction')
+      if (this.started) throw new DbError('25001', 'SET TRANSACTION [NOT] DEFERRABLE must be called before any query')
+      this.deferrable = options.deferrable
+      this.session.settings.assign('transaction_deferrable', 'transaction_deferrable', options.deferrable)
+    }
   }
 
   /** SET TRANSACTION SNAPSHOT. @param {string} name @throws {DbError} 25001, 0A000, 22023 */

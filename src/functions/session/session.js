@@ -56,7 +56,7 @@ family.context('show_config_by_name', (ctx, name) => settingText(ctx, name, fals
 family.context('show_config_by_name_missing_ok', settingText)
 family.context('set_config_by_name', (ctx, name, value, local) => {
   if (name === null) throw nullNotAllowed('SET requires parameter name')
-  ctx.session.settings.set(name, value, local === true)
+  ctx.session.changeSetting(name, value, local === true)
   return settingText(ctx, name, true)
 })
 

@@ -5,7 +5,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { allSettings, formatSetting } from '../../../config/settings.js'
 import { dropTemporary } from '../../session/temporary.js'
-import { otherAccessMethod } from '../routines/access-methods.js'
+import { changeSetting } from '../../session/change-setting.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { resultColumn, sendRows } from '../rows.js'
 import { transactionOptions } from './transaction.js'
@@ -24,42 +24,15 @@ export function runSet(session, node, call) {
     if (node.kind !== 'VAR_SET_MULTI') { call.sink.commandComplete('SET'); return }
   }
   switch (node.kind) {
-    case 'VAR_SET_VALUE': setValue(session, node.name, argumentText(node.name, node.args), local); break
-    case 'VAR_SET_DEFAULT': setValue(session, node.name, null, local); break
-    case 'VAR_RESET': setValue(session, node.name, null, false); call.sink.commandComplete('RESET'); return
+    case 'VAR_SET_VALUE': changeSetting(session, node.name, argumentText(node.name, node.args), local); break
+    case 'VAR_SET_DEFAULT': changeSetting(session, node.name, null, local); break
+    case 'VAR_RESET': changeSetting(session, node.name, null, false); call.sink.commandComplete('RESET'); return
     case 'VAR_RESET_ALL': settings.resetAll(); call.sink.commandComplete('RESET'); return
-    case 'VAR_SET_CURRENT': setValue(session, node.name, settings.show(node.name), local); break
+    case 'VAR_SET_CURRENT': changeSetting(session, node.name, settings.show(node.name), local); break
     case 'VAR_SET_MULTI': setMulti(session, node, call.alone); break
     default: throw featureNotSupported(`SET ${node.kind}`)
   }
   call.sink.commandComplete('SET')
-}
-
-/** @param {Session} session @param {string} name @param {string | null} text @param {boolean} local */
-function setValue(session, name, text, local) {
-  const key = name.toLowerCase()
-  if (key === 'transaction_isolation' && text !== null) session.block.setCharacteristics({ isolation: text })
-  if (key === 'transaction_read_only' && text !== null) session.block.setCharacteristics({ readOnly: /^(on|true|1|yes|t)$/i.test(text) })
-  if (key === 'session_authorization' || key === 'role') {
-    const wanted = text === null || text === 'none' || text === 'default' ? String(session.settings.reset.get(key)) : text
-    if (wanted !== 'none' && wanted !== session.user && session.cluster.role(wanted) === null) throw new DbError('22023', `role "${wanted}" does not exist`)
-    if (wanted !== 'none' && wanted !== session.user) throw featureNotSupported(key === 'role' ? 'SET ROLE to another role' : 'SET SESSION AUTHORIZATION to another role')
-    session.settings.set(name, wanted, local)
-    return
-  }
-  if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
-  if (key === 'session_replication_role' && text !== null && text !== 'origin') throw featureNotSupported('session_replication_role other than origin')
-  session.settings.set(name, text, local)
-}
-
-/** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */
-function checkNamed(session, key, text) {
-  const invalid = (/** @type {string} */ detail) => new DbError('22023', `invalid value for parameter "${key}": "${text}"`, { detail })
-  if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
-  if (key !== 'default_table_access_method') return
-  if (text === '') throw invalid('default_table_access_method cannot be empty.')
-  if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
-  if (text !== 'heap') throw otherAccessMethod(session, text)
 }
 
 /** @param {Session} session @param {any} node @param {boolean} alone */

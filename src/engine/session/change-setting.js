@@ -1,0 +1,54 @@
+/** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
+import { parseSetting, settingDefinition } from '../../config/settings.js'
+import { DbError, featureNotSupported } from '../../errors/db-error.js'
+import { otherAccessMethod } from '../utility/routines/access-methods.js'
+import { FAILED } from './transaction-block.js'
+/** @import { Session } from './session.js' */
+
+/** The characteristics that SET TRANSACTION names in its way, and what RESET makes of them. @type {Map<string, { option: 'isolation' | 'readOnly' | 'deferrable', usual: string }>} */
+const CHARACTERISTICS = new Map([
+  ['transaction_isolation', { option: 'isolation', usual: 'read committed' }],
+  ['transaction_read_only', { option: 'readOnly', usual: 'off' }],
+  ['transaction_deferrable', { option: 'deferrable', usual: 'off' }],
+])
+
+/**
+ * @param {Session} session @param {string} name @param {string | null} text null: back to what it is without SET @param {boolean} local until the transaction ends
+ * @throws {DbError} 42704, 22023, 55P02, 25001, 0A000
+ */
+export function changeSetting(session, name, text, local) {
+  const key = name.toLowerCase()
+  const characteristic = CHARACTERISTICS.get(key)
+  if (characteristic !== undefined) {
+    const def = /** @type {import('../../config/settings.js').SettingDef} */ (settingDefinition(key))
+    session.block.ensure()
+    session.block.setCharacteristics({ [characteristic.option]: parseSetting(def, text ?? characteristic.usual, name) })
+    return
+  }
+  if (key === 'session_authorization' || key === 'role') {
+    const wanted = text === null || text === 'none' || text === 'default' ? String(session.settings.reset.get(key)) : text
+    if (wanted !== 'none' && wanted !== session.user && session.cluster.role(wanted) === null) throw new DbError('22023', `role "${wanted}" does not exist`)
+    if (wanted !== 'none' && wanted !== session.user) throw featureNotSupported(key === 'role' ? 'SET ROLE to another role' : 'SET SESSION AUTHORIZATION to another role')
+    session.settings.set(name, wanted, local)
+    return
+  }
+  if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
+  if (key === 'session_replication_role' && text !== null && text !== 'origin') throw featureNotSupported('session_replication_role other than origin')
+  session.settings.set(name, text, local)
+}
+
+/** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */
+function checkNamed(session, key, text) {
+  const invalid = (/** @type {string} */ detail) => new DbError('22023', `invalid value for parameter "${key}": "${text}"`, { detail })
+  if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
+  if (key !== 'default_table_access_method') return
+  if (text === '') throw invalid('default_table_access_method cannot be empty.')
+  if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
+  if (text !== 'heap') throw otherAccessMethod(session, text)
+}
+
+/** Puts back what a function's own settings had replaced. @param {Session} session @param {string} key @param {any} old */
+export function restoreSetting(session, key, old) {
+  if (key === 'transaction_read_only') session.block.restoreReadOnly(old === true)
+  else session.settings.restore({ key, old, local: true })
+}

@@ -37,7 +37,7 @@ const WRITER = new ByteWriter(256)
 /** @param {FunctionContext} ctx @param {CallTypes} types @param {any} value */
 function send(ctx, types, value) {
   WRITER.reset()
-  typeOf(types.args[0]).send(value, WRITER, ctx.env)
+  typeOf(types.args[0]).send(value, WRITER, ctx.session.clientEnv)
   return WRITER.bytes.slice(0, WRITER.at)
 }
 // Ranges have their own.

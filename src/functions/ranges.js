@@ -136,11 +136,11 @@ family.add(['tsrange_subdiff', 'tstzrange_subdiff'], (a, b) => Number(BigInt(a) 
 /** @type {ByteWriter | null} */
 let writer = null
 
-family.context(['range_send', 'multirange_send'], ({ env }, value) => {
+family.context(['range_send', 'multirange_send'], ({ session }, value) => {
   writer ??= new ByteWriter(256)
   writer.reset()
   const type = builtinType(value instanceof M.PgMultirange ? value.kind.multirangeOid : value.kind.oid)
-  type?.send(value, writer, env)
+  type?.send(value, writer, session.clientEnv)
   return writer.copy()
 }, { nullable: false })
 

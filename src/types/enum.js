@@ -5,10 +5,10 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { invalidEnumLabel, unsafeEnumUse } from '../errors/ddl/types.js'
-import { utf8Slice } from '../util/buffer-text.js'
 import { putFloat } from './key/fixed.js'
 import { mix32 } from './numbers/int8.js'
 import { typesInUse } from './lookup.js'
+import { receivedText, sendText } from './strings/text.js'
 import { TypeOps } from './type-ops.js'
 
 /** @typedef {{ oid: number, label: string, order: number }} EnumValue */
@@ -65,8 +65,8 @@ export function enumOps(oid, name, display) {
     oid, name, display, kind: 'uint4', category: 'E',
     parse: (text) => byLabel(oid, text),
     format: (value) => enumValue(oid, value).label,
-    receive: (bytes, start, end) => byLabel(oid, utf8Slice(/** @type {any} */ (bytes), start, end)),
-    send: (value, writer) => writer.utf8(enumValue(oid, value).label),
+    receive: (bytes, start, end, typmod, env) => byLabel(oid, receivedText(bytes, start, end, env)),
+    send: (value, writer, env) => sendText(enumValue(oid, value).label, writer, env),
     compare: (a, b) => compareValues(oid, a, b),
     equals: (a, b) => a === b,
     hash: mix32,

@@ -185,12 +185,15 @@ function splitRecord(text) {
   return fields
 }
 
+/** Parentheses with nothing between are otherwise one field that is null. */
+const EMPTY = /^[ \t-\r]*\(\)[ \t-\r]*$/
+
 /** A composite type's input. @param {string} text @param {number} typeOid @param {TypeEnv} env */
 function parseRecord(text, typeOid, env) {
   const columns = compositeFields(typeOid)
-  const fields = splitRecord(text)
-  const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
   const live = columns.filter((column) => !column.dropped)
+  const fields = live.length === 0 && EMPTY.test(text) ? [] : splitRecord(text)
+  const bad = (/** @type {string} */ detail) => invalidText(`malformed record literal: "${text}"`, detail)
   if (fields.length < live.length) throw bad('Too few columns.')
   if (fields.length > live.length) throw bad('Too many columns.')
   let next = 0

@@ -18,9 +18,12 @@ import { invalidBinary, messageTooShort } from '../errors/data.js'
  * @property {'hex' | 'escape'} byteaOutput
  * @property {'postgres' | 'postgres_verbose' | 'sql_standard' | 'iso_8601'} intervalStyle
  * @property {number | bigint} now the transaction's start, microseconds since 2000-01-01 UTC
+ * @property {ClientText} [clientText] what text is in binary formats, where that is not UTF-8
  * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
  * @property {(typeOid: number, value: any) => any} [checkDomain] NOT NULL and CHECKs of a domain over a value that came as text or bytes; the value, or 23502, 23514
  */
+
+/** @typedef {{ encode: (text: string) => Uint8Array, decode: (bytes: Uint8Array, start: number, end: number) => string }} ClientText encode: 22P05; decode: 22021, 22P05 */
 
 /** @typedef {'bool' | 'char' | 'int2' | 'int4' | 'uint4' | 'int8' | 'float4' | 'float8' | 'fixed16' | 'var'} ColumnKind */
 

@@ -101,6 +101,7 @@ export function describeMessage(message) {
     case 'T': return `T ${columns(message).map((column) => `${column.name}:${column.type}/${column.size}/${column.typmod}/${column.format}`).join(' ')}`
     case 't': return `t ${Array.from({ length: body.readUInt16BE(0) }, (_, index) => body.readInt32BE(2 + 4 * index)).join(' ')}`
     case 'S': return `S ${body.toString('utf8').split('\0').slice(0, 2).join('=')}`
+    case 'A': return `A ${body.toString('utf8', 4).split('\0').slice(0, 2).join(' ')}`
     case 'G': case 'H': return `${type} ${body.toString('hex')}`
     case 'd': return `d ${JSON.stringify(body.toString('latin1'))}`
     case 'R': return `R ${body.readInt32BE(0)}`

@@ -62,7 +62,10 @@ test('what the encoding has not is the statement\'s error', () => conversation('
 test('parameters and results in both formats', () => conversation('latin1', async (ask) => {
   assert.deepEqual(await ask(prepared("select $1::text, length($1), $2::int, '\xe9' || $1", [bytes('\xfc\xe9'), i32(-5)], [0, 1], [0, 0, 1, 1])), ['D \xfc\xe9|2|\xff\xff\xff\xfb|\xe9\xfc\xe9', 'C SELECT 1', 'Z I'])
   assert.deepEqual(await ask(prepared("select '{\"a\":\"\xe9\"}'::jsonb, array[-1]", [], [], [1])).then((rows) => rows[0].slice(0, 14)), 'D \x01{"a": "\xe9"}|')
-  assert.deepEqual(await ask(prepared("select array['\xe9']", [], [], [1])), ['E 0A000 the binary format of type _text in the encoding LATIN1 is not supported', 'Z I'])
+  const array = '\0\0\0\x01\0\0\0\0\0\0\0\x19\0\0\0\x01\0\0\0\x01\0\0\0\x01\xe9'
+  assert.deepEqual(await ask(prepared("select array['\xe9']", [], [], [1])), [`D ${array}`, 'C SELECT 1', 'Z I'])
+  assert.deepEqual(await ask(prepared('select $1::text[]', [bytes(array)], [1], [0])), ['D {\xe9}', 'C SELECT 1', 'Z I'])
+  assert.deepEqual(await ask(query("select textsend('\xe9'), record_send(row('\xe9'::text)), jsonb_send('\"\xe9\"'), textsend('a')")).then((rows) => rows[1]), 'D \\xe9|\\x000000010000001900000001e9|\\x0122e922|\\x61')
 }))
 
 test('COPY is in the client\'s encoding unless it says', () => conversation('latin1', async (ask) => {
@@ -70,6 +73,20 @@ test('COPY is in the client\'s encoding unless it says', () => conversation('lat
   assert.deepEqual(await ask(query('copy t from stdin'), message('d', bytes('7\t\xe4\xf6\n')), message('c', Buffer.alloc(0))), ['G', 'C COPY 1', 'Z I'])
   assert.deepEqual(await ask(query('copy t to stdout')), ['H', 'd 7\t\xe4\xf6', 'c', 'C COPY 1', 'Z I'])
   assert.deepEqual(await ask(query('copy t to stdout (encoding \'utf8\')')), ['H', 'd 7\t\xc3\xa4\xc3\xb6', 'c', 'C COPY 1', 'Z I'])
+}))
+
+test('text in binary COPY is in the client\'s encoding, whatever ENCODING says', () => conversation('latin1', async (ask) => {
+  await ask(query("create table t (t text, l varchar(2)[], j jsonb)"))
+  const array = '\0\0\0\x01\0\0\0\0\0\0\x04\x13\0\0\0\x01\0\0\0\x01\0\0\0\x01\xe9'
+  const row = `\0\x03\0\0\0\x02\xe4b\0\0\0\x19${array}\0\0\0\x04\x01"\xfc"`
+  const data = bytes(`PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0${row}\xff\xff`)
+  for (const options of ['binary', "(format binary, encoding 'utf8')"]) {
+    assert.deepEqual(await ask(query(`copy t from stdin ${options}`), message('d', data), message('c', Buffer.alloc(0))), ['G', 'C COPY 1', 'Z I'])
+  }
+  assert.deepEqual(await ask(query('select * from t')), ['T t', 'D \xe4b|{\xe9}|"\xfc"', 'D \xe4b|{\xe9}|"\xfc"', 'C SELECT 2', 'Z I'])
+  for (const options of ['binary', "(format binary, encoding 'utf8')"]) {
+    assert.equal((await ask(query(`copy (select * from t limit 1) to stdout ${options}`))).filter((part) => part.startsWith('d ')).map((part) => part.slice(2)).join(''), data.toString('latin1').replace(/[\0\n]/g, ''))
+  }
 }))
 
 test('SET, and its end', () => conversation('utf8', async (ask) => {

@@ -40,13 +40,14 @@ withServer('start-up: what is refused and how', async ({ port }) => {
   assert.deepEqual(await firstWords(port, startup(0x30000, {})), ['E FATAL 28000 no PostgreSQL user name specified in startup packet'])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c nonsense=1' })), ['E FATAL 42704 unrecognized configuration parameter "nonsense"'])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c work_mem=much' })), ['E FATAL 22023 invalid value for parameter "work_mem": "much"'])
+  assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '--search_path=a\\ b' })), ['E FATAL 22023 invalid value for parameter "search_path": "a b"'])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, server_version: '9' })), ['E FATAL 55P02 parameter "server_version" cannot be changed'])
   assert.match((await firstWords(port, message('', Buffer.concat([i32(0x30000), cstr('user'), Buffer.from('postgres')]))))[0], /^E FATAL 08P01/)
 })
 
 withServer('start-up: settings, options, newer minor versions', async ({ port }) => {
   const client = new WireClient(port)
-  client.send(startup(0x30002, { user: 'postgres', database: 'postgres', '_pq_.novelty': '1', application_name: 'tester', options: '-c work_mem=8MB --search_path=a\\ b -cDateStyle=German' }))
+  client.send(startup(0x30002, { user: 'postgres', database: 'postgres', '_pq_.novelty': '1', application_name: 'tester', options: '-c work_mem=8MB --search_path=a\\ ,b -cDateStyle=German' }))
   const answers = (await client.take('Z')).map(describeMessage)
   assert.equal(answers[0], 'v')
   assert.equal(answers[1], 'R 0')
@@ -55,6 +56,7 @@ withServer('start-up: settings, options, newer minor versions', async ({ port })
     'client_encoding=UTF8', 'default_transaction_read_only=off', 'in_hot_standby=off', 'integer_datetimes=on', 'is_superuser=on', 'server_encoding=UTF8',
     'session_authorization=postgres', 'standard_conforming_strings=on'])
   assert.deepEqual(await client.lines('show work_mem'), ['T work_mem:25/-1/-1/0', 'D "8MB"', 'C SHOW', 'Z I'])
+  assert.deepEqual(await client.lines('show search_path'), ['T search_path:25/-1/-1/0', 'D "a ,b"', 'C SHOW', 'Z I'])
   assert.deepEqual(await client.lines('reset work_mem; show work_mem'), ['C RESET', 'T work_mem:25/-1/-1/0', 'D "8MB"', 'C SHOW', 'Z I'])
   client.end()
 })

@@ -5,6 +5,14 @@ import { RowReader } from './row-reader.js'
 import { SIGNATURE } from './row-writer.js'
 
 export class BinaryReader extends RowReader {
+  /** @param {string} table @param {import('./row-reader.js').CopyColumn[]} columns @param {import('./options.js').CopyOptions} options @param {any} env a TypeEnv that knows the client's encoding */
+  constructor(table, columns, options, env) {
+    super(table, columns, options, env)
+    /** @type {import('./encoding.js').PieceDecoder | null} */
+    // Text is in the client's encoding, whatever ENCODING says, and the rest is none.
+    this.decoder = null
+  }
+
   /** Whether the header was read. */
   begun = false
 
@@ -44,9 +52,7 @@ export class BinaryReader extends RowReader {
   receive(index, start, end) {
     const column = this.columns[index]
     try {
-      const value = column.ops.receive(this.bytes, start, end, column.typmod, this.env)
-      if (typeof value === 'string' && value.includes('\ufffd')) this.decode(this.bytes, start, end)
-      return value
+      return column.ops.receive(this.bytes, start, end, column.typmod, this.env)
     } catch (error) {
       if (error instanceof DbError) error.where = `COPY ${this.table}, line ${this.lineNumber}, column ${column.name}`
       throw error

@@ -97,21 +97,49 @@ export class Channels {
   }
 }
 
-/** At commit, in order. @param {Session} session @param {() => void} action */
-function atCommit(session, action) {
+/** What a transaction has said of channels. @typedef {{ listening: (() => void)[], told: Map<string, Notification> }} Pending listening: its LISTEN and UNLISTEN; told: by channel and payload, in order */
+
+/**
+ * Something that its transaction says of channels, until that ends or takes it back. At commit the first to be asked settles everything.
+ * @param {Session} session @param {() => void} forget
+ */
+function untilCommit(session, forget) {
   const txn = session.block.ensure()
-  txn.onCommit(action)
+  txn.onAbort(forget)
+  // Who wrote nothing, or does not wait for its own commit, may still tell of another's that it has met.
+  txn.onCommit((/** @type {number} */ commitLsn) => settle(session, Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)))
+}
+
+/** @param {Session} session @returns {Pending} */
+const pendingOf = (session) => session.channelsPending ??= { listening: [], told: new Map() }
+
+/** What it listens to counts for what it tells, whichever it said first. @param {Session} session @param {number} lsn how far the log must be durable */
+function settle(session, lsn) {
+  const pending = session.channelsPending
+  if (pending === null) return
+  const { listening, told } = pending
+  session.channelsPending = null
+  session.toldBytes = 0
+  for (const change of listening) change()
+  for (const notification of told.values()) session.database.channels.tell(lsn, notification)
+}
+
+/** @param {Session} session @param {() => void} change */
+function changeListening(session, change) {
+  const { listening } = pendingOf(session)
+  listening.push(change)
+  untilCommit(session, () => listening.pop())
 }
 
 /** @param {Session} session @param {string} channel */
 export function listen(session, channel) {
   checkChannel(channel)
-  atCommit(session, () => session.database.channels.add(channel, session))
+  changeListening(session, () => session.database.channels.add(channel, session))
 }
 
 /** @param {Session} session @param {string | null} channel null: all */
 export function unlisten(session, channel) {
-  atCommit(session, () => {
+  changeListening(session, () => {
     if (channel === null) session.database.channels.removeAll(session)
     else session.database.channels.remove(channel, session)
   })
@@ -121,23 +149,16 @@ export function unlisten(session, channel) {
 export function notify(session, channel, payload) {
   checkChannel(channel)
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw new DbError('22023', 'payload string too long')
-  const txn = session.block.ensure()
-  const told = session.told ??= new Map()
+  const { told } = pendingOf(session)
   // The same said twice by one transaction is heard once.
   const key = `${channel}\u0000${payload}`
   if (told.has(key)) return
   const notification = { pid: session.pid, channel, payload }
-  told.set(key, true)
+  told.set(key, notification)
   session.toldBytes += bytesOf(notification)
-  const forget = () => {
+  untilCommit(session, () => {
     told.delete(key)
     session.toldBytes -= bytesOf(notification)
-  }
-  txn.onAbort(forget)
-  txn.onCommit((/** @type {number} */ commitLsn) => {
-    forget()
-    // Who wrote nothing, or does not wait for its own commit, may still tell of another's that it has met.
-    session.database.channels.tell(Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn), notification)
   })
 }
 

@@ -35,6 +35,7 @@ import { makeTypeEnv } from './type-env.js'
 import { SessionHost } from './procedure-host.js'
 import { Procedures } from '../../procedures/procedures.js'
 import { objectOfParts } from '../utility/objects/object-parts.js'
+import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Prepared } from '../statements/prepared.js' */
@@ -129,8 +130,8 @@ export class Session {
     this.gate.raise(cluster.catalogGateLsn)
     /** Channels it listens to. @type {Set<string>} */
     this.listening = new Set()
-    /** What its open transaction will tell. @type {Map<string, boolean> | null} */
-    this.told = null
+    /** What its open transaction said of channels. @type {import('./notify.js').Pending | null} */
+    this.channelsPending = null
     /** Notifications that have not been passed on. @type {import('./notify.js').Notification[]} */
     this.inbox = []
     this.inboxBytes = 0
@@ -388,6 +389,12 @@ export class Session {
 
   /** @param {number} oid @returns {any} TypeOps */
   typeOps(oid) { return this.names.typeOps(oid) }
+
+  /** For text in binary formats that leaves or comes in the client's encoding with nobody to convert it on the way. @returns {import('../../types/type-ops.js').TypeEnv} */
+  get clientEnv() {
+    const encoding = String(this.settings.get('client_encoding'))
+    return isConvertible(encoding) ? Object.create(this.env, { clientText: { value: clientTextOf(encoding) } }) : this.env
+  }
 
   /** A read-only transaction may write temporary tables. @param {any} planned */
   writesOnlyTemporary(planned) {

@@ -3,16 +3,19 @@
  * Only what is text: strings of messages, values in text format, values of text types in binary format.
  */
 import { utf8Slice } from '../../util/buffer-text.js'
-import { featureNotSupported } from '../../errors/db-error.js'
+import { ByteWriter } from '../../util/byte-writer.js'
 import { decodeText, encodeText, isConvertible } from '../../types/strings/encodings.js'
 
-/** @typedef {import('../../util/byte-writer.js').ByteWriter} ByteWriter */
+/** @typedef {import('../../types/type-ops.js').TypeOps} TypeOps */
 /** @typedef {import('../../engine/session/session.js').Session} Session */
 
-/** What a value's bytes are: not text, text, text behind a byte. */
+/** What a value's bytes are: not text, text, text behind a byte; or a type's with text inside. @typedef {number | TypeOps} Form */
 const RAW = 0
 const TEXT = 1
 const MARKED_TEXT = 2
+
+/** Where values with text inside are written anew. */
+const WRITER = new ByteWriter(256)
 
 const JSON = 114
 const XML = 142
@@ -28,8 +31,10 @@ export class ClientEncoding {
   /** @param {string} name of a convertible one */
   constructor(name) {
     this.name = name
-    /** Of the rows being made, per column; null: all are text. @type {number[] | null} */
+    /** Of the rows being made, per column; null: all are text. @type {Form[] | null} */
     this.forms = null
+    /** The session whose rows they are. @type {Session | null} */
+    this.session = null
   }
 
   // --- what it says
@@ -73,7 +78,7 @@ export class ClientEncoding {
     const count = body.u16()
     for (let index = 0; index < count; index++) {
       const format = formats.length > 1 ? formats[index] : formats[0] ?? 0
-      body.value(format === 0 ? TEXT : binaryForm(session, types[index] ?? 0, this.name))
+      body.value(format === 0 ? TEXT : binaryForm(session, types[index] ?? 0), session)
     }
   }
 
@@ -81,8 +86,9 @@ export class ClientEncoding {
 
   /** @param {Session} session @param {{ type: number }[]} columns @param {ArrayLike<number>} formats per column */
   describe(session, columns, formats) {
-    const forms = columns.map(({ type }, at) => formats[at] === 1 ? binaryForm(session, type, this.name) : TEXT)
+    const forms = columns.map(({ type }, at) => formats[at] === 1 ? binaryForm(session, type) : TEXT)
     this.forms = forms.every((form) => form === TEXT) ? null : forms
+    this.session = session
   }
 
   /** Of the rows Execute will make: what Describe told may have been another portal's. @param {Session} session @param {string} name */
@@ -132,6 +138,11 @@ export class ClientEncoding {
       else if (form === RAW || isAscii(bytes, at, at + length)) {
         out.i32(length)
         out.raw(bytes, at, at + length)
+      } else if (typeof form === 'object') {
+        const { env, clientEnv } = /** @type {Session} */ (this.session)
+        const inside = out.reserveLength()
+        form.send(form.receive(bytes, at, at + length, -1, env), out, clientEnv)
+        out.patchLength(inside)
       } else {
         const marked = form === MARKED_TEXT ? 1 : 0
         const text = encodeText(this.name, utf8Slice(bytes, at + marked, at + length))
@@ -182,8 +193,8 @@ function isAscii(bytes, start, end) {
   return true
 }
 
-/** How a type's binary form holds text. @param {Session} session @param {number} oid @param {string} encoding @returns {number} @throws {DbError} 0A000 somewhere inside */
-function binaryForm(session, oid, encoding) {
+/** How a type's binary form holds text. @param {Session} session @param {number} oid @returns {Form} */
+function binaryForm(session, oid) {
   const catalog = session.catalog()
   const base = catalog.baseType(oid)
   const type = catalog.type(base)
@@ -193,8 +204,7 @@ function binaryForm(session, oid, encoding) {
   const inner = type.category === 'A' && type.elementType !== 0 ? [type.elementType]
     : type.kind === 'c' ? catalog.relation(type.relationOid)?.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => column.typeOid) ?? []
       : type.range ? [type.range.subtype] : type.name === 'record' ? [UNKNOWN] : []
-  if (inner.some((/** @type {number} */ one) => binaryForm(session, one, encoding) !== RAW)) throw featureNotSupported(`the binary format of type ${type.name} in the encoding ${encoding}`)
-  return RAW
+  return inner.some((/** @type {number} */ one) => binaryForm(session, one) !== RAW) ? session.typeOps(base) : RAW
 }
 
 /** A message's body while it is converted: what is malformed is left as it is, for whoever reads it. */
@@ -236,14 +246,23 @@ class Body {
     return value
   }
 
-  /** A length and so many bytes. @param {number} form */
-  value(form) {
+  /** A length and so many bytes. @param {Form} form @param {Session} session */
+  value(form, session) {
     const length = this.at + 4 <= this.end ? this.bytes.readInt32BE(this.at) : -1
     if (form === RAW || length <= 0 || this.at + 4 + length > this.end) {
       this.keep(4 + Math.max(0, length))
       return
     }
     const start = this.at + 4
+    if (typeof form === 'object') {
+      WRITER.reset()
+      const mark = WRITER.reserveLength()
+      form.send(form.receive(this.bytes, start, start + length, -1, session.clientEnv), WRITER, session.env)
+      WRITER.patchLength(mark)
+      this.parts.push(Buffer.from(WRITER.copy()))
+      this.at = start + length
+      return
+    }
     const marked = form === MARKED_TEXT ? 1 : 0
     const text = Buffer.from(decodeText(this.encoding, this.bytes, start + marked, start + length))
     const head = Buffer.alloc(4 + marked)

@@ -2,7 +2,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
-import { receiveText, textFields } from '../strings/text.js'
+import { receivedText, sendText, textFields } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'
@@ -17,8 +17,8 @@ export const jsonType = new TypeOps({
     validateJson(text)
     return text
   },
-  receive: (bytes, start, end) => {
-    const text = receiveText(bytes, start, end)
+  receive: (bytes, start, end, typmod, env) => {
+    const text = receivedText(bytes, start, end, env)
     validateJson(text)
     return text
   },
@@ -52,13 +52,14 @@ export const jsonbType = new TypeOps({
   oid: T.JSONB, name: 'jsonb', kind: 'var', category: 'U',
   parse: parseJsonb,
   format: formatJsonb, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
-  receive: (bytes, start, end) => {
+  receive: (bytes, start, end, typmod, env) => {
     if (bytes[start] !== 1 || start === end) throw new DbError('XX000', `unsupported jsonb version number ${start === end ? 0 : bytes[start]}`)
-    return parseJsonb(receiveText(bytes, start + 1, end))
+    return parseJsonb(receivedText(bytes, start + 1, end, env))
   },
-  send: (value, writer) => {
+  send: (value, writer, env) => {
     writer.u8(1)
-    writeJsonb(writer, value.bytes, value.start, value.end)
+    if (env.clientText !== undefined) sendText(formatJsonb(value), writer, env)
+    else writeJsonb(writer, value.bytes, value.start, value.end)
   },
   compare: compareJsonb, equals: equalJsonb, hash: hashJsonb,
   encodedBytes: (value) => value.end - value.start,

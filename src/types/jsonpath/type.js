@@ -1,7 +1,7 @@
 /** The type jsonpath. A datum is the parsed path with its printed text; stored is the text. Binary format: a version byte, 1, then the text. */
 import { DbError } from '../../errors/db-error.js'
 import * as T from '../oids.js'
-import { decodeUtf8, encodeUtf8, receiveText, utf8Bytes } from '../strings/text.js'
+import { decodeUtf8, encodeUtf8, receivedText, sendText, utf8Bytes } from '../strings/text.js'
 import { TypeOps } from '../type-ops.js'
 import { parsePath } from './parser.js'
 import { printPath } from './print.js'
@@ -29,13 +29,13 @@ export const jsonpathType = new TypeOps({
   oid: T.JSONPATH, name: 'jsonpath', kind: 'var', category: 'U',
   parse,
   format: (value) => value.text,
-  receive: (bytes, start, end) => {
+  receive: (bytes, start, end, typmod, env) => {
     if (start === end || bytes[start] !== 1) throw new DbError('XX000', `unsupported jsonpath version number: ${start === end ? 0 : bytes[start]}`)
-    return parse(receiveText(bytes, start + 1, end))
+    return parse(receivedText(bytes, start + 1, end, env))
   },
-  send: (value, writer) => {
+  send: (value, writer, env) => {
     writer.u8(1)
-    writer.utf8(value.text)
+    sendText(value.text, writer, env)
   },
   encodedBytes: (value) => utf8Bytes(value.text),
   encode: (value, bytes, view, at) => encodeUtf8(value.text, bytes, at),

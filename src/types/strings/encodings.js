@@ -32,6 +32,9 @@ export const decodeText = (encoding, bytes, start, end) => isOneByte(encoding) ?
 /** @param {string} encoding that is convertible @param {string} text @param {boolean} [lenient] a question mark for what it has not @returns {Uint8Array} @throws {DbError} 22P05 */
 export const encodeText = (encoding, text, lenient = false) => isOneByte(encoding) ? encodeOneByte(encoding, text, lenient) : multibyte(encoding).encode(text, lenient)
 
+/** How a client's text is read and written. @param {string} encoding that is convertible @returns {import('../type-ops.js').ClientText} */
+export const clientTextOf = (encoding) => ({ encode: (text) => encodeText(encoding, text), decode: (bytes, start, end) => decodeText(encoding, bytes, start, end) })
+
 /** @param {string} encoding that is convertible @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} @throws {DbError} 22021 */
 export const countCharacters = (encoding, bytes, start, end) => isOneByte(encoding) ? decodeOneByte(encoding, bytes, start, end).length : multibyte(encoding).count(bytes, start, end)
 

@@ -11,7 +11,8 @@ import { copyOf } from '../../util/buffer-text.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
-/** @import { TypeOpsFields } from '../type-ops.js' */
+/** @import { TypeEnv, TypeOpsFields } from '../type-ops.js' */
+/** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 const NAME_BYTES_MAX = 63
 
@@ -51,6 +52,19 @@ function shortDecoder(count) {
 
 /** @param {string} text @returns {Uint8Array} */
 export const utf8Of = (text) => encoder.encode(text)
+
+/** A text in binary format. @param {string} text @param {ByteWriter} writer @param {TypeEnv} env @throws {DbError} 22P05 */
+export function sendText(text, writer, env) {
+  if (env.clientText === undefined) writer.utf8(text)
+  else writer.raw(env.clientText.encode(text))
+}
+
+/** The same from outside. @param {Uint8Array} bytes @param {number} start @param {number} end @param {TypeEnv} env @returns {string} @throws {DbError} 22021, 22P05 */
+export function receivedText(bytes, start, end, env) {
+  if (env.clientText === undefined) return receiveText(bytes, start, end)
+  if (bytes.subarray(start, end).includes(0)) throw invalidByteSequence('UTF8', '0x00')
+  return env.clientText.decode(bytes, start, end)
+}
 
 /** Bytes from outside, checked (22021; zero bytes are refused too). @param {Uint8Array} bytes @param {number} start @param {number} end */
 export function receiveText(bytes, start, end) {
@@ -224,8 +238,8 @@ export const textFields = (oid, name) => ({
   parse: same,
   format: same,
   writeText: (value, writer) => writer.utf8(value),
-  receive: receiveText,
-  send: (value, writer) => writer.utf8(value),
+  receive: (bytes, start, end, typmod, env) => receivedText(bytes, start, end, env),
+  send: sendText,
   compare: compareText,
   equals: (a, b) => a === b,
   hash: hashText,
@@ -244,19 +258,19 @@ export const textTypes = [
   textType(T.VARCHAR, 'varchar', {
     display: 'character varying',
     parse: (text, typmod) => (typmod < 0 ? text : applyVarcharTypmod(text, typmod, false)),
-    receive: (bytes, start, end, typmod) => applyVarcharTypmod(receiveText(bytes, start, end), typmod, false),
+    receive: (bytes, start, end, typmod, env) => applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false),
     applyTypmod: applyVarcharTypmod,
   }),
   textType(T.BPCHAR, 'bpchar', {
     display: 'character',
     parse: (text, typmod) => (typmod < 0 ? text : applyBpcharTypmod(text, typmod, false)),
-    receive: (bytes, start, end, typmod) => applyBpcharTypmod(receiveText(bytes, start, end), typmod, false),
+    receive: (bytes, start, end, typmod, env) => applyBpcharTypmod(receivedText(bytes, start, end, env), typmod, false),
     applyTypmod: applyBpcharTypmod,
     compare: compareBpchar,
     equals: equalBpchar,
     hash: (value) => hashText(trimBlanks(value)),
   }),
-  textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end) => truncateName(receiveText(bytes, start, end)) }),
+  textType(T.NAME, 'name', { parse: truncateName, receive: (bytes, start, end, typmod, env) => truncateName(receivedText(bytes, start, end, env)) }),
   textType(T.PG_NODE_TREE, 'pg_node_tree', { category: 'Z', ...NO_ORDER }),
   // What ANALYZE finds of columns together: printed, never read.
   ...[[3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,

@@ -61,7 +61,7 @@ function* copyFrom(session, node, call) {
   const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings, sourceText, env: session.env })
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
-  const reader = rowReader(relation.name, columns, options, session.env)
+  const reader = rowReader(relation.name, columns, options, format === 1 ? session.clientEnv : session.env)
   call.sink.copyInBegin(format, columns.length)
   if (options.freeze) checkFreeze(session, relation)
   const execution = new Execution(call.sink, 'none', '', null, null)
@@ -166,7 +166,7 @@ function* copyTo(session, node, call) {
   const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))
   if (Array.isArray(options.forceQuote)) checkForced(node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns, options.forceQuote, 'FORCE_QUOTE')
   const out = new ByteWriter(64 * 1024)
-  const writer = rowWriter(columns, options, session.env, out)
+  const writer = rowWriter(columns, options, options.format === 'binary' ? session.clientEnv : session.env, out)
   /** @type {any[][]} */
   const rows = []
   let count = 0

@@ -4,8 +4,7 @@
  */
 import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { UNKNOWN, BOOL } from '../../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError } from '../../../errors/syntax.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
+import { undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject, datatypeMismatch, syntaxError, located } from '../../../errors/syntax.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic } from './coerce.js'
 import { nameParts } from './typename.js'
@@ -191,7 +190,7 @@ const ROW_OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>='])
 /** Row-wise comparison, (a, b) op (c, d). @param {BindContext} ctx @param {any[]} nameNodes @param {Expr[]} left @param {Expr[]} right @param {number} location @returns {Expr} */
 export function rowComparison(ctx, nameNodes, left, right, location) {
   if (left.length !== right.length) throw syntaxError('unequal number of entries in row expressions', { location })
-  if (left.length === 0) throw featureNotSupported('comparison of zero-length rows')
+  if (left.length === 0) throw located('0A000', 'cannot compare rows of zero length', { location })
   const name = nameParts(nameNodes).at(-1) ?? '='
   const calls = left.map((arg, at) => operatorCall(ctx, nameNodes, arg, right[at], location))
   for (const call of calls) if (call.type !== BOOL) throw datatypeMismatch(`row comparison operator must yield type boolean, not type ${ctx.view.typeName(call.type)}`, { location })

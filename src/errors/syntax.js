@@ -103,6 +103,8 @@ export const groupingError = (message, fields) => located('42803', message, fiel
 export const windowingError = (message, fields) => located('42P20', message, fields)
 /** 42P19. @param {string} message @param {Located} [fields] */
 export const invalidRecursion = (message, fields) => located('42P19', message, fields)
+/** 42P19. @param {number} location */
+export const aggregateInRecursion = (location) => invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
 /** 42P10. @param {string} message @param {Located} [fields] */
 export const invalidColumnReference = (message, fields) => located('42P10', message, fields)
 /** 42712. @param {string} message @param {Located} [fields] */

@@ -43,6 +43,8 @@ export class Module {
     this.functions = []
     this.serial = 0
     this.stateCount = 0
+    /** Slots that keep what a part of the plan gave, so that it runs once. @type {{ state: string, plan: any }[]} */
+    this.results = []
     /** CTEs of the statement being compiled, and what was generated for them. @type {any[]} */
     this.ctes = []
     /** @type {Map<number, any>} */
@@ -104,6 +106,13 @@ export class Module {
   /** A slot of ctx.state: undefined at the start of each execution. @returns {string} */
   state() {
     return `ctx.state[${this.stateCount++}]`
+  }
+
+  /** A slot for what a part of the plan gives: undefined again when that may give something else. @param {any} plan @returns {string} */
+  resultState(plan) {
+    const state = this.state()
+    this.results.push({ state, plan })
+    return state
   }
 
   /**

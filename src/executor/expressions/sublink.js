@@ -82,7 +82,7 @@ function subplan(expr) {
 function runOnce(fn, expr, body, nullable) {
   const sub = fn.module.define(expr.link, fn, body)
   if (sub.params.size > 0) return { js: sub.call(), nullable }
-  const state = fn.module.state()
+  const state = fn.module.resultState(subplan(expr).root)
   return { js: `(${state} === undefined ? (${state} = ${sub.call()}) : ${state})`, nullable }
 }
 
@@ -135,7 +135,7 @@ function hashedAny(fn, expr, plan) {
     return null
   }
   set.finish()
-  const state = module.state()
+  const state = module.resultState(plan.root)
   const made = fn.temp()
   const lefts = tests.map((/** @type {any} */ test) => ({ name: fn.temp(), value: expression(fn, test.args[0]) }))
   const names = lefts.map((/** @type {{ name: string }} */ { name }) => name)

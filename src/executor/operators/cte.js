@@ -9,6 +9,7 @@ import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/module.js').Module} Module */
 
 /**
  * Text that gives the RowSpool of a CTE. One that uses columns of a query around its own is made anew when they have other values.
@@ -29,7 +30,7 @@ export function cteRows(fn, index) {
       code.finishStored()
       inner.line('return rows')
     })
-    cte.made = { state: module.state(), fill, outer: [...fill.params.keys()], code: codes[0] }
+    cte.made = { state: module.resultState(cte.plan.plan), fill, outer: [...fill.params.keys()], code: codes[0] }
   }
   const { state, fill, outer } = cte.made
   if (outer.length === 0) return `(${state} === undefined ? (${state} = ${fill.call()}) : ${state})`
@@ -70,12 +71,17 @@ export function produceWorkTableScan(node, fn, consume) {
   readRows(fn, node, recursion.work, recursion.code, consume)
 }
 
-/** @param {any} node a plan or part of one @param {number} recursion @returns {boolean} */
-function readsWorkTable(node, recursion) {
+/** Whether a plan, or a WITH query it reads, reads a work table. @param {Module} module @param {any} node a plan or part of one @param {number} recursion @param {Set<number>} [known] WITH queries looked at
+ * @returns {boolean} */
+function readsWorkTable(module, node, recursion, known = new Set()) {
   if (node === null || typeof node !== 'object' || node instanceof Uint8Array || node.kind === 'const') return false
-  if (Array.isArray(node)) return node.some((item) => readsWorkTable(item, recursion))
+  if (Array.isArray(node)) return node.some((item) => readsWorkTable(module, item, recursion, known))
   if (node.node === 'workTableScan' && node.recursion === recursion) return true
-  return Object.values(node).some((value) => readsWorkTable(value, recursion))
+  if (node.node === 'cteScan' && !known.has(node.cte)) {
+    known.add(node.cte)
+    if (readsWorkTable(module, module.ctes[node.cte].plan.plan, recursion, known)) return true
+  }
+  return Object.values(node).some((value) => readsWorkTable(module, value, recursion, known))
 }
 
 /**
@@ -120,8 +126,8 @@ export function produceRecursiveUnion(node, fn, consume) {
   const at = fn.lines.length
   fn.line('')
   run(node.step)
-  // WITH queries that read this work table are new in every round.
-  const stale = module.ctes.filter((cte) => cte.made !== undefined && readsWorkTable(cte.plan.plan, node.recursion)).map((cte) => `${cte.made.state} = undefined`)
+  // What was made of this work table, by WITH queries, subqueries or to be read again and again, is new in every round.
+  const stale = module.results.filter(({ plan }) => readsWorkTable(module, plan, node.recursion)).map(({ state }) => `${state} = undefined`)
   fn.lines[at] = stale.join('; ')
   fn.line(`${work}.clear()`)
   fn.close()

@@ -98,7 +98,7 @@ export function produceMaterialize(node, fn, consume) {
   })
   if (filled.params.size > 0) fn.line(`const ${buffer} = ${filled.call()}`)
   else {
-    const state = module.state()
+    const state = module.resultState(node.input)
     fn.line(`const ${buffer} = ${state} === undefined ? (${state} = ${filled.call()}) : ${state}`)
   }
   fn.line(`const ${reader} = ${buffer}.reader()`)

@@ -1,7 +1,7 @@
 /**
  * WITH: plain, recursive and data-modifying queries, in an order in which each finds the ones it names.
  */
-import { collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
+import { aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { nameParts } from './expressions/typename.js'
 import { bindSelect, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
@@ -133,7 +133,7 @@ function bindRecursive(ctx, level, node) {
     if (holdsOther(select.rarg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${holdsOther(select.rarg, node.ctename)}`, { location })
     finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
   }
-  if (stepQuery.hasAggregates) throw invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
+  if (stepQuery.hasAggregates) throw aggregateInRecursion(location)
   if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename)
   // What was written must fit together before SEARCH and CYCLE put queries around the terms, which give the step the base's types.

@@ -3,7 +3,7 @@
  */
 import { checkEqualityCollation, derivedCollation, unionCollation } from './expressions/collation.js'
 import { INT8, UNKNOWN } from '../../types/oids.js'
-import { syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
+import { aggregateInRecursion, syntaxError, invalidColumnReference, notSupportedAt, located } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './expressions/coerce.js'
 import { bindExpr, expandRowArgs } from './expressions/expressions.js'
@@ -15,7 +15,7 @@ import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
-import { contains, startOf } from '../expr-tools.js'
+import { contains, startOf, walk } from '../expr-tools.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -65,6 +65,7 @@ function bindPlainSelect(ctx, parent, node, options) {
   query.entries = level.entries
   query.windows = level.windows
   query.hasAggregates = level.hasAggregates
+  if (level.hasAggregates && level.entries.some((entry) => entry.selfReference)) throw aggregateInRecursion(placeOfAggregate([query.targets, query.having]))
   query.hasWindowCalls = level.hasWindowCalls
   query.hasSetReturning = level.hasSetReturning
   query.grouped = query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
@@ -340,4 +341,11 @@ function sideOutput(ctx, side, column, at, type, name) {
     }
   }
   return coerceToCommon(ctx, column, type, name)
+}
+
+/** Where the first aggregate is written. @param {any} node @returns {number} */
+function placeOfAggregate(node) {
+  let place = -1
+  walk(node, (child) => { if (child.kind === 'agg' && (place < 0 || startOf(child) < place)) place = startOf(child) })
+  return place
 }

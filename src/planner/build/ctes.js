@@ -1,7 +1,7 @@
 /**
  * WITH queries: kept and read by number, or merged into the one place that names them; recursive ones as a recursive union over a work table.
  */
-import { columnsOf, conjunction, freeRts, walk } from '../expr-tools.js'
+import { columnsOf, conjunction, contains, freeRts, walk } from '../expr-tools.js'
 import { selectivity } from './estimates/selectivity.js'
 import { planQuery } from './select.js'
 import { setOperationSides } from './set-operations.js'
@@ -39,9 +39,9 @@ export function planCte(state, entry, conditions) {
   return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
 }
 
-/** @param {PlanState} state @param {CteEntry} cte */
+/** Not what is named twice and reads a work table: one round's rows are read once. @param {PlanState} state @param {CteEntry} cte */
 export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recursive && cte.query.command === 'select' && cte.query.locks.length === 0
-  && (cte.references <= 1 || cte.materialize === 'never') && !state.isVolatile(cte.query)
+  && (cte.references <= 1 || (cte.materialize === 'never' && !contains(cte.query, (node) => node.selfReference === true))) && !state.isVolatile(cte.query)
 
 /** The query of a WITH query merged where `rt` stands; in more places than one, each has range-table entries of its own. @param {PlanState} state @param {CteEntry} cte @param {number} rt */
 function inlinedQuery(state, cte, rt) {

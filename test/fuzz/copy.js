@@ -40,7 +40,7 @@ export async function copy({ random, tried }, input) {
     // What came in can be written again.
     for (const format of FORMATS) await whole(db.copyTo('into_t', format))
     const { problems } = await db.check()
-    if (problems.length > 0) throw new Error(`check: ${problems.join('; ')}`)
+    if (problems.length > 0) throw new Error(`check: ${problems.map((problem) => JSON.stringify(problem)).join('; ')}`)
   } finally {
     await db.close()
   }

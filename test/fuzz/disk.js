@@ -64,7 +64,7 @@ export async function log({ random, tried }) {
         .catch((error) => { if (error.code === '42P01') return { rows: [null] }; throw error })
       if (sum !== null && sum.n > 0 && (sum.n !== ACCOUNTS || sum.total !== ACCOUNTS * 100 || sum.last >= steps)) throw new Complaint(`half a transaction: ${JSON.stringify(sum)}\n    ${what}`)
       const { problems } = await again.check()
-      if (problems.length > 0) throw new Complaint(`check: ${problems.join('; ')}\n    ${what}`)
+      if (problems.length > 0) throw new Complaint(`check: ${problems.map((problem) => JSON.stringify(problem)).join('; ')}\n    ${what}`)
     } catch (error) {
       refusal(error, what)
     } finally {

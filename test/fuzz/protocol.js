@@ -57,7 +57,7 @@ export async function protocol({ random, tried }, input) {
       if (!lines.includes('D "42"')) throw new Error(`a client that behaves is told ${lines.join(', ')}`)
     }
     const { problems } = await server.db.check()
-    if (problems.length > 0) throw new Error(`check: ${problems.join('; ')}`)
+    if (problems.length > 0) throw new Error(`check: ${problems.map((problem) => JSON.stringify(problem)).join('; ')}`)
   } finally {
     await server.close()
   }

@@ -74,7 +74,7 @@ export async function sql({ random, tried }, input) {
     const { rows } = await db.query('select 6 * 7 as answer')
     if (rows[0].answer !== 42) throw new Error('others get wrong answers')
     const { problems } = await db.check()
-    if (problems.length > 0) throw new Error(`check: ${problems.join('; ')}`)
+    if (problems.length > 0) throw new Error(`check: ${problems.map((problem) => JSON.stringify(problem)).join('; ')}`)
   } finally {
     await db.close()
   }

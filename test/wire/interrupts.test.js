@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { WireClient, connected, describeMessage, i32, message, query } from '../support/wire-client.js'
+import { WireClient, bind, connected, describeMessage, execute, flush, i32, message, parse, query, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000)'
@@ -74,4 +74,32 @@ test('shutdown tells every client, rolls back what is open and frees the port', 
   const late = new WireClient(server.port)
   await late.until(() => false)
   assert.ok(late.closed)
+})
+
+test('statement_timeout runs from Parse on, also while the client says nothing, and anew for each statement of a pipeline', async () => {
+  const server = process.env.ORACLE_PORT === undefined ? await startServer() : { port: Number(process.env.ORACLE_PORT), close: async () => {} }
+  const client = await connected(server.port)
+  await client.query('set statement_timeout = 300')
+  client.send(parse('', 'select 1'), flush())
+  assert.deepEqual(essence(await client.take('E')), ['1', 'E ERROR 57014'])
+  client.send(bind('', ''), execute(''), sync())
+  assert.deepEqual(essence(await client.take('Z')), ['Z I'])
+  // In a block, the block fails.
+  await client.query('begin')
+  client.send(parse('', 'select 1'), bind('', ''), flush())
+  assert.deepEqual(essence(await client.take('E')), ['1', '2', 'E ERROR 57014'])
+  client.send(sync())
+  assert.deepEqual(essence(await client.take('Z')), ['Z E'])
+  await client.query('rollback')
+  const sleep = [parse('', 'select pg_sleep(0.2)'), bind('', ''), execute('')]
+  client.send(...sleep, ...sleep, sync())
+  assert.deepEqual(essence(await client.take('Z')), ['1', '2', 'D ""', 'C SELECT 1', '1', '2', 'D ""', 'C SELECT 1', 'Z I'])
+  // After Sync nothing is under way.
+  client.send(parse('s', 'select 1'), sync())
+  assert.deepEqual(essence(await client.take('Z')), ['1', 'Z I'])
+  await new Promise((resolve) => { setTimeout(resolve, 400) })
+  client.send(bind('', 's'), execute(''), sync())
+  assert.deepEqual(essence(await client.take('Z')), ['2', 'D "1"', 'C SELECT 1', 'Z I'])
+  client.end()
+  await server.close()
 })

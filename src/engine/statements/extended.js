@@ -31,6 +31,23 @@ export class ExtendedQuery {
     this.session = session
     /** By statement. @type {Map<Prepared, PointRunner>} */
     this.points = new Map()
+    /** When statement_timeout ends what is under way; Infinity: nothing is, or it has no limit. */
+    this.deadlineMs = Infinity
+  }
+
+  /**
+   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says nothing in between (the connection watches that).
+   * @returns {number} the deadline
+   */
+  startTimeout() {
+    const { session } = this
+    if (this.deadlineMs === Infinity && session.statementTimeoutMs > 0) this.deadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+    return this.deadlineMs
+  }
+
+  /** The client has let the time run out between two messages. @returns {boolean} false: it has not */
+  isOverdue() {
+    return this.session.cluster.clock.monotonicMs() >= this.deadlineMs
   }
 
   /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
@@ -45,6 +62,7 @@ export class ExtendedQuery {
 
   /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
   parse(name, text, types) {
+    this.startTimeout()
     try {
       if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
       const prepared = makePrepared(this.session, text, types)
@@ -59,6 +77,7 @@ export class ExtendedQuery {
 
   /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
   bind(reader) {
+    this.startTimeout()
     try {
       const portalName = reader.cstr()
       const statementName = reader.cstr()
@@ -135,7 +154,9 @@ export class ExtendedQuery {
       if (portal === undefined) throw noSuchPortal(name)
       if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
       this.session.refuseInFailedBlock(portal.prepared)
+      const deadlineMs = this.startTimeout()
       this.session.beginStatement(portal.prepared.parsed.text)
+      this.session.statementDeadlineMs = deadlineMs
       if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
         const prepared = portal.prepared
         portal.started = true
@@ -152,6 +173,7 @@ export class ExtendedQuery {
         }
         if (rows >= 0) {
           this.session.pipelining = true
+          this.deadlineMs = Infinity
           sink.commandComplete(commandTag(prepared, rows))
           this.session.gate.succeeded(prepared)
           this.session.endStatement()
@@ -160,6 +182,7 @@ export class ExtendedQuery {
         portal.started = portal.done = false
       } else if (!portal.done && this.atOnce(portal, rowsMax, sink)) {
         portal.started = portal.done = true
+        this.deadlineMs = Infinity
         this.session.pipelining = this.session.block.state !== IDLE
         this.session.gate.succeeded(portal.prepared)
         this.session.endStatement()
@@ -194,6 +217,7 @@ export class ExtendedQuery {
   *executeSteps(portal, rowsMax, sink) {
     try {
       yield* portal.run(this.session, rowsMax, sink)
+      if (portal.done) this.deadlineMs = Infinity
       this.session.gate.succeeded(portal.prepared)
       this.session.pipelining = this.session.block.state !== IDLE
     } catch (error) {
@@ -220,6 +244,7 @@ export class ExtendedQuery {
 
   /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
   sync(sink) {
+    this.deadlineMs = Infinity
     if (this.session.block.state === IMPLICIT && hasDeferredEvents(this.session)) return drive(this.syncAfterEvents(), this.session.cluster.profile)
     try {
       this.session.finishMessage()

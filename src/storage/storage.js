@@ -17,6 +17,7 @@ import { Overflow } from './overflow.js'
 import { redoPageImage } from './page-image.js'
 import { PageWriter } from './page-writer.js'
 import { FileManager } from './relation-files.js'
+import { removeHalfCopied } from './template.js'
 
 /** @import { Vfs } from './vfs/vfs.js' */
 /** @import { LogRecord, StorageLog, StorageTxn } from './relation-files.js' */
@@ -46,6 +47,7 @@ export class Storage {
     this.pagesRestored = restored
     this.log = log
     const gate = new BulkGate()
+    if (!wasClosed) removeHalfCopied(vfs)
     this.files = new FileManager({ vfs, log, openFilesMax, template, lengths, quarantine })
     this.pool = new BufferPool({ frameCount: cachePages, files: this.files, gate, clock })
     this.writer = new PageWriter({ vfs, pool: this.pool, files: this.files, log, gate, nextSequence, doubleWrite, onFailure })

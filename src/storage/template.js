@@ -291,3 +291,8 @@ class TemplateFile {
 
 /** @param {string} path */
 const newPath = (path) => `${path}.new`
+
+/** After a crash, before anything is written: copies that never got their name, and may not be made again for long. @param {Vfs} vfs */
+export function removeHalfCopied(vfs) {
+  for (const name of vfs.list('base')) if (name.endsWith('.new')) vfs.unlink(`base/${name}`)
+}

@@ -69,3 +69,14 @@ test('the power goes while catalogs become files', { timeout: 60_000 }, async ()
     await db.close()
   }
 })
+
+test('a copy of a catalog that never got its name is gone after the recovery', async () => {
+  const disk = new FaultVfs()
+  const first = await open({ ...OPTIONS, vfs: disk })
+  await first.exec('create table t (a int primary key)')
+  const killed = disk.afterKill()
+  killed.open('base/00004000.new', { create: true }).close()
+  const db = await open({ ...OPTIONS, vfs: killed })
+  assert.deepEqual(killed.list('base').filter((name) => name.endsWith('.new')), [])
+  await db.close()
+})

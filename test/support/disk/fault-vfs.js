@@ -12,7 +12,7 @@
  *
  * Cuts: `writeCount` counts every change (write, truncate, allocate, create, rename, unlink, mkdir), `syncCount` file and directory syncs, from 1; temporary files count
  * for nothing. `crashAtWrite: n` cuts the power during the n-th change, which may or may not have reached the disk; `crashAtSync: n` during the n-th sync, of which nothing
- * is promised. `crashAtCall: n` cuts it before the n-th call of any kind (`callCount`). That call and every later one throws PowerCut.
+ * is promised. `crashOn: { path, at }` counts the changes and syncs of one sort of file. `crashAtCall: n` cuts it before the n-th call of any kind (`callCount`). That call and every later one throws PowerCut.
  *
  * Failures (faults.js): `inject` makes any call fail, once or from then on. A failed write has written all, nothing or a part; after a failed sync each write it should have
  * covered was silently kept or dropped, and no later sync brings it back. `failAtWrite`, `failAtSync`, `failAtOpen` (`failOpens`) and `failAtRead` (`failReads`) are short for one of them.
@@ -51,6 +51,7 @@ export class PowerCut extends Error {
  * @property {number} [crashAtWrite]
  * @property {number} [crashAtSync]
  * @property {number} [crashAtCall]
+ * @property {{ path: RegExp, at: number }} [crashOn] the at-th change or sync of such a file or directory from now on
  * @property {number} [failAtWrite]
  * @property {number} [failAtSync]
  * @property {number} [failAtRead]
@@ -86,9 +87,8 @@ export class FaultVfs extends HeldNames {
   /** @type {Map<string, string>} */
   #locks = new Map()
 
-  get handleCount() {
-    return this.openFiles().length
-  }
+  /** Of files that are open. */
+  handleCount = 0
 
   /** @param {FaultOptions} [options] may be changed while running */
   constructor(options = {}) {
@@ -100,12 +100,16 @@ export class FaultVfs extends HeldNames {
 
   // --- crashes
 
-  /** What a disk could hold after the power comes back. @param {number} seed @param {FaultOptions} [options] of the new one @returns {FaultVfs} */
-  crashImage(seed, options = { seed }) {
+  /**
+   * What a disk could hold after the power comes back.
+   * @param {number} seed @param {FaultOptions} [options] of the new one @param {RegExp} [only] these files, for who looks at no others @returns {FaultVfs}
+   */
+  crashImage(seed, options = { seed }, only = undefined) {
     const image = new FaultVfs(options)
     const fate = new Fate(seededRandom(seed), this.#serial)
     const { files, dirs } = this.#names.afterCut(fate)
     for (const [path, inode] of files) {
+      if (only !== undefined && !only.test(path)) { files.delete(path); continue }
       const found = new Inode()
       found.durable = inode.durable.clone()
       const begun = [...this.#underWay].filter((one) => one.inode === inode).map(({ change }) => change)
@@ -144,6 +148,12 @@ export class FaultVfs extends HeldNames {
 
   alive() {
     if (this.off) throw new PowerCut()
+  }
+
+  /** @param {string} path */
+  #isCutOn(path) {
+    const { crashOn } = this.options
+    return crashOn !== undefined && crashOn.path.test(path) && --crashOn.at === 0
   }
 
   // --- failures
@@ -312,7 +322,7 @@ export class FaultVfs extends HeldNames {
     this.openCount++
     const { failAtOpen, failOpens = 1, descriptorsMax = Infinity } = this.options
     if (failAtOpen !== undefined && this.openCount >= failAtOpen && this.openCount < failAtOpen + failOpens) throw this.#configured(call, path)
-    if (this.openFiles().length >= descriptorsMax) throw this.faults.error(call, path, 'EMFILE')
+    if (this.handleCount >= descriptorsMax) throw this.faults.error(call, path, 'EMFILE')
   }
 
   /** @param {NameChange} change */
@@ -327,6 +337,7 @@ export class FaultVfs extends HeldNames {
 
   /** A handle is made. @param {Inode} inode @param {string} path */
   opened(inode, path) {
+    this.handleCount++
     const open = this.#open.get(inode)
     if (open === undefined) this.#open.set(inode, { path, handles: 1 })
     else open.handles++
@@ -336,6 +347,7 @@ export class FaultVfs extends HeldNames {
   closed(inode) {
     const open = this.#open.get(inode)
     assert(open !== undefined, 'what is closed was open')
+    this.handleCount--
     if (--open.handles === 0) this.#open.delete(inode)
   }
 
@@ -409,7 +421,7 @@ export class FaultVfs extends HeldNames {
     this.alive()
     this.writeCount++
     this.#note(this.writeCount, path.length)
-    if (this.options.crashAtWrite === this.writeCount) {
+    if (this.options.crashAtWrite === this.writeCount || this.#isCutOn(path)) {
       change()
       this.off = true
     }
@@ -439,7 +451,7 @@ export class FaultVfs extends HeldNames {
   #beginSync(call, path) {
     const error = this.met(call, path)
     this.syncCount++
-    if (this.options.crashAtSync === this.syncCount) this.off = true
+    if (this.options.crashAtSync === this.syncCount || this.#isCutOn(path)) this.off = true
     this.alive()
     return this.options.failAtSync === this.syncCount ? this.#configured(call, path) : error
   }

@@ -6,7 +6,7 @@
  *   upkeep(random, tables)      outside of one: VACUUM, REINDEX, CLUSTER, CREATE INDEX CONCURRENTLY, CHECKPOINT; changes no fingerprint
  */
 
-/** @import { Random } from '../../../src/util/prng.js' */
+/** @import { Random } from '../../../../src/util/prng.js' */
 
 /** @typedef {{ name: string, kind: string, parent: string, bound: string }} Table kind: pg_class.relkind; parent: of a partition */
 

@@ -1,0 +1,34 @@
+/** A few cases of the crash matrix, the same each time; `npm run crash` does as many as there is time for (README.md). */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { describe, planOf } from './matrix/plan.js'
+import { baseDisk, simulate } from './matrix/simulate.js'
+
+const seed = Number(process.env.SEED ?? 1)
+console.log(`# seed ${seed}`)
+const base = await baseDisk()
+
+/** Lanes that together change files in every way, in each mode. @type {[string, import('./matrix/plan.js').Limits][]} */
+const SAMPLE = [
+  ['rows of every kind', { modes: ['immediate'], lanes: ['rows', 'kinds', 'transfers', 'upkeep'], lives: 2, faults: false }],
+  ['synchronous loads and locks', { modes: ['batch'], lanes: ['bulk', 'locks', 'pressure'], lives: 2, faults: false }],
+  ['definitions and databases', { modes: ['none'], lanes: ['definitions', 'databases', 'sequences'], lives: 2, faults: false }],
+  ['anything, large transactions', { modes: ['off'], lanes: ['anything', 'long', 'copies', 'upkeep'], lives: 1, faults: false }],
+  ['witnesses', { modes: ['none'], lanes: ['ticks', 'transfers'], lives: 1, faults: false }],
+  ['a disk that fails', { modes: ['immediate'], lanes: ['rows', 'definitions'], lives: 2, faults: true }],
+]
+
+for (const [place, [name, limits]] of SAMPLE.entries()) {
+  test(name, { timeout: 120_000 }, async () => {
+    const plan = planOf(seed + place, limits)
+    console.log(`# ${describe(plan)}`)
+    const told = await simulate(base, plan)
+    assert.ok(told.lives > 0)
+  })
+}
+
+test('a seed gives the same run again', { timeout: 60_000 }, async () => {
+  const plan = planOf(seed, { modes: ['batch'], lanes: ['rows', 'ticks'], lives: 1, faults: false })
+  const [first, second] = [await simulate(base, plan), await simulate(base, plan)]
+  assert.deepEqual([first.trace, first.writes, first.statements], [second.trace, second.writes, second.statements])
+})

@@ -1,0 +1,58 @@
+/** CREATE DATABASE, work in it, DROP DATABASE. */
+import { linesOf, turns } from '../lane-context.js'
+
+/** @import { LaneContext } from '../lane-context.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { Database } from '../../../../src/index.js' */
+
+export const name = 'databases'
+export const tables = /** @type {string[]} */ ([])
+
+/** @param {EmbeddedSession} db */
+export async function fill(db) {
+  await db.exec('create schema databases')
+}
+
+/** Of the whole cluster: the other database, and what is in it. @param {Database} db @returns {Promise<string>} */
+export async function look(db) {
+  if ((await linesOf(db, "select datname from pg_database where datname = 'other'")).length === 0) return 'none'
+  const session = await db.connect({ database: 'other' })
+  const tables = await linesOf(session, "select relname from pg_class where relname = 'made'")
+  const text = tables.length === 0 ? 'empty' : `rows ${(await linesOf(session, 'select count(*), sum(length(b)) from made'))[0]}`
+  await session.release()
+  return text
+}
+
+/** @param {LaneContext} lane */
+export async function run(lane) {
+  const { random, db } = lane
+  const session = await lane.connect()
+  /** @param {string} after @param {() => Promise<any>} work */
+  const doing = async (after, work) => {
+    const state = lane.lane.asks(after)
+    if (await lane.attempt(work)) {
+      lane.lane.answered(state)
+      return true
+    }
+    lane.lane.refused(state)
+    return false
+  }
+  while (!lane.over()) {
+    await turns(random.below(60))
+    const found = await look(db)
+    if (found === 'none') await doing('empty', () => session.exec('create database other'))
+    else if (found === 'empty') {
+      const count = 10 + random.below(400)
+      const other = await lane.connect({}, 'other')
+      await doing(`rows ${count} ${count * 40}`, () => other.exec(`begin; create table made (a int primary key, b text); create index on made (b);
+        insert into made select g, repeat('b', 40) from generate_series(1, ${count}) g; commit`))
+      await other.release()
+    } else {
+      const other = await lane.connect({}, 'other')
+      await lane.attempt(() => other.exec("begin; update made set b = b || 'x'; create table never (a int); rollback"))
+      await other.release()
+      await doing('none', () => session.exec('drop database other'))
+    }
+  }
+  await session.release()
+}

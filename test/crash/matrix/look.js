@@ -1,0 +1,69 @@
+/** What must hold after every crash, whatever ran: the directory is sound, nothing is left over, nobody holds a lock, and what is there is what the history allows. */
+import assert from 'node:assert/strict'
+import { knownFiles } from '../../../src/engine/cluster/files.js'
+import { linesOf } from './lane-context.js'
+
+/** @import { Database } from '../../../src/index.js' */
+/** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
+/** @import { History, State } from './history.js' */
+/** @import { LaneKind } from './lanes/index.js' */
+
+/** Every name a data directory may have. */
+const NAMES = /^(base|wal|temp|control|catalog-template.*|double-write\.[01]|seawall\.(conf|auto\.conf)|postgresql\.auto\.conf|creation|log-reserve.*)$/
+
+/**
+ * @param {Database} db just opened @param {FaultVfs} disk @param {LaneKind[]} lanes that ran @param {History} history
+ * @param {(state: State) => boolean} survives whether an answered commit must be there @param {boolean} nothingLost every one must
+ */
+export async function verify(db, disk, lanes, history, survives, nothingLost) {
+  await db.cluster.maintenance.sweeping
+  assert.deepEqual((await db.check()).problems, [])
+  await filesAreKnown(db, disk)
+  await looksRight(db, lanes, history, survives, nothingLost)
+  await nothingIsLocked(db, lanes)
+  const [temporary] = await linesOf(db, "select count(*) from pg_class where relnamespace::regnamespace::text like 'pg_temp%'")
+  assert.equal(temporary, '0', 'what was temporary is gone')
+}
+
+/**
+ * What the lanes left is what the history allows.
+ * @param {Database} db @param {LaneKind[]} lanes @param {History} history @param {(state: State) => boolean} survives @param {boolean} nothingLost
+ */
+export async function looksRight(db, lanes, history, survives, nothingLost) {
+  /** @type {Map<string, string>} */
+  const looks = new Map()
+  for (const { name, look, parts = 1 } of lanes) {
+    if (look === undefined) continue
+    for (let part = 0; part < parts; part++) looks.set(laneName(name, parts, part), await look(db, part))
+  }
+  await db.exec('reset search_path')
+  history.judge(looks, survives, true)
+  for (const { verify: more } of lanes) await more?.(db, history, nothingLost)
+}
+
+/** @param {string} name @param {number} parts @param {number} part */
+export const laneName = (name, parts, part) => parts === 1 ? name : `${name} ${part}`
+
+/** No file, segment or name is left over. @param {Database} db @param {FaultVfs} disk */
+async function filesAreKnown(db, disk) {
+  const { cluster } = db
+  await cluster.storage.files.settled()
+  const known = knownFiles(cluster)
+  for (const name of disk.list('base')) {
+    const fileId = /^[0-9a-f]{8}(\.free)?$/.test(name) ? Number.parseInt(name.slice(0, 8), 16) : -1
+    assert.ok(known.has(fileId), `base/${name} is left over`)
+  }
+  for (const name of disk.list('wal')) assert.match(name, /^([0-9a-f]{16}|preparing\.\d+)$/, 'a segment')
+  for (const name of disk.list('')) assert.match(name, NAMES, 'a name of the data directory')
+}
+
+/** @param {Database} db @param {LaneKind[]} lanes */
+async function nothingIsLocked(db, lanes) {
+  for (const table of lanes.flatMap((lane) => lane.tables)) {
+    await db.exec('begin')
+    const [counts] = await linesOf(db, `select (select count(*) from (select 1 from ${table} for update nowait) x), (select count(*) from ${table})`)
+    const [locked, all] = counts.split(' ')
+    assert.equal(locked, all, `rows of ${table} that can be locked`)
+    await db.exec('rollback')
+  }
+}

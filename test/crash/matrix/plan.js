@@ -1,0 +1,81 @@
+/** What a seed stands for: the mode, the lanes, how often the machine dies, when and how, which calls fail before, and where the recoveries are cut. */
+import { seededRandom } from '../../../src/util/prng.js'
+import { CALLS, CODES } from '../../support/disk/faults.js'
+import { MODES } from './history.js'
+import { LANES } from './lanes/index.js'
+
+/** @import { Random } from '../../../src/util/prng.js' */
+/** @import { Fault } from '../../support/disk/faults.js' */
+/** @import { Mode } from './history.js' */
+
+/**
+ * kill: the process dies at that write, the operating system lives. `path`: counted are the changes and syncs of such files alone, so that what is rarely written is cut as often as what is written all the time.
+ * @typedef {{ kind: 'write' | 'sync' | 'kill', at: number, path?: RegExp }} Cut
+ */
+/** What goes wrong with the disk while the lanes run: calls that fail; room that runs out, for so many turns. @typedef {{ fault?: Fault, room?: number, roomReturns?: number }} Trouble */
+/**
+ * @typedef {object} Life
+ * @property {number} seed of the lanes and of what a cut leaves
+ * @property {{ kind: 'cut' | 'kill', at: number }[]} recoveryCuts at which calls of the recoveries before it
+ * @property {Fault | null} openFault a call that fails while it is opened
+ * @property {Trouble | null} trouble
+ * @property {Cut} cut its end
+ * @property {number} images others that the same cut could have left, looked at too
+ */
+/** @typedef {{ seed: number, mode: Mode, lanes: string[], lives: Life[] }} Plan */
+/** @typedef {{ modes?: Mode[], lanes?: string[], lives?: number, faults?: boolean, cut?: Cut }} Limits faults: in every life, or in none */
+
+/** Sorts of files and directories. */
+const PATHS = [/^control/, /^wal$/, /^wal\/preparing/, /^wal\/[0-9a-f]/, /^double-write\.0/, /^double-write\.1/, /^base$/, /\.free/, /^base\/[0-9a-f]{8}$/, /^base\/.*\.new$/]
+
+/** @param {number} seed @param {Limits} [limits] @returns {Plan} */
+export function planOf(seed, limits = {}) {
+  const random = seededRandom(seed * 7919 + 17)
+  const mode = one(random, limits.modes ?? MODES)
+  const names = LANES.map(({ name }) => name)
+  // A few lanes at a time: what all of them do together, none does often.
+  const lanes = limits.lanes ?? Array.from({ length: 2 + random.below(4) }, () => one(random, names))
+  if (limits.lanes === undefined && random.below(3) > 0) lanes.push('upkeep')
+  const count = limits.lives ?? 1 + random.below(3)
+  const lives = Array.from({ length: count }, () => {
+    const kind = one(random, /** @type {const} */ (['write', 'write', 'sync', 'kill', 'kill']))
+    const path = random.below(3) === 0 ? one(random, PATHS) : undefined
+    const reach = path !== undefined ? 25 : kind !== 'sync' ? 400 : mode === 'immediate' ? 120 : 30
+    /** @type {Cut} */
+    const cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * reach), path }
+    const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({ kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])), at: 1 + random.below(one(random, [20, 150, 600])) }))
+    const seedOfLife = random.uint32() >>> 8
+    const hasFaults = random.below(4) === 0
+    const troubled = limits.faults ?? hasFaults
+    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault: troubled && random.below(3) === 0 ? faultOf(random, 120) : null, trouble: troubled ? troubleOf(random) : null }
+  })
+  if (limits.cut !== undefined) lives[0].cut = limits.cut
+  return { seed, mode, lanes: [...new Set(lanes)], lives }
+}
+
+/** @param {Random} random @param {number} reach @returns {Fault} */
+function faultOf(random, reach) {
+  const call = one(random, CALLS)
+  return { call, at: 1 + Math.floor(random.double() ** 2 * reach), times: random.below(4) === 0 ? 1 + random.below(30) : 1, code: one(random, CODES[call]) }
+}
+
+/** @param {Random} random @returns {Trouble} */
+function troubleOf(random) {
+  if (random.below(4) > 0) return { fault: faultOf(random, 250) }
+  return { room: random.below(1_500_000), roomReturns: random.below(2) === 0 ? 100 + random.below(400) : undefined }
+}
+
+/** @template T @param {Random} random @param {readonly T[]} list @returns {T} */
+const one = (random, list) => list[random.below(list.length)]
+
+/** @param {Plan} plan @returns {string} */
+export function describe({ mode, lanes, lives }) {
+  const told = lives.map(({ cut, recoveryCuts, openFault, trouble }) => [
+    ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
+    ...trouble === null ? [] : [trouble.fault === undefined ? `room for ${trouble.room} bytes${trouble.roomReturns === undefined ? '' : ` until turn ${trouble.roomReturns}`}` : faultText(trouble.fault)],
+    `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}`].join(', '))
+  return `mode ${mode}; ${lanes.join(' ')}; ${told.join('; then ')}`
+}
+
+/** @param {Fault} fault */
+const faultText = ({ call, at, times, code }) => `${call} ${at}${times === 1 ? '' : ` and ${(times ?? 1) - 1} more`} fails with ${code}`

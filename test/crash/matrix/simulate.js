@@ -1,0 +1,180 @@
+/**
+ * One case: lanes on the simulated disk until it is cut, recovery that is cut as well, everything looked at, more of the same on what was recovered, several times over; then a clean close,
+ * and a last look. Everything follows from the plan's seed.
+ */
+import assert from 'node:assert/strict'
+import { DbError, open } from '../../../src/index.js'
+import { seededRandom } from '../../../src/util/prng.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
+import { simulatedTime } from '../../support/disk/simulated-time.js'
+import { History } from './history.js'
+import { LaneContext, turns } from './lane-context.js'
+import { LANES } from './lanes/index.js'
+import { compareLogs, LOG_FILES } from './logs.js'
+import { laneName, looksRight, verify } from './look.js'
+
+/** @import { Database } from '../../../src/index.js' */
+/** @import { Mode } from './history.js' */
+/** @import { LaneKind } from './lanes/index.js' */
+/** @import { Life, Plan } from './plan.js' */
+
+const SIZES = { bufferPool: '2MB', walSegmentBytes: 256 * 1024, maxWal: '2MB' }
+/** So many images of each cut are looked at for their logs alone, which takes little time. */
+const LOG_IMAGES = 8
+/** A lane that goes on for so many turns is not stopped by its cut any more. */
+const TURNS_MAX = 700
+/** Nor one that went through so many statements. */
+const STATEMENTS_MAX = 400
+/** How much later than its batch a commit may become durable, in simulated time. */
+const BATCH_SLACK_MS = 60
+
+/** What a statement or an open may say when calls of the disk fail: no room, no descriptor or memory, no access, an error of the disk, or a page that cannot be read. */
+const FAULT_CODES = /^(53100|53000|53200|42501|58030|58P01|57P05|XX001)$/
+
+/** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed */
+export function openDisk(vfs, mode, seed) {
+  const time = simulatedTime(seed)
+  const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
+  return open({ ...SIZES, vfs, ...time, logger, walSync: mode === 'off' ? 'immediate' : mode, settings: mode === 'off' ? { synchronous_commit: 'off' } : {} })
+}
+
+/** A closed directory that every case starts from. @returns {Promise<FaultVfs>} */
+export async function baseDisk() {
+  const disk = new FaultVfs({ seed: 1 })
+  const db = await openDisk(disk, 'none', 1)
+  for (const { fill } of LANES) await fill(db)
+  await db.close()
+  return disk
+}
+
+/** lives, and how many of them the engine ended. @typedef {{ lives: number, failed: number, writes: number, statements: number, refusals: Map<string, number>, trace: number }} Told */
+
+/** @param {FaultVfs} base @param {Plan} plan @returns {Promise<Told>} @throws what was wrong */
+export async function simulate(base, plan) {
+  const history = new History(plan.mode)
+  const lanes = LANES.filter(({ name }) => plan.lanes.includes(name))
+  /** @type {Told} */
+  const told = { lives: 0, failed: 0, writes: 0, statements: 0, refusals: history.refusals, trace: 0 }
+  let disk = base.crashImage(plan.seed, { seed: plan.seed })
+  let gone = /** @type {Gone} */ ({ killed: true, cutMs: 0 })
+  for (const life of plan.lives) {
+    const { db, disk: opened } = await recover(disk, plan, life, gone)
+    await lookAfter(db, opened, lanes, history, gone)
+    const cut = await live(db, opened, plan, life, lanes, history)
+    told.lives++
+    told.writes += opened.writeCount
+    told.trace = Math.imul(told.trace, 31) + opened.trace | 0
+    told.failed += cut.failed && life.trouble !== null ? 1 : 0
+    gone = { killed: life.cut.kind === 'kill', cutMs: cut.ms }
+    for (let image = 0; image < LOG_IMAGES; image++) compareLogs(opened, opened.crashImage(life.seed + 7919 * image, {}, LOG_FILES), cut.endLsn)
+    // Other things the same cut could have left.
+    for (let image = 0; image < life.images && !gone.killed; image++) await glance(opened.crashImage(life.seed + 101 * (image + 1)), plan, life, lanes, history, gone)
+    disk = gone.killed ? opened.afterKill({ seed: life.seed }) : opened.crashImage(life.seed)
+  }
+  const last = plan.lives[plan.lives.length - 1]
+  const { db, disk: opened } = await recover(disk, plan, { ...last, seed: last.seed + 1, openFault: null }, gone)
+  await lookAfter(db, opened, lanes, history, gone)
+  await db.close()
+  assert.deepEqual(opened.openFiles(), [], 'every file is closed')
+  const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed)
+  assert.equal(again.cluster.recovered, '', 'a clean close leaves nothing to recover')
+  await looksRight(again, lanes, history, () => true, true)
+  await again.close()
+  told.statements = history.statements
+  return told
+}
+
+/** How the life before ended. @typedef {{ killed: boolean, cutMs: number }} Gone */
+
+/** @param {Database} db @param {FaultVfs} disk @param {LaneKind[]} lanes @param {History} history @param {Gone} gone */
+async function lookAfter(db, disk, lanes, history, gone) {
+  const { mode, durableMoment } = history
+  const nothingLost = mode === 'immediate' || gone.killed
+  await verify(db, disk, lanes, history, ({ answered, answeredMs }) =>
+    nothingLost || answered <= durableMoment || (mode === 'batch' && answeredMs < gone.cutMs - BATCH_SLACK_MS), nothingLost)
+}
+
+/**
+ * Opens what was left; the recovery may be cut as well, which makes a kill a power cut, and calls of it may fail: then it is opened again.
+ * @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {Gone} gone
+ */
+async function recover(disk, plan, life, gone) {
+  for (const [attempt, cut] of life.recoveryCuts.entries()) {
+    disk.options.crashAtCall = disk.callCount + cut.at
+    try {
+      const db = await openDisk(disk, plan.mode, life.seed)
+      disk.options.crashAtCall = undefined
+      return { db, disk }
+    } catch (error) {
+      if (!disk.off) throw error
+    }
+    if (cut.kind === 'kill') disk = disk.afterKill({ seed: life.seed + attempt })
+    else {
+      gone.killed = false
+      disk = disk.crashImage(life.seed + attempt + 1)
+    }
+  }
+  if (life.openFault === null) return { db: await openDisk(disk, plan.mode, life.seed), disk }
+  disk.inject(life.openFault)
+  try {
+    const db = await openDisk(disk, plan.mode, life.seed)
+    disk.heal()
+    return { db, disk }
+  } catch (error) {
+    if (!(error instanceof DbError) || !FAULT_CODES.test(error.code)) throw error
+    await turns(40) // what was under way ends
+    disk.heal()
+    assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
+    return { db: await openDisk(disk, plan.mode, life.seed), disk }
+  }
+}
+
+/** Opens another image of the same cut and looks, no more. @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes @param {History} history @param {Gone} gone */
+async function glance(disk, plan, life, lanes, history, gone) {
+  const copy = Object.assign(new History(plan.mode), { moment: history.moment, durableMoment: history.durableMoment, shown: new Map(history.shown), shownBy: history.shownBy })
+  for (const [name, lane] of history.lanes) copy.lane(name).states = [...lane.states]
+  const db = await openDisk(disk, plan.mode, life.seed + 7)
+  await lookAfter(db, disk, lanes, copy, gone)
+  disk.cut()
+}
+
+/**
+ * Lanes until the cut, or until the engine has ended because the disk failed.
+ * @param {Database} db @param {FaultVfs} disk @param {Plan} plan @param {Life} life @param {LaneKind[]} lanes @param {History} history @returns {Promise<{ ms: number, failed: boolean, endLsn: number }>}
+ */
+async function live(db, disk, plan, life, lanes, history) {
+  const { cut, trouble } = life
+  const { wal } = db.cluster
+  let turn = 0
+  history.nowMs = () => db.cluster.clock.monotonicMs()
+  if (cut.path !== undefined) disk.options.crashOn = { path: cut.path, at: cut.at }
+  else if (cut.kind === 'sync') disk.options.crashAtSync = disk.syncCount + cut.at
+  else disk.options.crashAtWrite = disk.writeCount + cut.at
+  history.tolerated = trouble === null ? /^$/ : FAULT_CODES
+  if (trouble?.fault !== undefined) disk.inject(trouble.fault)
+  if (trouble?.room !== undefined) disk.options.capacityBytes = disk.usedBytes() + trouble.room
+  const before = history.statements
+  const isLate = () => turn > TURNS_MAX || history.statements > before + STATEMENTS_MAX
+  const ended = () => disk.off || isLate() || (trouble !== null && wal.failed !== null)
+  const work = lanes.flatMap(({ name, run, look, parts = 1 }, place) => Array.from({ length: parts }, (_part, part) => {
+    const random = seededRandom(life.seed * 31 + place * 7 + part)
+    return run(new LaneContext({ name: laneName(name, parts, part), db, random, history, over: ended, look: (session) => /** @type {any} */ (look)(session, part) }), part)
+  }))
+  const running = Promise.all(work).then(() => null, (error) => error)
+  const cutOff = (async () => {
+    while (!ended()) {
+      await turns(1)
+      if (++turn === trouble?.roomReturns) disk.options.capacityBytes = undefined
+    }
+    await turns(isLate() ? 200 : 20) // who waits for a lock of a session that died waits for ever
+  })()
+  const outcome = await Promise.race([running, cutOff])
+  const failed = wal.failed !== null
+  if (outcome instanceof Error && !disk.off && !(trouble !== null && failed)) throw outcome
+  assert.ok(disk.off || !failed || trouble !== null, `the engine ended although nothing had failed: ${wal.failed?.detail}`)
+  const ms = history.nowMs()
+  disk.cut()
+  await turns(2)
+  history.tolerated = /^$/
+  return { ms, failed, endLsn: Math.max(wal.writtenLsn, wal.position) }
+}

@@ -1,0 +1,52 @@
+/** Runs mutants, each in a process of its own, until one of its cases fails: one that survives its minutes has shown that the matrix cannot see what it breaks. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { MUTANTS } from './list.js'
+
+/** @import { Mutant } from './list.js' */
+
+const RUN = fileURLToPath(new URL('../run.js', import.meta.url))
+const REGISTER = new URL('./register.js', import.meta.url).href
+/** A mutant that hangs is cut off so many milliseconds after its time. */
+const PATIENCE_MS = 60_000
+
+/**
+ * @param {string[] | undefined} names all of them if absent; a name may end with * @param {number} minutes for each @param {number} from first seed @returns {Promise<number>} exit code: 1 when one survives
+ */
+export async function runMutants(names, minutes, from) {
+  const chosen = MUTANTS.filter(({ name }) => names === undefined || names.some((wanted) => wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted))
+  if (chosen.length === 0) throw new Error(`there is no mutant "${names}"; there are\n  ${MUTANTS.map(({ name }) => name).join('\n  ')}`)
+  let survivors = 0
+  console.log(`${'mutant'.padEnd(36)} ${'caught'.padEnd(8)} ${'cases'.padStart(5)} ${'seconds'.padStart(7)}  complaint`)
+  for (const mutant of chosen) {
+    const { text, seconds } = await runOne(mutant, minutes, from)
+    const complaint = complaintIn(text)
+    if (complaint === null) survivors++
+    const cases = [...text.matchAll(/^(?:FAILED|--seed)/gm)].length
+    console.log(`${mutant.name.padEnd(36)} ${(complaint === null ? 'NO' : 'yes').padEnd(8)} ${String(cases).padStart(5)} ${seconds.toFixed(0).padStart(7)}  ${complaint ?? ''}`)
+  }
+  console.log(`${chosen.length - survivors} of ${chosen.length} mutants caught`)
+  return survivors > 0 ? 1 : 0
+}
+
+/** @param {Mutant} mutant @param {number} minutes @param {number} from @returns {Promise<{ text: string, seconds: number }>} */
+function runOne({ name, options = [] }, minutes, from) {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, ['--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes), '--until-failure', ...options],
+    { env: { ...process.env, MUTANT: name }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += chunk })
+  const patience = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000 + PATIENCE_MS)
+  return new Promise((resolve) => child.on('close', (_code, signal) => {
+    clearTimeout(patience)
+    resolve({ text: signal === 'SIGKILL' ? `${text}\nFAILED hangs\n  \n  it hangs` : text, seconds: (performance.now() - startedMs) / 1000 })
+  }))
+}
+
+/** The first line of what went wrong. @param {string} text @returns {string | null} */
+function complaintIn(text) {
+  const at = text.search(/^FAILED/m)
+  if (at < 0) return /cases, .*failures/.test(text) ? null : `the process ended: ${text.trim().split('\n').find((line) => /Error/.test(line)) ?? text.slice(-200)}`
+  const lines = text.slice(at).split('\n')
+  return (lines.slice(1).find((line) => /Error/.test(line)) ?? lines[2] ?? lines[0]).trim().replace(/^AssertionError \[ERR_ASSERTION\]: /, '').slice(0, 150)
+}

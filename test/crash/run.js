@@ -1,0 +1,88 @@
+/**
+ * The crash matrix: `npm run crash -- --seeds 200`. README.md says what it does and how to read it.
+ *
+ *   --seeds N        so many cases (200), from seed --from (1)           --minutes M      as many as there is time for
+ *   --seed S         that one case, again                                --lane L --mode M --lives N    only these
+ *   --faults         calls of the disk fail in every life                --no-faults      in none
+ *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
+ *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
+ *
+ * Exit code 1: something was wrong, or some kind of log record was never replayed or undone.
+ */
+import { parseArgs } from 'node:util'
+import { Coverage } from './matrix/coverage.js'
+import { describe, planOf } from './matrix/plan.js'
+import { baseDisk, openDisk, simulate } from './matrix/simulate.js'
+import { runMutants } from './mutants/run-mutants.js'
+
+/** @import { Cut, Plan } from './matrix/plan.js' */
+
+const { values } = parseArgs({ options: {
+  from: { type: 'string', default: '1' }, seeds: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' }, lane: { type: 'string', multiple: true }, mode: { type: 'string', multiple: true },
+  lives: { type: 'string' }, faults: { type: 'boolean' }, 'no-faults': { type: 'boolean' }, every: { type: 'string' }, mutate: { type: 'string', multiple: true }, mutants: { type: 'boolean' }, 'until-failure': { type: 'boolean' },
+  quiet: { type: 'boolean' },
+} })
+if (values.mutants || values.mutate !== undefined) process.exit(await runMutants(values.mutate, Number(values.minutes ?? 1), Number(values.from)))
+
+const limits = {
+  modes: /** @type {import('./matrix/history.js').Mode[] | undefined} */ (values.mode), lanes: values.lane, lives: values.lives === undefined ? undefined : Number(values.lives),
+  faults: values.faults ? true : values['no-faults'] ? false : undefined,
+}
+const startedMs = performance.now()
+const endsMs = values.minutes === undefined ? Infinity : startedMs + Number(values.minutes) * 60_000
+const base = await baseDisk()
+const coverage = new Coverage()
+const some = await openDisk(base.crashImage(1), 'none', 1)
+coverage.begin(some)
+await some.close()
+let [cases, failures, lives, statements, ended] = [0, 0, 0, 0, 0]
+let running = ''
+process.on('uncaughtException', (error) => {
+  console.log(`FAILED, not caught, in ${running}\n${error.stack}`)
+  process.exit(1)
+})
+setInterval(() => undefined, 1e6) // a case that hangs does not end the process
+
+/** @param {Plan} plan @param {string} replay @returns {Promise<number>} how far its disks were written, 0 when it failed */
+async function one(plan, replay) {
+  running = `${replay}: ${describe(plan)}`
+  cases++
+  try {
+    const told = await simulate(base, plan)
+    lives += told.lives
+    statements += told.statements
+    ended += told.failed
+    if (!values.quiet) console.log(`${replay}: ${told.statements} statements, ${told.writes} writes, trace ${(told.trace >>> 0).toString(16)}; ${describe(plan)}; refused ${[...told.refusals].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}`)
+    return told.writes
+  } catch (error) {
+    failures++
+    console.log(`FAILED npm run crash -- ${replay}\n  ${describe(plan)}\n  ${(error instanceof Error ? error.stack ?? error.message : String(error)).replaceAll('\n', '\n  ')}`)
+    return 0
+  }
+}
+
+const options = [...(values.lane ?? []).map((lane) => `--lane ${lane}`), ...(values.mode ?? []).map((mode) => `--mode ${mode}`), ...values.lives === undefined ? [] : [`--lives ${values.lives}`],
+  ...values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []].map((text) => ` ${text}`).join('')
+if (values.every !== undefined) {
+  for (const kind of /** @type {Cut['kind'][]} */ (['write', 'sync', 'kill'])) {
+    for (let at = Number(values.from); performance.now() < endsMs; at += Number(values.every)) {
+      const plan = planOf(Number(values.seed ?? 1), { ...limits, lives: 1, cut: { kind, at } })
+      const written = await one(plan, `--seed ${values.seed ?? 1} --every 1 --from ${at}${options}`)
+      if (written > 0 && written < at && kind !== 'sync') break
+      if (kind === 'sync' && at > 400) break
+    }
+  }
+} else {
+  const first = Number(values.seed ?? values.from)
+  const last = values.seed !== undefined ? first : values.seeds !== undefined ? first + Number(values.seeds) - 1 : values.minutes === undefined ? first + 199 : Infinity
+  for (let seed = first; seed <= last && performance.now() < endsMs && !(values['until-failure'] && failures > 0); seed++) await one(planOf(seed, limits), `--seed ${seed}${options}`)
+}
+
+const [replayed, undone] = [coverage.notReplayed(), coverage.notUndone()]
+const seconds = Math.round((performance.now() - startedMs) / 1000)
+console.log(`${cases} cases, ${lives} lives (${ended} ended by the engine because the disk failed), ${statements} statements, ${seconds} s: ${failures} failures`)
+// A few cases need not meet every kind; a run of many must.
+const mustCover = cases >= 100 && options === ''
+if (replayed.length > 0) console.log(`never replayed: ${replayed.join(', ')}`)
+if (undone.length > 0) console.log(`never undone by a recovery: ${undone.join(', ')}`)
+process.exit(failures > 0 || (mustCover && replayed.length + undone.length > 0) ? 1 : 0)

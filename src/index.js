@@ -8,6 +8,7 @@
 import { Cluster } from './engine/cluster/cluster.js'
 import { Listener } from './server/listener.js'
 import { Database } from './library/database.js'
+import { tell } from './library/callbacks.js'
 import { checkOptions } from './library/options.js'
 
 export { Database, EmbeddedSession } from './library/database.js'
@@ -42,7 +43,7 @@ export async function open(where, options = {}) {
   try {
     const session = cluster.connect({ user: chosen.user ?? 'postgres', database: chosen.database ?? 'postgres', settings: chosen.settings ?? {}, writer: null })
     const { onNotice } = chosen
-    if (onNotice) session.onNotice = (notice) => session.gate.tell(() => onNotice(notice))
+    if (onNotice) session.onNotice = (notice) => session.gate.tell(() => tell(() => onNotice(notice)))
     const values = { int8: chosen.int8 ?? 'string', numeric: chosen.numeric ?? 'string', parsers: chosen.parsers ?? {} }
     return new Database(cluster, session, values, async ({ cluster: of, ...listen }) => {
       const listener = new Listener(of, listen)

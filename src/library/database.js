@@ -7,6 +7,7 @@ import { asDbError, canceledByUser } from '../errors/engine.js'
 import { parse } from '../parser/parser.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
+import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
 import { createRoutine } from './routines.js'
 import { Statement, settleError } from './statement.js'
 import { inputValue } from './values.js'
@@ -80,8 +81,9 @@ export class EmbeddedSession {
    */
   async listen(channel, handler) {
     const { session } = this
+    requireFunction('the handler of listen()', handler)
     session.onNotification = () => {
-      for (const { channel: name, payload, pid } of emptyInbox(session)) for (const hear of this.handlers.get(name) ?? []) hear(payload, { channel: name, pid })
+      for (const { channel: name, payload, pid } of emptyInbox(session)) for (const hear of this.handlers.get(name) ?? []) tell(() => hear(payload, { channel: name, pid }))
     }
     const known = this.handlers.get(channel)
     if (known === undefined) this.handlers.set(channel, [handler])
@@ -122,6 +124,7 @@ export class EmbeddedSession {
     const begin = nested ? 'SAVEPOINT seawall_nested' : beginText(options)
     const commit = nested ? 'RELEASE SAVEPOINT seawall_nested' : 'COMMIT'
     const rollback = nested ? 'ROLLBACK TO SAVEPOINT seawall_nested; RELEASE SAVEPOINT seawall_nested' : 'ROLLBACK'
+    requireFunction('what is given to transaction()', work)
     for (let attempt = 0; ; attempt++) {
       await this.exec(begin)
       try {
@@ -172,15 +175,21 @@ export class EmbeddedSession {
   createProcedure(name, options, body) { createRoutine(this, 'PROCEDURE', name, options, body) }
 
   /**
-   * Runs `work` in one transaction, synchronously.
-   * @template T @param {() => T} work @returns {T}
+   * Runs `work` in one transaction, synchronously: commit when it returns, rollback when it throws.
+   * @template T @param {() => T} work an ordinary function: what an async one does after its first wait would be outside @returns {T}
+   * @throws {DbError} 22023 `work` is async, or returned a promise: everything was rolled back
    */
   transactionSync(work) {
     const { block } = this.session
+    requireSync('the function given to transactionSync()', work, 'Use transaction().')
     if (block.state !== IDLE) throw new DbError('25001', 'transactionSync() inside a transaction')
     block.begin({})
     try {
       const value = work()
+      if (isPromise(value)) {
+        value.then(undefined, () => undefined) // what comes of it is nobody's concern any more
+        throw mayNotWait('the function given to transactionSync()', 'Use transaction().')
+      }
       if (hasDeferredEvents(this.session)) this.session.runSync(fireDeferred(this.session))
       block.commit()
       this.session.gate.settle()

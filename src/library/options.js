@@ -1,4 +1,5 @@
 /** Options of `open`: what there is, and a refusal by name of what there is not. A misspelt option that did nothing would be found out late. */
+import { requireFunction, requireSync } from './callbacks.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 
 const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
@@ -16,5 +17,7 @@ export function checkOptions(options) {
     if (!KNOWN.has(name)) throw new DbError('22023', `open() has no option "${name}"`)
     if (name in CHOICES && !CHOICES[name].includes(value)) throw new DbError('22023', `${name} must be ${CHOICES[name].map((choice) => `"${choice}"`).join(' or ')}, not "${value}"`)
   }
+  for (const name of ['onNotice', 'logger']) if (options[name] !== undefined) requireFunction(`the option ${name}`, options[name])
+  for (const [type, parser] of Object.entries(options.parsers ?? {})) requireSync(`the parser of type ${type}`, parser)
   if (/^postgres(ql)?:\/\//.test(String(options.path))) throw featureNotSupported('open() of another server')
 }

@@ -4,6 +4,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { javaScriptResult } from '../errors/procedures.js'
+import { mayNotWait } from './callbacks.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
 import { makePrepared } from '../engine/statements/statement-lookup.js'
@@ -54,6 +55,8 @@ export function createRoutine(session, kind, name, { args = [], returns = 'void'
   // A body with one parameter more than there are arguments is given the transaction first; a procedure's always is.
   const wantsTransaction = kind === 'PROCEDURE' || body.length > bare.length
   const isAsync = body.constructor.name === 'AsyncFunction'
+  if (body.constructor.name === 'AsyncGeneratorFunction') throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
+  if (body.constructor.name === 'GeneratorFunction' && !/^\s*setof\s/i.test(returns)) throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
   /** @type {((value: any) => any)[]} */
   const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, inner, options) ?? same)
   inner.database.javaScript.set(oid, {

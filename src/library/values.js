@@ -3,6 +3,7 @@
  * The JavaScript type of a result depends on the SQL type and the options, never on the value.
  */
 import { DbError } from '../errors/db-error.js'
+import { isPromise } from './callbacks.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 
 /** @import { Session } from '../engine/session/session.js' */
@@ -131,6 +132,7 @@ const parseText = (text, type, session) => session.typeOps(type).parse(text, -1,
 
 /** @param {object} value @param {number} type @param {Session} session */
 function objectValue(value, type, session) {
+  if (isPromise(value)) throw new DbError('22023', 'a parameter cannot be a promise', { hint: 'Await it first.' })
   if (value instanceof Date) return dateValue(value, type, session)
   if (value instanceof Uint8Array) return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, session)
   const ops = session.typeOps(type)

@@ -1,12 +1,17 @@
 /** Array functions and operators. Element equality and order are the element type's own. */
 import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, noEqualityOperator, nullNotAllowed } from '../errors/data.js'
+import { charge } from '../errors/value-size.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
 import { membership } from '../util/membership.js'
 import { builtinType } from '../types/lookup.js'
 import * as T from '../types/oids.js'
+import { GrowingText } from './aggregates/gathering.js'
 import { Family } from './impl.js'
 /** @import { FunctionContext, CallTypes } from './impl.js' */
+
+/** What an element takes, at least. */
+const ELEMENT_BYTES = 16
 
 const family = new Family()
 export const arrayFunctions = family.functions
@@ -53,7 +58,7 @@ function concatenate(a, b) {
   for (let i = 0; i < less.dims.length; i++) if (less.dims[i] !== more.dims[i + 1] || less.lowerBounds[i] !== more.lowerBounds[i + 1]) throw mismatch()
   return new PgArray(a.elementType, [more.dims[0] + 1, ...more.dims.slice(1)], more.lowerBounds, values)
 }
-family.add('array_cat', concatenate)
+family.add('array_cat', concatenate, { size: (a, b) => ELEMENT_BYTES * ((a?.values.length ?? 0) + (b?.values.length ?? 0)) })
 
 /** @param {any} array @param {number} dimension */
 const hasDimension = (array, dimension) => dimension >= 1 && dimension <= array.dims.length
@@ -139,7 +144,10 @@ function fill(types, value, dims, lows) {
   for (let at = 0; at < count; at++) values.push(value)
   return new PgArray(elementType, dims.values, bounds, values)
 }
-family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows))
+family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows), { size: (value, dims) => {
+  const count = dims === null ? 0 : dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * Math.max(size, 0), 1)
+  return count > ARRAY_SIZE_MAX ? 0 : ELEMENT_BYTES * count
+} })
 
 /** @param {FunctionContext} ctx @param {any} array @param {string} separator @param {string | null} [nullText] */
 function join(ctx, array, separator, nullText = null) {
@@ -152,15 +160,65 @@ function join(ctx, array, separator, nullText = null) {
   }
   return parts.join(separator)
 }
-family.context(['array_to_text', 'array_to_text_null'], join)
+family.context(['array_to_text', 'array_to_text_null'], join, { steps: joinInSteps })
+
+/** With a rest now and then. @param {FunctionContext} ctx @param {any} array @param {string} separator @param {string | null} [nullText] @returns {Generator<void, string | null, void>} */
+function* joinInSteps(ctx, array, separator, nullText = null) {
+  if (array === null || separator === null) return null
+  const ops = elementOps(array.elementType)
+  const result = new GrowingText('')
+  for (let at = 0, isFirst = true; at < array.values.length; at++) {
+    const text = array.values[at] === null ? nullText : ops.format(array.values[at], ctx.env)
+    if (text !== null) {
+      result.add(isFirst ? text : separator + text)
+      isFirst = false
+    }
+    if (at % ELEMENTS === 0) yield
+  }
+  return result.toString()
+}
+
+/** Between two rests. */
+const ELEMENTS = 4096
 
 /** @param {string} text @param {string | null} separator @param {string | null} [nullText] @param {(a: string, b: string) => boolean} [same] */
 export function splitText(text, separator, nullText = null, same = (a, b) => a === b) {
   const parts = separator === null ? [...text] : text === '' ? [] : separator === '' ? [text] : text.split(separator)
   return nullText === null ? parts : parts.map((part) => (same(part, nullText) ? null : part))
 }
-family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))))
-family.add(['text_to_table', 'text_to_table_null'], (text, separator, nullText) => (text === null ? [] : splitText(text, separator, nullText)), { set: true })
+family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))), { steps: splitInSteps })
+family.add(['text_to_table', 'text_to_table_null'], fieldsInTurn, { set: true })
+
+/** With a rest now and then. @param {string} text @param {string | null} separator @param {string | null} [nullText] @returns {Generator<void, any, void>} */
+function* splitInSteps(text, separator, nullText = null) {
+  if (text === null) return null
+  /** @type {(string | null)[]} */
+  const values = []
+  let count = 0
+  for (const field of fieldsInTurn(text, separator, nullText)) {
+    values.push(field)
+    if (++count % ELEMENTS !== 0) continue
+    charge(values.length * ELEMENT_BYTES, 'the result of string_to_array()')
+    yield
+  }
+  return arrayOf(T.TEXT, values)
+}
+
+/** @param {string} text @param {string | null} separator @param {string | null} [nullText] @returns {Generator<string | null, void, void>} */
+function* fieldsInTurn(text, separator, nullText = null) {
+  if (text === null || (text === '' && separator !== null)) return
+  const shown = (/** @type {string} */ part) => part === nullText ? null : part
+  if (separator === null) for (const letter of text) yield shown(letter)
+  else if (separator === '') yield shown(text)
+  else {
+    let from = 0
+    for (let to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
+      yield shown(text.slice(from, to))
+      from = to + separator.length
+    }
+    yield shown(text.slice(from))
+  }
+}
 family.add('width_bucket_array', (value, thresholds) => {
   if (thresholds.dims.length > 1) throw arraySubscript('thresholds must be one-dimensional array')
   if (thresholds.values.includes(null)) throw nullNotAllowed('thresholds array must not contain NULLs')

@@ -34,6 +34,9 @@ import { compareText } from '../types/strings/text.js'
  * @property {boolean} [nullable] may answer null to non-null arguments; true unless said
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
  * @property {boolean} [long] a call may take long, knows how to give up (effort.js), and is a function of its arguments alone: numbers, texts, and what long-calls.js can send
+ * @property {(...args: any[]) => number} [size] bytes that a call will take, when its arguments' own sizes do not tell (repeat): beyond max_value_size it is refused before it begins
+ * @property {(...args: any[]) => number} [work] what a call costs, as bytes gone through once, when that is more than the arguments' sizes
+ * @property {(...args: any[]) => Generator<void, any, void>} [steps] the call, resting every few milliseconds: how it is made when its values are large
  * @property {boolean} [records] what it returns, one by one if a set, are PgRecords
  */
 
@@ -53,6 +56,9 @@ export class FunctionImpl {
     this.waits = options.waits ?? false
     this.set = options.set ?? false
     this.long = options.long ?? false
+    this.size = options.size
+    this.work = options.work
+    this.steps = options.steps
     this.records = options.records ?? false
   }
 }

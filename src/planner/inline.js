@@ -16,6 +16,8 @@ import { contains, rebuild, walk } from './expr-tools.js'
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 
+/** Calls of a statement that are replaced. */
+const INLINED_MAX = 500
 const SQL = 14
 const FIRST_USER_OID = 16384
 const RANK = { i: 0, s: 1, v: 2 }
@@ -41,6 +43,9 @@ function inlined(ctx, call, active) {
   const oid = calledOid(call)
   const func = ctx.view.function(oid)
   if (func.language !== SQL || func.kind !== 'f' || func.retset || func.returnType === RECORD || func.securityDefiner || func.config.length > 0 || active.includes(oid)) return null
+  // Functions that each call the next one twice would be two to the power of their number.
+  if (ctx.inlinedCalls >= INLINED_MAX) return null
+  ctx.inlinedCalls++
   const body = expressionOf(ctx, func, call)
   if (body === null) return null
   if (volatilityOf(ctx, body) > RANK[func.volatility]) return null

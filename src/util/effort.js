@@ -13,13 +13,20 @@ export const EXHAUSTED = Symbol('exhausted')
 
 let left = LOOK_STEPS
 let isLimited = false
-/** @type {{ checkInterrupts: () => void } | null} */
+/** @typedef {{ checkInterrupts: () => void, valueBytesMax: number, tire: () => void }} Watcher */
+/** @type {Watcher | null} */
 let watcher = null
 
-/** Who is asked from now on: the session whose statement runs. @param {{ checkInterrupts: () => void } | null} session */
+/** Who is asked from now on: the session whose statement runs. @param {Watcher | null} session */
 export function watchedBy(session) {
   watcher = session
 }
+
+/** What one value of the statement that runs may take (max_value_size). @returns {number} bytes */
+export const valueBytesMax = () => watcher === null ? VALUE_BYTES_UNWATCHED : watcher.valueBytesMax
+
+/** Outside statements. */
+const VALUE_BYTES_UNWATCHED = 512 * 1048576
 
 /** @param {number} steps */
 export function spend(steps) {
@@ -29,8 +36,13 @@ export function spend(steps) {
 function look() {
   left = LOOK_STEPS
   if (isLimited) throw EXHAUSTED
-  watcher?.checkInterrupts()
+  if (watcher === null) return
+  watcher.checkInterrupts()
+  watcher.tire()
 }
+
+/** Something long was done at a stretch: the loop around it, if it gives way, does so at its next step. */
+export const tire = () => watcher?.tire()
 
 /**
  * A call that gives up after a while.

@@ -20,6 +20,7 @@ export function settingChanged(session, name) {
     session.plannerKey = key
   }
   session.workMemBytes = Number(settings.get('work_mem')) * 1024
+  session.valueBytesMax = Number(settings.get('max_value_size')) * 1024
   session.statementTimeoutMs = Number(settings.get('statement_timeout'))
   session.lockTimeoutMs = Number(settings.get('lock_timeout'))
   session.idleInTransactionTimeoutMs = Number(settings.get('idle_in_transaction_session_timeout'))

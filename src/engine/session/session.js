@@ -70,6 +70,7 @@ export class Session {
     this.plannerKey = ''
     // Settings that every transaction or statement asks for, kept parsed (settingChanged).
     this.workMemBytes = 0
+    this.valueBytesMax = 0
     this.statementTimeoutMs = 0
     this.lockTimeoutMs = 0
     this.idleInTransactionTimeoutMs = 0
@@ -367,6 +368,12 @@ export class Session {
       throw canceledByUser()
     }
     if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
+  }
+
+  /** The loops of its statement give way at their next step. */
+  tire() {
+    this.context.fuel = 0
+    for (const { ctx } of this.executions) if (ctx !== null) ctx.fuel = 0
   }
 
   /** @param {any} notice */

@@ -23,12 +23,16 @@ import { findPieces, lookUpStatements, prepareWith, readLiftedValues } from './s
 /** @type {any[]} */
 const NO_PARAMS = []
 
+/** Characters of a statement that is read, planned and compiled in turns of their own. */
+const LONG_TEXT = 16384
+
 /** All statements of a simple query. @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
 export function* simpleSteps(session, text, sink) {
   try {
     if (!session.standardStrings) text = withEscapedStrings(text)
     const { plans } = session
     const pieces = findPieces(session, text)
+    if (text.length > LONG_TEXT) yield session.turn()
     const { refined } = plans
     if (pieces.length === 0) sink.emptyQuery()
     for (let at = 0; at < pieces.length; at++) {
@@ -97,7 +101,9 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     return
   }
   session.block.ensure()
+  const isNew = prepared.planned === null && prepared.sourceText.length > LONG_TEXT
   prepareWith(session, prepared, params.length)
+  if (isNew) yield session.turn()
   const wait = prepared.columns === null ? null : firstTableWait(session, prepared, params)
   if (wait !== null) {
     yield* waitFor(session, wait, null)

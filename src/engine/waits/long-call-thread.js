@@ -1,13 +1,16 @@
-/** The thread of one long call (long-calls.js): makes it, sends the answer, ends. */
-import { parentPort, workerData } from 'node:worker_threads'
-import { patternFunctions } from '../../functions/strings/pattern.js'
-import { toMessage } from './long-calls.js'
+/** A thread of long calls (long-calls.js): makes one after the other, and sends the answers. */
+import { parentPort } from 'node:worker_threads'
+import { builtinFunction } from '../../functions/registry.js'
+import { fromMessage, toMessage } from './messages.js'
 
-const impl = patternFunctions.find(({ name }) => name === workerData.name)
-try {
-  if (impl === undefined) throw new Error(`no function ${workerData.name}`)
-  parentPort?.postMessage({ value: toMessage(impl.set ? impl.list(...workerData.args) : impl.call(...workerData.args)) })
-} catch (error) {
-  const { code, message, ...fields } = /** @type {any} */ (error)
-  parentPort?.postMessage({ error: { code, message, fields: JSON.parse(JSON.stringify(fields)) } })
-}
+parentPort?.on('message', ({ name, args }) => {
+  try {
+    const impl = builtinFunction(name)
+    if (impl === undefined) throw new Error(`no function ${name}`)
+    const values = args.map(fromMessage)
+    parentPort?.postMessage({ value: toMessage(impl.set ? impl.list(...values) : impl.call(...values)) })
+  } catch (error) {
+    const { code, message, ...fields } = /** @type {any} */ (error)
+    parentPort?.postMessage({ error: { code, message, fields: JSON.parse(JSON.stringify(fields)) } })
+  }
+})

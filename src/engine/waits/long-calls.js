@@ -1,23 +1,43 @@
 /**
  * Calls that turned out to take long are made once more on a thread of their own, which a cancel or statement_timeout ends. Only functions of their arguments alone come here
- * (FunctionImpl.long): the thread knows nothing of the database. It starts in some tens of milliseconds and ends with the call; so many run at a time, others stay here. A call that
- * can rest in the middle (`steps`) stays on this thread.
+ * (FunctionImpl.long, or with large values): the thread knows nothing of the database. It starts in some tens of milliseconds, and the last one to be idle waits a while for the next
+ * call; so many run at a time, others stay here. A call that can rest in the middle (`steps`) stays on this thread.
  */
 import { Worker } from 'node:worker_threads'
 import { DbError } from '../../errors/db-error.js'
-import { PgArray } from '../../types/array.js'
 import { nextTurn } from '../statements/drive.js'
+import { fromMessage, isSendable, toMessage } from './messages.js'
 
+/** The thread's file may be missing where a program is one bundle. */
+const CANNOT_START = {}
 const THREADS_MAX = 4
+const IDLE_MS = 2000
+/** One call cannot take the memory of the whole process. */
+const HEAP_MB = 1024
 let threads = 0
+/** @type {Thread | null} */
+let idle = null
+
+/** What a thread tells goes to whoever it works for. */
+class Thread {
+  constructor() {
+    this.worker = new Worker(new URL('./long-call-thread.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    /** @type {(message: any) => void} */
+    this.told = () => undefined
+    this.worker.on('message', (message) => this.told(message))
+    this.worker.on('messageerror', () => this.told(CANNOT_START))
+    this.worker.on('error', (/** @type {any} */ error) => this.told(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START))
+    this.worker.on('exit', () => this.told(CANNOT_START))
+  }
+}
 
 /** @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?: (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then */
 
 /** @param {import('../session/session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
 export function* longCall(session, impl, args) {
   if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
-  const worker = session.synchronous || threads >= THREADS_MAX ? null : startWorker(impl.name, args)
-  if (worker === null) return callHere(impl, args)
+  const thread = session.synchronous || threads >= THREADS_MAX || !args.every(isSendable) ? null : startThread()
+  if (thread === null) return callHere(impl, args)
   threads++
   const { clock } = session.cluster
   /** @type {any} */
@@ -29,9 +49,8 @@ export function* longCall(session, impl, args) {
       answer ??= message
       wake()
     }
-    worker.once('message', told)
-    worker.once('error', (/** @type {any} */ error) => told(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START))
-    worker.once('exit', () => told(CANNOT_START))
+    thread.told = told
+    thread.worker.postMessage({ name: impl.name, args: args.map(toMessage) })
     // A timer may fire a little before the deadline it was set for.
     for (; answer === null; session.checkInterrupts()) {
       const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
@@ -46,7 +65,8 @@ export function* longCall(session, impl, args) {
     }
   } finally {
     threads--
-    void worker.terminate()
+    if (answer === null || answer === CANNOT_START || idle !== null) endThread(thread)
+    else restThread(thread, clock)
   }
   if (answer === CANNOT_START) return callHere(impl, args)
   if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
@@ -69,29 +89,38 @@ function* inSteps(session, work) {
 
 const TURN_MS = 5
 
-/** The thread's file may be missing where a program is one bundle. */
-const CANNOT_START = {}
-
 /** @param {any} impl @param {any[]} args */
 const callHere = (impl, args) => (impl.set ? impl.list(...args) : impl.call(...args))
 
-/** @param {string} name @param {any[]} args @returns {Worker | null} null where there are no threads */
-function startWorker(name, args) {
+/** @returns {Thread | null} null where there are no threads */
+function startThread() {
+  if (idle !== null) {
+    const thread = idle
+    idle = null
+    thread.worker.ref()
+    return thread
+  }
   try {
-    return new Worker(new URL('./long-call-thread.js', import.meta.url), { workerData: { name, args } })
+    return new Thread()
   } catch {
     return null
   }
 }
 
-/** Arrays lose their class on the way. @param {any} value @returns {any} */
-export function toMessage(value) {
-  if (value instanceof PgArray) return { array: [value.elementType, value.dims, value.lowerBounds, value.values] }
-  return Array.isArray(value) ? { list: value.map(toMessage) } : { value }
+/** It waits for the next call, but keeps no process alive. @param {Thread} thread @param {import('../clock.js').Clock} clock */
+function restThread(thread, clock) {
+  idle = thread
+  thread.worker.unref()
+  thread.told = () => { if (idle === thread) idle = null }
+  clock.setTimer(() => {
+    if (idle !== thread) return
+    idle = null
+    endThread(thread)
+  }, IDLE_MS, true)
 }
 
-/** @param {any} message @returns {any} */
-function fromMessage(message) {
-  if (message.array !== undefined) return new PgArray(message.array[0], message.array[1], message.array[2], message.array[3])
-  return message.list !== undefined ? message.list.map(fromMessage) : message.value
+/** @param {Thread} thread */
+function endThread(thread) {
+  thread.told = () => undefined
+  void thread.worker.terminate()
 }

@@ -1,9 +1,10 @@
 /** Function and operator calls: strictness, inlining, variadic arguments; `= ANY (array)`; NULLIF. */
 import { expression, once } from './compile.js'
 import { jsonbLook } from './jsonb-looks.js'
-import { builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
+import { argumentOps, builtin, callName, collatedCall, equalsSource, functionInfo, plainComparison, primitiveKey } from './operations.js'
 import { callProcedureNow, callSite, isProcedural, procedureCall, waitingCall } from './procedures.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { sizedSource } from './large-calls.js'
 import { longCall } from './long-calls.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
 
@@ -53,7 +54,7 @@ export function callFunction(fn, oid, args, expr) {
   if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
   const source = impl.inline
     ? (/** @type {string[]} */ names) => impl.inline(...names)
-    : (/** @type {string[]} */ names) => `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`
+    : sizedSource(fn, impl, callName(fn, oid), args.map((_, at) => argumentOps(fn.module, expr?.args?.[at]?.type ?? info.argTypes?.[at])), extra, info.strict) ?? ((/** @type {string[]} */ names) => `${callName(fn, oid)}(${[...extra, ...names].join(', ')})`)
   if (!info.strict) return { js: `(${source(args.map((arg) => arg.js))})`, nullable: true }
   return guarded(fn, args, source, impl.nullable !== false)
 }

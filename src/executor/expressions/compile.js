@@ -82,7 +82,7 @@ export function whenTrue(fn, filter, body) {
     body()
     return
   }
-  const conjuncts = filter.kind === 'and' ? flattenAnd(filter) : [filter]
+  const conjuncts = filter.kind === 'and' ? fewest(filter, flattenAnd(filter)) : [filter]
   const count = fn.module.counted.get(filter)
   if (count !== undefined) fn.line(`${count}++`)
   for (const conjunct of conjuncts) fn.open(`if (${condition(fn, conjunct)}) {`)
@@ -90,6 +90,11 @@ export function whenTrue(fn, filter, body) {
   body()
   for (let open = conjuncts.length; open > 0; open--) fn.close()
 }
+
+/** Braces within braces of thousands are more than V8's parser has stack for: the last ones are one condition. @param {any} filter @param {any[]} conjuncts @returns {any[]} */
+const fewest = (filter, conjuncts) => conjuncts.length <= IFS_MAX ? conjuncts : [...conjuncts.slice(0, IFS_MAX - 1), { ...filter, args: conjuncts.slice(IFS_MAX - 1) }]
+
+const IFS_MAX = 64
 
 /** @param {any} expr @returns {any[]} */
 function flattenAnd(expr) {

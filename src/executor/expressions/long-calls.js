@@ -33,12 +33,18 @@ export function longSource(fn, impl) {
   return (args) => `${module.constant(call, call.name)}(ctx, ${name}, [${args.join(', ')}])`
 }
 
+/** Texts that are not even tried here. */
+const LARGE_CHARACTERS = 1 << 18
+
+/** @param {any} impl @param {any[]} args @returns {any} EXHAUSTED, or the value */
+const tried = (impl, args) => args.some((arg) => typeof arg === 'string' && arg.length > LARGE_CHARACTERS) ? EXHAUSTED : limited(callOf(impl), args)
+
 /** Sets are made whole before their first row. @param {any} impl */
 const callOf = (impl) => (impl.set ? impl.list : impl.call)
 
 /** @param {any} ctx @param {any} impl @param {any[]} args @returns {Generator<number, any, void>} */
 function* patientCall(ctx, impl, args) {
-  const value = limited(callOf(impl), args)
+  const value = tried(impl, args)
   if (value !== EXHAUSTED) return value
   releaseCursors(ctx)
   return yield* through(ctx, ctx.session.longCall(impl, args))
@@ -47,7 +53,7 @@ function* patientCall(ctx, impl, args) {
 /** @param {any} ctx @param {any} impl @param {any[]} args @throws {RestartSignal} */
 function impatientCall(ctx, impl, args) {
   if (!ctx.mayRestart || ctx.rowCount > 0) return callNow(ctx, impl, args)
-  const value = limited(callOf(impl), args)
+  const value = tried(impl, args)
   if (value === EXHAUSTED) throw new RestartSignal(PATIENCE)
   return value
 }
@@ -55,7 +61,7 @@ function impatientCall(ctx, impl, args) {
 /** @param {any} ctx @param {any} impl @param {any[]} args @throws {WaitSignal} */
 function plainCall(ctx, impl, args) {
   if (ctx.session.synchronous) return callNow(ctx, impl, args)
-  const value = limited(callOf(impl), args)
+  const value = tried(impl, args)
   if (value === EXHAUSTED) throw new WaitSignal(null)
   return value
 }

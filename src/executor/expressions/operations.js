@@ -41,6 +41,13 @@ export function typeOps(module, oid) {
   return ops
 }
 
+/** What is known of an argument's type; undefined: nothing. @param {import('../codegen/module.js').Module} module @param {number | undefined} oid @returns {any} TypeOps */
+export function argumentOps(module, oid) {
+  if (oid === undefined) return undefined
+  const base = baseType(module, oid)
+  return isBuiltinType(base) ? builtinType(base) : module.catalog?.userTypeOps?.(base)
+}
+
 /** The type under a domain. @param {import('../codegen/module.js').Module} module @param {number} oid */
 export function baseType(module, oid) {
   for (let at = oid; ;) {

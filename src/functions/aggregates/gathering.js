@@ -1,10 +1,9 @@
 /**
- * Values that gather what comes in: arrays, texts, documents. One value is held in memory whole, so it has an end: 512 MB by our own count, where PostgreSQL's is 1 GB of its own.
- * Beyond, JavaScript would not fail but end the process.
+ * Values that gather what comes in: arrays, texts, documents. One value is held in memory whole, so it has an end: max_value_size, where PostgreSQL's is 1 GB.
+ * Far beyond, JavaScript would not fail but end the process.
  */
-import { programLimit } from '../../errors/data.js'
+import { charge } from '../../errors/value-size.js'
 
-const VALUE_BYTES_MAX = 512 * 1048576
 /** Texts gathered before they become one: a string made of many holds on to all of them, at some 60 bytes each. */
 const PARTS_MAX = 4096
 
@@ -21,7 +20,7 @@ function bytesOf(value) {
 /** @param {number} bytes so far @param {any} value one more @returns {number} @throws {DbError} 54000 */
 export function grown(bytes, value) {
   const sum = bytes + bytesOf(value)
-  if (sum > VALUE_BYTES_MAX) throw programLimit('a value would be longer than 512 MB')
+  charge(sum, 'a gathered value')
   return sum
 }
 
@@ -38,7 +37,7 @@ export class GrowingText {
   /** @param {string} text */
   add(text) {
     this.length += text.length
-    if (this.length > VALUE_BYTES_MAX) throw programLimit('a value would be longer than 512 MB')
+    charge(this.length, 'a text')
     if (this.parts.push(text) === PARTS_MAX) this.settle()
   }
 

@@ -6,6 +6,8 @@ import * as T from '../../types/oids.js'
 import { characterCount, unitIndex } from '../../types/strings/text.js'
 import { Family } from '../impl.js'
 import { compileRegex, parseFlags } from '../regex/compile.js'
+import { piecewise } from './in-pieces.js'
+import { like, likeInSteps, likeWork } from './like.js'
 import { lower } from './text.js'
 
 /** @import { RegexMatch } from '../regex/compile.js' */
@@ -16,85 +18,27 @@ export const patternFunctions = family.functions
 
 // ---- LIKE
 
-/** @type {Map<string, (text: string) => boolean>} */
-const likeCache = new Map()
-
-/** @param {string} pattern @returns {(text: string) => boolean} */
-function likeMatcher(pattern) {
-  const known = likeCache.get(pattern)
-  if (known !== undefined) return known
-  const matcher = makeLike(pattern)
-  if (likeCache.size >= 500) likeCache.clear()
-  likeCache.set(pattern, matcher)
-  return matcher
-}
-
-/** @param {string} pattern @returns {(text: string) => boolean} */
-function makeLike(pattern) {
-  /** literals between %; inside, null is _ @type {(string | null)[][]} */
-  const parts = [[]]
-  for (let i = 0; i < pattern.length;) {
-    let letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0)
-    i += letter.length
-    if (letter === '%') {
-      parts.push([])
-      continue
-    }
-    if (letter === '\\') {
-      if (i >= pattern.length) return danglingEscape(pattern.slice(0, -1))
-      letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0)
-      i += letter.length
-    } else if (letter === '_') {
-      parts[parts.length - 1].push(null)
-      continue
-    }
-    parts[parts.length - 1].push(letter)
-  }
-  if (parts.every((part) => !part.includes(null))) return literalLike(parts.map((part) => part.join('')))
-  const source = parts.map((part) => part.map((letter) => (letter === null ? '[^]' : letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))).join('')).join('[^]*?')
-  const regex = new RegExp(`^${source}$`, 'u')
-  return (text) => regex.test(text)
-}
-
-/** An escape at the pattern's end is an error only for a text that gets there. @param {string} head @returns {(text: string) => boolean} */
-function danglingEscape(head) {
-  const arrives = makeLike(`${head}_%`)
-  return (text) => {
-    if (arrives(text)) throw invalidEscapeSequence('LIKE pattern must not end with escape character')
-    return false
-  }
-}
-
-/** No _: prefix, suffix and the parts between, in order. @param {string[]} parts @returns {(text: string) => boolean} */
-function literalLike(parts) {
-  if (parts.length === 1) return (text) => text === parts[0]
-  const first = parts[0]
-  const last = parts[parts.length - 1]
-  const middle = parts.slice(1, -1).filter((part) => part !== '')
-  const least = first.length + last.length
-  return (text) => {
-    if (text.length < least || !text.startsWith(first) || !text.endsWith(last)) return false
-    let at = first.length
-    const end = text.length - last.length
-    for (const part of middle) {
-      at = text.indexOf(part, at)
-      if (at < 0 || at + part.length > end) return false
-      at += part.length
-    }
-    return true
-  }
-}
-
 /** @param {string} text @param {string} pattern */
-const like = (text, pattern) => likeMatcher(pattern)(text)
-/** @param {string} text @param {string} pattern */
-const ilike = (text, pattern) => likeMatcher(lower(pattern))(lower(text))
+const ilike = (text, pattern) => like(lower(text), lower(pattern))
+/** @param {string} text @param {string} pattern @returns {Generator<void, boolean, void>} */
+function* ilikeInSteps(text, pattern) {
+  const folded = yield* piecewise(lower)(text)
+  return yield* likeInSteps(folded, lower(pattern))
+}
 /** ILIKE by another way to write in lower case. @param {(text: string) => string} fold @returns {(text: string, pattern: string) => boolean} */
-export const foldedLike = (fold) => (text, pattern) => likeMatcher(fold(pattern))(fold(text))
-family.add(['textlike', 'namelike', 'bpcharlike'], like)
-family.add(['textnlike', 'namenlike', 'bpcharnlike'], (text, pattern) => !like(text, pattern))
-family.add(['texticlike', 'nameiclike', 'bpchariclike'], ilike)
-family.add(['texticnlike', 'nameicnlike', 'bpcharicnlike'], (text, pattern) => !ilike(text, pattern))
+export const foldedLike = (fold) => (text, pattern) => like(fold(text), fold(pattern))
+
+/** @param {string[]} names of the operator @param {string[]} opposites @param {(text: any, pattern: any) => boolean} call @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps */
+function likeOperators(names, opposites, call, steps) {
+  family.add(names, call, { steps, work: likeWork, nullable: false })
+  family.add(opposites, (text, pattern) => !call(text, pattern), { steps: opposite(steps), work: likeWork, nullable: false })
+}
+
+/** @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps @returns {(text: any, pattern: any) => Generator<void, boolean, void>} */
+const opposite = (steps) => function* (text, pattern) { return !(yield* steps(text, pattern)) }
+
+likeOperators(['textlike', 'namelike', 'bpcharlike'], ['textnlike', 'namenlike', 'bpcharnlike'], like, likeInSteps)
+likeOperators(['texticlike', 'nameiclike', 'bpchariclike'], ['texticnlike', 'nameicnlike', 'bpcharicnlike'], ilike, ilikeInSteps)
 
 /** The pattern with `escape` in place of the backslash. @param {string} pattern @param {string} escape */
 function withBackslashes(pattern, escape) {
@@ -117,8 +61,7 @@ family.add('like_escape', withBackslashes)
 
 /** bytea: a character per byte. @param {Uint8Array} bytes */
 const letters = (bytes) => Buffer.from(bytes).toString('latin1')
-family.add('bytealike', (bytes, pattern) => like(letters(bytes), letters(pattern)))
-family.add('byteanlike', (bytes, pattern) => !like(letters(bytes), letters(pattern)))
+likeOperators(['bytealike'], ['byteanlike'], (bytes, pattern) => like(letters(bytes), letters(pattern)), (bytes, pattern) => likeInSteps(letters(bytes), letters(pattern)))
 family.add('like_escape_bytea', (pattern, escape) => new Uint8Array(Buffer.from(withBackslashes(letters(pattern), letters(escape)), 'latin1')))
 
 // ---- SIMILAR TO: rewritten as an anchored regular expression

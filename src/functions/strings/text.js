@@ -4,14 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, substringError } from '../../errors/data.js'
+import { charge } from '../../errors/value-size.js'
 import { DbError } from '../../errors/db-error.js'
 import { quoteIdentifier } from '../../types/identifiers.js'
 import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../../types/strings/text.js'
 import { GrowingText } from '../aggregates/gathering.js'
 import { Family } from '../impl.js'
 import { builtinType } from '../../types/lookup.js'
-import { formatString } from './format-string.js'
-import { replaceText } from './replace-text.js'
+import { bytewise, fieldsOf, piecewise, piecewiseAfter, piecewiseFromEnd, placeOf } from './in-pieces.js'
+import { formatInSteps, formatString } from './format-string.js'
+import { replaceInLong, replaceText } from './replace-text.js'
 
 const family = new Family()
 export const textFunctions = family.functions
@@ -35,12 +37,26 @@ function substring(text, start, count) {
 function trim(text, letters, left, right) {
   if (letters === '') return text
   const drop = new Set(letters)
-  const points = [...text]
   let start = 0
-  let end = points.length
-  if (left) while (start < end && drop.has(points[start])) start++
-  if (right) while (end > start && drop.has(points[end - 1])) end--
-  return start === 0 && end === points.length ? text : points.slice(start, end).join('')
+  let end = text.length
+  while (left && start < end) {
+    const letter = String.fromCodePoint(/** @type {number} */ (text.codePointAt(start)))
+    if (!drop.has(letter)) break
+    start += letter.length
+  }
+  while (right && end > start) {
+    const letter = lastLetter(text, end)
+    if (!drop.has(letter)) break
+    end -= letter.length
+  }
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+/** The character before a place. @param {string} text @param {number} end @returns {string} */
+function lastLetter(text, end) {
+  const unit = text.charCodeAt(end - 1)
+  const isSecondHalf = unit >= 0xdc00 && unit < 0xe000 && end > 1
+  return isSecondHalf && /[\ud800-\udbff]/.test(text[end - 2]) ? text.slice(end - 2, end) : text[end - 1]
 }
 
 /** @param {string} text @param {number} count @param {string} fill @param {boolean} left */
@@ -49,7 +65,6 @@ function pad(text, count, fill, left) {
   const have = characterCount(text)
   if (have >= count) return text.slice(0, unitIndex(text, count))
   if (fill === '') return text
-  if (count > 268435455) throw programLimit('requested length too large')
   const need = count - have
   const width = characterCount(fill)
   const whole = fill.repeat(Math.floor(need / width))
@@ -63,12 +78,49 @@ function position(text, part) {
   return at < 0 ? 0 : characterCount(text.slice(0, at)) + 1
 }
 
+/** Of a long text. @param {string} text @param {string} part @returns {Generator<void, number, void>} */
+function* positionInLong(text, part) {
+  const at = yield* placeOf(text, part, 0)
+  return at < 0 ? 0 : characterCount(text.slice(0, at)) + 1
+}
+
+/** @param {string} text */
+function reverse(text) {
+  const units = new Array(text.length)
+  for (let at = 0, place = text.length; at < text.length; at++) units[--place] = text[at]
+  const reversed = units.join('')
+  return /[\udc00-\udfff][\ud800-\udbff]/.test(reversed) ? reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1') : reversed
+}
+
+/** @param {number} length in characters @param {number} width bytes that PostgreSQL counts for each @returns {number} length @throws {DbError} 54000 beyond its 1 GB */
+function requested(length, width) {
+  if (length * width > 1073741819) throw programLimit('requested length too large')
+  return length
+}
+
 /** @param {string} text @param {string} separator @param {number} field */
 function splitPart(text, separator, field) {
   if (field === 0) throw invalidParameter('field position must not be zero')
   if (separator === '') return field === 1 || field === -1 ? text : ''
   const parts = text.split(separator)
   return parts[field > 0 ? field - 1 : parts.length + field] ?? ''
+}
+
+/** Of a long text. @param {string} text @param {string} separator @param {number} field @returns {Generator<void, string, void>} */
+function* splitLongPart(text, separator, field) {
+  if (field === 0 || separator === '') return splitPart(text, separator, field)
+  let wanted = field
+  if (field < 0) {
+    let count = 0
+    yield* fieldsOf(text, separator, () => ++count > 0)
+    wanted = count + 1 + field
+  }
+  let result = ''
+  yield* fieldsOf(text, separator, (from, to) => {
+    if (--wanted === 0) result = text.slice(from, to)
+    return wanted > 0
+  })
+  return result
 }
 
 /** @param {string} text */
@@ -128,7 +180,18 @@ function chr(code) {
 family.add(['textlen', 'char_length'], characterCount)
 family.add(['textoctetlen', 'bpcharoctetlen'], utf8Bytes)
 family.add('bpcharlen', (text) => characterCount(trimBlanks(text)))
-family.add(['textcat'], (a, b) => a + b, { inline: (a, b) => `(${a} + ${b})` })
+family.add('lower', lower, { steps: piecewise(lower) })
+family.add('upper', upper, { steps: piecewise(upper) })
+family.add('initcap', initcap, { steps: piecewiseAfter(initcap) })
+family.add('translate', translate, { steps: piecewise(translate) })
+family.add('text_reverse', reverse, { steps: piecewiseFromEnd(reverse) })
+family.add('quote_literal', quoteLiteral, { size: (text) => 2 * text.length })
+family.add('repeat', (text, count) => (count > 0 ? text.repeat(count) : ''), { size: (text, count) => requested(text.length * Math.max(count, 0), 1) })
+family.add('lpad', (text, count, fill) => pad(text, count, fill, true), { size: (text, count) => requested(count, 4) })
+family.add('rpad', (text, count, fill) => pad(text, count, fill, false), { size: (text, count) => requested(count, 4) })
+family.add('replace_text', replaceText, { steps: replaceInLong })
+family.add('split_part', splitPart, { steps: splitLongPart })
+family.add(['textcat'], (a, b) => a + b, { size: (a, b) => a.length + b.length })
 family.add('text_substr', substring)
 family.add('text_substr_no_len', substring)
 family.add('nameconcatoid', (name, oid) => {
@@ -137,11 +200,8 @@ family.add('nameconcatoid', (name, oid) => {
   while (utf8Bytes(head) + suffix.length > 63) head = [...head].slice(0, -1).join('')
   return head + suffix
 })
+family.add('textpos', position, { steps: positionInLong })
 family.all({
-  lower, upper, initcap, translate,
-  textpos: position,
-  lpad: (text, count, fill) => pad(text, count, fill, true),
-  rpad: (text, count, fill) => pad(text, count, fill, false),
   btrim: (text, letters) => trim(text, letters, true, true),
   btrim1: (text) => trim(text, ' ', true, true),
   ltrim: (text, letters) => trim(text, letters, true, false),
@@ -149,13 +209,6 @@ family.all({
   rtrim: (text, letters) => trim(text, letters, false, true),
   text_left: (text, count) => (count >= 0 ? text.slice(0, unitIndex(text, count)) : text.slice(0, unitIndex(text, Math.max(characterCount(text) + count, 0)))),
   text_right: (text, count) => count === -2147483648 ? text : text.slice(unitIndex(text, count >= 0 ? Math.max(characterCount(text) - count, 0) : -count)),
-  text_reverse: (text) => [...text].reverse().join(''),
-  repeat: (text, count) => {
-    if (count > 0 && text.length * count > 268435455) throw programLimit('requested length too large')
-    return count > 0 ? text.repeat(count) : ''
-  },
-  replace_text: replaceText,
-  split_part: splitPart,
   ascii: (text) => text.codePointAt(0) ?? 0,
   chr,
   to_hex32: (value) => (value >>> 0).toString(16),
@@ -163,7 +216,6 @@ family.all({
   textoverlay: overlay,
   textoverlay_no_len: (text, inserted, start) => overlay(text, inserted, start, characterCount(inserted)),
   quote_ident: quoteIdentifier,
-  quote_literal: quoteLiteral,
   quote_nullable: (text) => (text === null ? 'NULL' : quoteLiteral(text)),
   md5_text: (text) => createHash('md5').update(text, 'utf8').digest('hex'),
   md5_bytea: (bytes) => createHash('md5').update(bytes).digest('hex'),
@@ -221,12 +273,21 @@ family.all({
     for (let byte of bytes) for (; byte > 0; byte >>= 1) count += byte & 1
     return count
   },
-  binary_encode: (bytes, encoding) => {
-    const kind = checkEncoding(encoding)
-    if (kind === 'hex') return toHex(bytes)
-    if (kind === 'base64') return Buffer.from(bytes).toString('base64').replace(/.{76}(?=.)/g, '$&\n')
-    return [...bytes].map((byte) => (byte === 92 ? '\\\\' : byte === 0 || byte > 127 ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte))).join('')
-  },
+})
+
+/** @param {Uint8Array} bytes @param {string} encoding */
+function encodeBytes(bytes, encoding) {
+  const kind = checkEncoding(encoding)
+  if (kind === 'hex') return toHex(bytes)
+  if (kind === 'base64') return Buffer.from(bytes).toString('base64').replace(/.{76}(?=.)/g, '$&\n')
+  return Array.from(bytes, (byte) => (byte === 92 ? '\\\\' : byte === 0 || byte > 127 ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte))).join('')
+}
+
+/** @param {Uint8Array} bytes @param {string} encoding */
+const encodeManyBytes = (bytes, encoding) => bytewise(encodeBytes, checkEncoding(encoding) === 'base64' ? '\n' : '')(bytes, encoding)
+
+family.add('binary_encode', encodeBytes, { size: (bytes, encoding) => bytes.length * (/^hex$/i.test(encoding) ? 2 : 1), steps: encodeManyBytes })
+family.all({
   binary_decode: (text, encoding) => {
     const kind = checkEncoding(encoding)
     if (kind === 'hex') return parseBytea(`\\x${text}`)
@@ -256,16 +317,28 @@ function printed(ctx, arg) {
 
 family.typed('text_concat', (ctx, types, ...args) => {
   if (types.variadic && args[args.length - 1] === null) return null
-  return spread(types, args, 0).map((/** @type {any} */ arg) => printed(ctx, arg) ?? '').join('')
+  return joined(spread(types, args, 0).map((/** @type {any} */ arg) => printed(ctx, arg)), '', 'concat()')
 })
 family.typed('text_concat_ws', (ctx, types, separator, ...args) => {
   if (separator === null || (types.variadic && args[args.length - 1] === null)) return null
-  return spread(types, [separator, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)).filter((/** @type {any} */ text) => text !== null).join(separator)
+  return joined(spread(types, [separator, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)), separator, 'concat_ws()')
 })
+
+/** @param {(string | null)[]} texts @param {string} separator @param {string} what */
+function joined(texts, separator, what) {
+  const parts = /** @type {string[]} */ (texts.filter((text) => text !== null))
+  charge(parts.reduce((sum, part) => sum + part.length, separator.length * Math.max(parts.length - 1, 0)), `the result of ${what}`)
+  return parts.join(separator)
+}
+
 family.typed(['text_format', 'text_format_nv'], (ctx, types, format, ...args) => {
   if (format === null) return null
   return formatString(format, spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)))
-})
+}, { steps: (ctx, types, format, ...args) => format === null ? nothing() : formatInSteps(format, spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg))) })
+
+/** Steps of a call that has none. @returns {Generator<void, null, void>} */
+function* nothing() { return null }
+
 family.typed('pg_num_nulls', (ctx, types, ...args) => (types.variadic && args[0] === null ? null
   : spread(types, args, 0).filter((/** @type {any} */ arg) => arg.value === null).length))
 family.typed('pg_num_nonnulls', (ctx, types, ...args) => (types.variadic && args[0] === null ? null

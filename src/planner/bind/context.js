@@ -86,6 +86,8 @@ export class BindContext {
     this.params = new Parameters(options.paramTypes ?? [], options.paramsFixed === true)
     this.nextRt = 1
     this.nextCte = 1
+    /** Calls that were replaced by the expression their function is (inline.js) */
+    this.inlinedCalls = 0
     /** rt -> the level that owns it @type {Map<number, Level>} */
     this.levelOf = new Map()
     /** rt -> its entry @type {Map<number, RangeEntry>} */

@@ -33,7 +33,7 @@ export function planCte(state, entry, conditions) {
     return state.node({ node: 'workTableScan', rt: entry.rt, recursion, alias: entry.alias, names: names(entry), filter, types }, 10 * fraction, 1, 0, 8 * types.length)
   }
   if (state.streamed.has(cte.id)) return stream(state, entry, cte, filter, fraction)
-  if (inlined(state, cte)) return planEntry(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
+  if (inlined(state, cte) && mayRepeat(state, cte, entry.rt)) return planEntry(state, { ...entry, kind: 'subquery', query: inlinedQuery(state, cte, entry.rt) }, conditions)
   const index = keep(state, cte)
   const rows = state.ctes[index].plan.estimate.rows
   return state.node({ node: 'cteScan', rt: entry.rt, cte: index, alias: entry.alias, names: names(entry), filter, types, captured: state.ctes[index].captured }, rows * fraction, rows * 0.02, 0, 8 * types.length)
@@ -42,6 +42,17 @@ export function planCte(state, entry, conditions) {
 /** Not what is named twice and reads a work table: one round's rows are read once. @param {PlanState} state @param {CteEntry} cte */
 export const inlined = (state, cte) => cte.materialize !== 'always' && !cte.recursive && cte.query.command === 'select' && cte.query.locks.length === 0
   && (cte.references <= 1 || (cte.materialize === 'never' && !contains(cte.query, (node) => node.selfReference === true))) && !state.isVolatile(cte.query)
+
+/**
+ * NOT MATERIALIZED is a wish. WITH queries that each name the one before twice would be planned, and run, two to the power of their number: beyond so many repetitions in one statement they are kept,
+ * which gives the same rows. @param {PlanState} state @param {CteEntry} cte @param {number} rt
+ */
+function mayRepeat(state, cte, rt) {
+  const first = state.inlinedAt.get(cte.id)
+  return first === undefined || first === rt || state.repeatedCtes++ < REPEATED_MAX
+}
+
+const REPEATED_MAX = 64
 
 /** The query of a WITH query merged where `rt` stands; in more places than one, each has range-table entries of its own. @param {PlanState} state @param {CteEntry} cte @param {number} rt */
 function inlinedQuery(state, cte, rt) {

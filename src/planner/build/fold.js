@@ -203,10 +203,11 @@ function evaluate(state, node, args) {
   const impl = builtinFunction(func.source)
   if (impl === undefined || impl.context || impl.set) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
+  // What takes long is left to the statement, which can be cancelled.
+  if (values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES) return undefined
   try {
     const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
       : impl.long ? limited(impl.call, values) : impl.call(...values)
-    // What takes long is left to the statement, which can be cancelled.
     return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
   } catch (error) {
     if (!(error instanceof DbError)) throw error
@@ -214,6 +215,12 @@ function evaluate(state, node, args) {
     return undefined
   }
 }
+
+/** So much is computed in no time. */
+const LARGE_BYTES = 65536
+
+/** @param {any} value */
+const isLarge = (value) => value !== null && (typeof value === 'string' ? value.length : typeof value === 'object' ? value.values?.length ?? value.byteLength ?? 0 : 0) > LARGE_BYTES
 
 /** Keeps the outermost of calls within each other. @param {PlanState} state @param {any} node func or op, folded */
 function listParamCall(state, node) {

@@ -71,12 +71,40 @@ function mayPull(state, query, entry) {
   const outputs = outputsOf(entry)
   if (state.isVolatile(outputs) || state.isVolatile(inner.where)) return false
   if (outputs.some(hasSublink) && !readsOnce(query, entry.rt, outputs)) return false
+  if (multiplies(query, entry.rt, outputs)) return false
   const place = query.from.map((node) => nullability(node, entry.rt)).find((found) => found !== null)
   if (place === undefined || place === 'nullable' && inner.from.length === 0) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
   // So must a key that a grouping set lacks.
   if ((place === 'nullable' || query.groupingSets !== null) && !outputs.every((expr) => expr.kind === 'column' && expr.attnum !== 0 && inner.entries.some((item) => item.rt === expr.rt))) return false
   return !(place === 'full')
+}
+
+/** What subqueries compute, merged into all the places that mention it, may be so large. */
+const REPEATED_MAX = 2000
+
+/**
+ * Whether merging would write out again and again what the subquery computes once: subqueries within each other that each mention the one inside twice would make an expression
+ * two to the power of their number. @param {Query} query @param {number} rt @param {import('../../catalog/expr.js').Expr[]} outputs
+ */
+function multiplies(query, rt, outputs) {
+  const computed = outputs.map((expr) => expr.kind === 'column' || expr.kind === 'const' || expr.kind === 'param' ? 0 : sizeOf(expr))
+  if (!computed.some((size) => size > 1)) return false
+  let mentions = 0
+  let added = 0
+  walk(query, (node) => {
+    if (node.kind !== 'column' || node.rt !== rt || node.attnum <= 0) return added > REPEATED_MAX
+    if (computed[node.attnum - 1] > 0 && ++mentions > 1) added += computed[node.attnum - 1]
+    return true
+  })
+  return added > REPEATED_MAX
+}
+
+/** Nodes of an expression; beyond REPEATED_MAX no more are counted. @param {import('../../catalog/expr.js').Expr} expr */
+function sizeOf(expr) {
+  let count = 0
+  walk(expr, () => ++count > REPEATED_MAX)
+  return count
 }
 
 /** @param {import('../../catalog/expr.js').Expr} expr */

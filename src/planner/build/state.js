@@ -23,6 +23,8 @@ export class PlanState {
     this.cteIndex = new Map()
     /** CteEntry id -> the first place it was merged into, which has its range-table entries @type {Map<number, number>} */
     this.inlinedAt = new Map()
+    /** WITH queries merged in one more place than the first */
+    this.repeatedCtes = 0
     /** CteEntry id -> recursion number, while its own term is planned @type {Map<number, number>} */
     this.recursions = new Map()
     this.nextRecursion = 1

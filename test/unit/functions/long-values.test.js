@@ -13,7 +13,7 @@ test('replace() in a long text is what replaceAll gives', () => {
   for (const from of ['a', 'ab', 'aab', 'aa', 'é', '😀a', 'zx', 'nowhere', 'xyz'.repeat(40), `${text.slice(-5000)}`]) {
     for (const to of ['', 'b', 'é€', '$&', from + from]) assert.equal(replaceText(text, from, to), text.replaceAll(from, () => to))
   }
-  assert.throws(() => replaceText('a'.repeat(70000), 'a', 'b'.repeat(5000)), { code: '54000' })
+  assert.throws(() => replaceText('a'.repeat(110000), 'a', 'b'.repeat(5000)), { code: '53200', message: /the result of replace\(\) would take/ })
 })
 
 test('containment of long arrays and documents', async () => {

@@ -15,6 +15,7 @@ import { floatToNumeric } from '../../conversion.js'
 import { toInteger } from '../../numbers/numeric.js'
 import { isoDatetime, templateDatetime } from './datetime.js'
 import { compareItems, isArray, isObject, itemOf, pathRegex, typeName } from './items.js'
+import { spend } from '../../../util/effort.js'
 import { offsetWithin } from './object-id.js'
 /** @import { PathItem } from '../../../types/jsonpath/parser.js' */
 /** @import { JsonPath } from '../../../types/jsonpath/type.js' */
@@ -24,6 +25,9 @@ import { offsetWithin } from './object-id.js'
 
 const { Jsonb } = B
 const { Numeric } = N
+
+/** What an item costs, in steps of a regular expression. */
+const ITEM_STEPS = 10
 
 /** @typedef {0 | 1 | 2} Outcome */
 
@@ -92,6 +96,7 @@ export class PathRun {
   /** @param {PathItem} step @param {Item} on @param {Item[] | null} found @param {boolean} unwrap @returns {Outcome} */
   step(step, on, found, unwrap) {
     const { next } = step
+    spend(ITEM_STEPS)
     switch (step.kind) {
       case 'key': {
         if (on instanceof Jsonb && on.tag === B.OBJECT) {

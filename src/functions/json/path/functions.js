@@ -54,13 +54,13 @@ const first = (items) => (items.length === 0 ? null : encodeJson(nodeOf(items[0]
 /** @param {Item[]} items */
 const asArray = (items) => encodeJson(items.map(nodeOf))
 
-family.add('jsonb_path_exists', (target, path, variables, silent) => exists(null, target, path, variables, silent))
-family.add('jsonb_path_match', (target, path, variables, silent) => match(null, target, path, variables, silent))
-family.add('jsonb_path_query', (target, path, variables, silent) => each(query(null, target, path, variables, silent)), { set: true })
-family.add('jsonb_path_query_array', (target, path, variables, silent) => asArray(query(null, target, path, variables, silent)))
-family.add('jsonb_path_query_first', (target, path, variables, silent) => first(query(null, target, path, variables, silent)))
-family.add('jsonb_path_exists_opr', (target, path) => exists(null, target, path, null, true))
-family.add('jsonb_path_match_opr', (target, path) => match(null, target, path, null, true))
+family.add('jsonb_path_exists', (target, path, variables, silent) => exists(null, target, path, variables, silent), { long: true })
+family.add('jsonb_path_match', (target, path, variables, silent) => match(null, target, path, variables, silent), { long: true })
+family.add('jsonb_path_query', (target, path, variables, silent) => each(query(null, target, path, variables, silent)), { set: true, long: true })
+family.add('jsonb_path_query_array', (target, path, variables, silent) => asArray(query(null, target, path, variables, silent)), { long: true })
+family.add('jsonb_path_query_first', (target, path, variables, silent) => first(query(null, target, path, variables, silent)), { long: true })
+family.add('jsonb_path_exists_opr', (target, path) => exists(null, target, path, null, true), { long: true })
+family.add('jsonb_path_match_opr', (target, path) => match(null, target, path, null, true), { long: true })
 
 family.context('jsonb_path_exists_tz', (ctx, target, path, variables, silent) => exists(ctx.env, target, path, variables, silent))
 family.context('jsonb_path_match_tz', (ctx, target, path, variables, silent) => match(ctx.env, target, path, variables, silent))

@@ -7,6 +7,7 @@ import { scanRelation } from '../access/access.js'
 import { hashable, hashJoin, isIndexed, joinPair, joinRows, loopCount, nestLoop } from './joins.js'
 import { joinSelectivity } from '../estimates/selectivity.js'
 import { joinConditions } from './equalities.js'
+import { spend } from '../../../util/effort.js'
 import { filtered } from './region.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -66,7 +67,8 @@ function greedy(state, relations, conditions, first = null) {
   let partial = single(start)
   while (rest.size > 0) {
     const open = [...rest].filter((relation) => reachable(relation, partial.rts))
-    const connected = open.filter((relation) => isConnected(partial, relation, conditions))
+    const connected = fewest(open.filter((relation) => isConnected(partial, relation, conditions)))
+    spend(rest.size * conditions.length)
     /** @type {Partial | null} */
     let best = null
     let taken = null
@@ -79,6 +81,11 @@ function greedy(state, relations, conditions, first = null) {
   }
   return partial
 }
+
+/** Of very many those with the fewest rows: each one looked at is planned as the next one joined. @param {Relation[]} list */
+const fewest = (list) => list.length <= CANDIDATES_MAX ? list : list.toSorted((a, b) => a.plan.estimate.rows - b.plan.estimate.rows).slice(0, CANDIDATES_MAX)
+
+const CANDIDATES_MAX = 16
 
 /** @param {Relation[]} list */
 const smallest = (list) => [list.reduce((best, next) => next.plan.estimate.rows < best.plan.estimate.rows ? next : best)]

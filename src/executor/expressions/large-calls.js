@@ -1,0 +1,124 @@
+/**
+ * Calls of built-in functions with large values: a text of megabytes takes milliseconds a call, and a statement may make many of them, one within the other. So a call looks at the
+ * length of its arguments first, one comparison each, and beyond LARGE_BYTES it is another call: of the function's own `steps`, if it has some, else as it is, between the turns of others.
+ *
+ * As for calls that take long (long-calls.js), only a patient body can give way in the middle of a row. The usual body begins again as such a one, or makes room for the generator; where it
+ * cannot, the loop around the call gives way at its next step.
+ */
+import { charge } from '../../errors/value-size.js'
+import { Jsonb } from '../../types/json/jsonb.js'
+import { BIT, BYTEA, JSONB, VARBIT } from '../../types/oids.js'
+import { tire } from '../../util/effort.js'
+import { SLICE, WaitSignal } from '../codes.js'
+import { PATIENCE, RestartSignal, releaseCursors } from '../context.js'
+import { once } from './compile.js'
+import { through } from './procedures.js'
+
+/** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+/** @typedef {import('../codegen/function.js').Value} Value */
+/** @typedef {{ name: string, call: (...args: any[]) => any, size?: (...args: any[]) => number, work?: (...args: any[]) => number, steps?: (...args: any[]) => Generator<void, any, void> }} SizedImpl */
+
+/** Bytes of an argument that most functions go through in half a millisecond. */
+const LARGE_BYTES = 1 << 18
+/** What an element of an array counts. */
+const ELEMENT_BYTES = 16
+
+/** JavaScript source that tells a value's size, for types whose values have no bounds; null: the others. @param {any} ops TypeOps @param {string} name @returns {string | null} */
+function sizeSource(ops, name) {
+  if (ops.oid === JSONB) return `${name}.end - ${name}.start`
+  if (ops.textIsStored || ops.oid === BYTEA) return ops.name === 'name' ? null : `${name}.length`
+  if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`
+  if (ops.elementType !== 0 && ops.category === 'A') return `${name}.values.length * ${ELEMENT_BYTES}`
+  return null
+}
+
+/**
+ * How generated code calls a function whose arguments, or whose result, may be large. @param {FunctionBuilder} fn @param {SizedImpl} impl @param {string} callee name of what is called
+ * @param {(any | undefined)[]} argTypes TypeOps of each argument; undefined: not known @param {string[]} extra arguments before them: `ctx` and the call's types @param {boolean} strict no argument is null
+ * @returns {((names: string[]) => string) | null} null: nothing about it may be large
+ */
+export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
+  const { module } = fn
+  const names = argTypes.map((_, at) => `a${at}`)
+  const looks = argTypes.flatMap((ops, at) => {
+    const size = ops === undefined ? null : sizeSource(ops, names[at])
+    return size === null ? [] : [`${strict ? '' : `${names[at]} !== null && `}${size} > ${LARGE_BYTES}`]
+  })
+  if (impl.size !== undefined) looks.push(`${module.constant(impl.size, 'size')}(${names.join(', ')}) > ${LARGE_BYTES}`)
+  if (impl.work !== undefined) looks.push(`${module.constant(impl.work, 'work')}(${names.join(', ')}) > ${LARGE_BYTES}`)
+  if (looks.length === 0) return null
+  const all = [...extra, ...names].join(', ')
+  const isLarge = looks.length === 1 ? looks[0] : looks.map((look) => `(${look})`).join(' || ')
+  const large = `(ctx, ${module.constant(impl, 'impl')}, ${extra.length}, [${all}])`
+  const patient = module.generator && module.patient
+  if (patient) fn.settle()
+  const call = patient ? patientCall : module.generator ? impatientCall : module.makesRoom && !module.hasEffects ? plainCall : callNow
+  if (!patient) {
+    const helper = module.memo(`sized ${callee}(${all}) ${isLarge} ${call.name}`, () => module.helper(`sized_${callee}`, ['ctx', ...names].join(', '),
+      `  return ${isLarge} ? ${module.constant(call, call.name)}${large} : ${callee}(${all})`))
+    return (args) => `${helper}(${['ctx', ...args].join(', ')})`
+  }
+  return (args) => {
+    const parts = args.map((js) => once(fn, { js, nullable: false, atom: /^[\w$]+$/.test(js) }))
+    const again = (/** @type {string} */ source) => source.replace(/\ba(\d+)\b/g, (_, at) => parts[at].again)
+    return `(${[...parts.filter((part) => part.first !== part.again).map((part) => part.first), `${again(isLarge)} ? (yield* ${module.constant(call, call.name)}${again(large)}) : ${callee}(${again(all)})`].join(', ')})`
+  }
+}
+
+/** Refused before it begins, if it is too much. @param {SizedImpl} impl @param {number} extra @param {any[]} args */
+function chargeCall(impl, extra, args) {
+  if (impl.size !== undefined) charge(impl.size(...args.slice(extra)), `the result of ${impl.name}()`)
+}
+
+/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @returns {Generator<number, any, void>} */
+export function* patientCall(ctx, impl, extra, args) {
+  chargeCall(impl, extra, args)
+  releaseCursors(ctx)
+  if (impl.steps !== undefined || (extra === 0 && isHeavy(impl, args))) return checked(impl, yield* through(ctx, ctx.session.longCall(impl, args)))
+  const value = checked(impl, impl.call(...args))
+  yield SLICE
+  return value
+}
+
+/** Text that most functions go through in a turn of this thread; beyond, the function is asked of another one. */
+const HEAVY_BYTES = 4 * 1048576
+/** A byte of a document takes as long as so many of a text. */
+const DOCUMENT_WEIGHT = 16
+
+/** @param {SizedImpl} impl @param {any[]} args */
+function isHeavy(impl, args) {
+  let bytes = impl.work === undefined ? 0 : impl.work(...args)
+  for (const arg of args) {
+    if (typeof arg === 'string') bytes += arg.length
+    else if (arg instanceof Uint8Array) bytes += arg.length
+    else if (arg instanceof Jsonb) bytes += (arg.end - arg.start) * DOCUMENT_WEIGHT
+  }
+  return bytes > HEAVY_BYTES
+}
+
+/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @throws {RestartSignal} */
+export function impatientCall(ctx, impl, extra, args) {
+  if (!ctx.mayRestart || ctx.rowCount > 0) return callNow(ctx, impl, extra, args)
+  throw new RestartSignal(PATIENCE)
+}
+
+/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @throws {WaitSignal} */
+export function plainCall(ctx, impl, extra, args) {
+  if (ctx.session === null || ctx.session.synchronous) return callNow(ctx, impl, extra, args)
+  throw new WaitSignal(null)
+}
+
+/** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args */
+export function callNow(ctx, impl, extra, args) {
+  chargeCall(impl, extra, args)
+  const value = impl.call(...args)
+  tire()
+  return checked(impl, value)
+}
+
+/** What became larger than was to be seen before. @param {SizedImpl} impl @param {any} value */
+function checked(impl, value) {
+  if (typeof value === 'string') charge(value.length, `the result of ${impl.name}()`)
+  else if (value !== null && typeof value === 'object') charge(value.values === undefined ? value.byteLength ?? 0 : value.values.length * ELEMENT_BYTES, `the result of ${impl.name}()`)
+  return value
+}

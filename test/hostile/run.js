@@ -1,0 +1,31 @@
+/**
+ * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the server's own loop was delayed by, how long the statement took and what it
+ * ended with. By hand: `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--data DIR]`.
+ */
+import { parseArgs } from 'node:util'
+import { STATEMENTS } from './statements.js'
+import { HostileServer } from './server.js'
+
+const { values: options } = parseArgs({ options: { timeout: { type: 'string', default: '2000' }, cancel: { type: 'boolean', default: false }, grep: { type: 'string', default: '' }, worst: { type: 'string', default: '0' }, from: { type: 'string', default: '0' } } })
+const timeoutMs = Number(options.timeout)
+const pattern = new RegExp(options.grep)
+const server = await HostileServer.start()
+let late = 0
+let slow = 0
+let died = 0
+let number = 0
+try {
+  for (const statement of STATEMENTS) {
+    if (!pattern.test(statement.name) || number++ < Number(options.from)) continue
+    const result = await server.run(statement, timeoutMs, options.cancel)
+    if (result.died) died++
+    if (result.workMs > 50) slow++
+    if (result.elapsedMs > timeoutMs * result.parts + 1000) late++
+    if (result.died || result.workMs >= Number(options.worst) || result.elapsedMs > timeoutMs * result.parts + 1000) {
+      console.log(`${String(Math.round(result.loopMs)).padStart(7)} ms loop ${String(Math.round(result.workMs)).padStart(6)} ms work ${String(Math.round(result.elapsedMs)).padStart(7)} ms ${String(result.memoryMb).padStart(5)} MB  ${result.died ? 'DIED ' : ''}${result.outcome.padEnd(6)} ${statement.name}${result.message === '' ? '' : `: ${result.message}`}`)
+    }
+  }
+} finally {
+  await server.stop()
+}
+console.log(`${slow} delayed the loop beyond 50 ms, ${late} ended late, ${died} ended the process`)

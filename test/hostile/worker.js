@@ -1,0 +1,31 @@
+/** The server of server.js: tells the longest delay of its loop since it was last asked. */
+import '../../src/server/process-memory.js'
+
+const { open } = await import('../../src/index.js')
+const db = await open(process.argv[2], { walSync: 'none', logger: (/** @type {string} */ line) => console.error(line) })
+const listener = await db.serve({ port: 0, dedicated: true })
+const EVERY_MS = 2
+let longest = 0
+let last = 0
+let longestWork = 0
+let lastWork = 0
+const workMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+setInterval(() => {
+  const now = performance.now()
+  const work = workMs()
+  longest = Math.max(longest, now - last - EVERY_MS)
+  longestWork = Math.max(longestWork, Math.min(work - lastWork, now - last))
+  last = now
+  lastWork = work
+}, EVERY_MS)
+process.on('message', () => {
+  setTimeout(() => {
+    process.send?.({ loopMs: longest, workMs: longestWork, memoryMb: Math.round(process.memoryUsage.rss() / 1048576) })
+    longest = longestWork = 0
+  }, 10)
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ port: listener.port })

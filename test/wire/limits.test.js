@@ -29,7 +29,7 @@ const CASES = [
   ['which no index takes', 'create index on t(b)', '54000'],
   ['a statement of 10 megabytes', `select '${'a'.repeat(10_000_000)}' = 'x'`, 'SELECT 1'],
   ['a string of more than a gigabyte', "select repeat('x', 1100000000)", '54000'],
-  ['and one that grows to it', "select length(replace(repeat('x', 10000000), 'x', repeat('y', 200)))", '54000'],
+  ['and one that grows to it', "select length(replace(repeat('x', 10000000), 'x', repeat('y', 200)))", '53200'],
   ['parameter 70,000', 'select $70000', '42P02'],
   ['a NUL in the text', "select E'\\000'", '22021'],
   ['bytes that are no UTF-8', "select E'\\xff'", '22021'],

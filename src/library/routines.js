@@ -37,6 +37,9 @@ const STATEMENTS_MAX = 1000
 export function createRoutine(session, kind, name, { args = [], returns = 'void', volatility = 'volatile', strict = false }, body) {
   if (typeof body !== 'function') throw new DbError('22023', `the body of ${name} is not a function`)
   if (!['immutable', 'stable', 'volatile'].includes(volatility)) throw new DbError('22023', `volatility "${volatility}" is not known`, { hint: 'It is immutable, stable or volatile.' })
+  const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
+  if (body.constructor.name === 'AsyncGeneratorFunction') throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
+  if (body.constructor.name === 'GeneratorFunction' && !isSet) throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
   const inner = session.session
   const signature = `${name}(${args.join(', ')})`
   const definition = `CREATE OR REPLACE ${kind} ${signature}${kind === 'FUNCTION' ? ` RETURNS ${returns} ${volatility}${strict ? ' STRICT' : ''}` : ''} LANGUAGE javascript AS 'createFunction'`
@@ -50,13 +53,10 @@ export function createRoutine(session, kind, name, { args = [], returns = 'void'
   const found = session.prepare('SELECT p.oid, p.prorettype, p.proargtypes::oid[] AS args, t.typtype, t.typname FROM pg_proc p JOIN pg_type t ON t.oid = p.prorettype JOIN pg_language l ON l.oid = p.prolang AND l.lanname = $2 WHERE p.oid = $1::int8::oid')
   const { oid, prorettype, args: argTypes, typtype, typname } = found.get(inner.lastRoutine, 'javascript')
   if (prorettype === RECORD || typtype === 'c') throw javaScriptResult(typname)
-  const isSet = /^[ \t\n\f\r]*setof[ \t\n\f\r]/i.test(returns)
   const options = session.options
   // A body with one parameter more than there are arguments is given the transaction first; a procedure's always is.
   const wantsTransaction = kind === 'PROCEDURE' || body.length > bare.length
   const isAsync = body.constructor.name === 'AsyncFunction'
-  if (body.constructor.name === 'AsyncGeneratorFunction') throw mayNotWait(`the rows of ${name}`, 'An async function may return an array of them.')
-  if (body.constructor.name === 'GeneratorFunction' && !/^\s*setof\s/i.test(returns)) throw new DbError('22023', `the body of ${name} is a generator, but it does not return setof`)
   /** @type {((value: any) => any)[]} */
   const convert = argTypes.map((/** @type {number} */ type) => outputConverter(type, inner, options) ?? same)
   inner.database.javaScript.set(oid, {

@@ -13,7 +13,7 @@
  * then they wait in the outbox, in order; the connection goes on reading meanwhile.
  */
 import { DbError } from '../errors/db-error.js'
-import { asDbError, canceledByTimeout } from '../errors/engine.js'
+import { asDbError } from '../errors/engine.js'
 import { adminShutdown, fatalProtocolViolation, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
@@ -33,9 +33,6 @@ import { REPORTED_SETTINGS } from '../config/settings.js'
 
 /** ReadyForQuery's status inside a transaction block. */
 const INSIDE = 84
-
-/** Parse, the message. */
-const PARSE = 80
 
 const STARTUP = 0
 const AUTHENTICATING = 1
@@ -88,8 +85,6 @@ export class Connection {
     /** Settings the client was told, as it was told them. @type {Map<string, string>} */
     this.reported = new Map()
     this.settingsChanged = false
-    /** Runs while a statement's messages are under way and statement_timeout is set. @type {{ cancel: () => void } | null} */
-    this.deadlineTimer = null
     /** @type {Transcoder | null} null: the client speaks UTF-8 */
     this.transcoder = null
     socket.setNoDelay(true)
@@ -198,21 +193,6 @@ export class Connection {
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
     if (!this.busy || this.state === COPY_IN) this.flush()
-    if (this.session !== null && this.session.extended.deadlineMs < Infinity && this.deadlineTimer === null) this.watchDeadline(this.session)
-  }
-
-  /** statement_timeout goes on between a statement's messages: a client that sends Parse and then nothing is told as one whose Execute takes too long. @param {Session} session */
-  watchDeadline(session) {
-    const { clock } = session.cluster
-    const { extended } = session
-    this.deadlineTimer = clock.setTimer(() => {
-      this.deadlineTimer = null
-      if (this.state !== READY || extended.deadlineMs === Infinity) return
-      if (this.busy || !extended.isOverdue()) { this.watchDeadline(session); return } // what runs has the same deadline, and ends by itself
-      session.failed()
-      this.reportError(canceledByTimeout(), PARSE)
-      this.flush()
-    }, Math.max(1, extended.deadlineMs - clock.monotonicMs()), true)
   }
 
   /** More is pipelined behind a Sync: the call it ended may come again. */
@@ -232,7 +212,9 @@ export class Connection {
     if (this.state === SKIPPING && type !== 83 && type !== 88) return
     try {
       if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
-      const pending = this.handle(type, /** @type {Session} */ (this.session))
+      const session = /** @type {Session} */ (this.session)
+      if (session.extended.deadlineMs < Infinity) session.extended.checkDeadline()
+      const pending = this.handle(type, session)
       if (pending !== null) {
         this.busy = true
         this.flush()

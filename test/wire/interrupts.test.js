@@ -76,20 +76,23 @@ test('shutdown tells every client, rolls back what is open and frees the port', 
   assert.ok(late.closed)
 })
 
-test('statement_timeout runs from Parse on, also while the client says nothing, and anew for each statement of a pipeline', async () => {
+test('statement_timeout runs from Parse to the end of Execute, also while the client says nothing, and anew for each statement of a pipeline', async () => {
   const server = process.env.ORACLE_PORT === undefined ? await startServer() : { port: Number(process.env.ORACLE_PORT), close: async () => {} }
   const client = await connected(server.port)
   await client.query('set statement_timeout = 300')
+  const late = () => new Promise((resolve) => { setTimeout(resolve, 400) })
   client.send(parse('', 'select 1'), flush())
-  assert.deepEqual(essence(await client.take('E')), ['1', 'E ERROR 57014'])
+  assert.deepEqual(essence(await client.take('1')), ['1'])
+  await late()
   client.send(bind('', ''), execute(''), sync())
-  assert.deepEqual(essence(await client.take('Z')), ['Z I'])
-  // In a block, the block fails.
+  assert.deepEqual(essence(await client.take('Z')), ['E ERROR 57014', 'Z I'])
+  // In a block, the block fails; Sync is a message too.
   await client.query('begin')
   client.send(parse('', 'select 1'), bind('', ''), flush())
-  assert.deepEqual(essence(await client.take('E')), ['1', '2', 'E ERROR 57014'])
+  assert.deepEqual(essence(await client.take('2')), ['1', '2'])
+  await late()
   client.send(sync())
-  assert.deepEqual(essence(await client.take('Z')), ['Z E'])
+  assert.deepEqual(essence(await client.take('Z')), ['E ERROR 57014', 'Z E'])
   await client.query('rollback')
   const sleep = [parse('', 'select pg_sleep(0.2)'), bind('', ''), execute('')]
   client.send(...sleep, ...sleep, sync())
@@ -97,7 +100,7 @@ test('statement_timeout runs from Parse on, also while the client says nothing, 
   // After Sync nothing is under way.
   client.send(parse('s', 'select 1'), sync())
   assert.deepEqual(essence(await client.take('Z')), ['1', 'Z I'])
-  await new Promise((resolve) => { setTimeout(resolve, 400) })
+  await late()
   client.send(bind('', 's'), execute(''), sync())
   assert.deepEqual(essence(await client.take('Z')), ['2', 'D "1"', 'C SELECT 1', 'Z I'])
   client.end()

@@ -2,7 +2,7 @@
  * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
  * session, where SQL's PREPARE and DEALLOCATE see them too.
  */
-import { asDbError, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
+import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
 import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
 import { undoFailed } from '../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
@@ -36,7 +36,8 @@ export class ExtendedQuery {
   }
 
   /**
-   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says nothing in between (the connection watches that).
+   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says nothing in between. As in PostgreSQL such a client is told at its
+   * next message, whatever that is.
    * @returns {number} the deadline
    */
   startTimeout() {
@@ -45,9 +46,11 @@ export class ExtendedQuery {
     return this.deadlineMs
   }
 
-  /** The client has let the time run out between two messages. @returns {boolean} false: it has not */
-  isOverdue() {
-    return this.session.cluster.clock.monotonicMs() >= this.deadlineMs
+  /** @throws {DbError} 57014: the client has let the time run out between two messages */
+  checkDeadline() {
+    if (this.session.cluster.clock.monotonicMs() < this.deadlineMs) return
+    this.session.failed()
+    throw canceledByTimeout()
   }
 
   /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */

@@ -31,7 +31,7 @@ export function damaged(bytes, random, from = 0) {
 const EDGES = [[0xff, 0xff, 0xff, 0xff], [0x7f, 0xff, 0xff, 0xff], [0x80, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1], [0x7f, 0xff], [0x80, 0], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xc0, 0x80], [0xef, 0xbb, 0xbf], [0x5c, 0x2e, 0x0a], [0x0d, 0x0a], [0x22], [0x27]]
 
 /** What PostgreSQL itself answers with XX000 or 58P01: it has no code of its own for these. */
-const ITS_OWN = /^(could not access file|could not open collator for locale|role "pg_database_owner" cannot have explicit members|unsupported json(b|path) version number)/
+const ITS_OWN = /^(could not access file|could not open collator for locale|role "pg_database_owner" cannot (have explicit members|be a member of any role)|unsupported json(b|path) version number)/
 
 /** What must never be told to anybody: an internal error, an I/O error where no disk failed, or what is no DbError at all. @param {unknown} error @param {string} about */
 export function acceptable(error, about) {

@@ -9,6 +9,7 @@
  * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
  */
 import { GIN } from '../../types/gin.js'
+import { NOT_NULL_MARKER } from '../../types/key.js'
 import { KeyList } from '../../types/key-list.js'
 import { purgeIndex as indexOfPurge } from '../../catalog/store/relation-storage.js'
 import { DbError } from '../../errors/db-error.js'
@@ -40,17 +41,21 @@ export const findingOf = (error) => error instanceof DbError ? { code: error.cod
 
 /**
  * @param {RelationDesc} relation with its heap and trees @param {any} snapshot what is to be found in the indexes: everything committed
+ * @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey makes the key extractor of an index with expressions
  * @returns {RelationReport}
  */
-export function checkRelation(relation, snapshot) {
-  return new RelationCheck(relation, snapshot).run()
+export function checkRelation(relation, snapshot, compileKey) {
+  return new RelationCheck(relation, snapshot, compileKey).run()
 }
 
 class RelationCheck {
-  /** @param {RelationDesc} relation @param {any} snapshot */
-  constructor(relation, snapshot) {
+  /** @param {RelationDesc} relation @param {any} snapshot @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey */
+  constructor(relation, snapshot, compileKey) {
     this.relation = relation
     this.snapshot = snapshot
+    this.compileKey = compileKey
+    /** @type {Map<IndexDesc, IndexDesc[]>} */
+    this.expressions = new Map()
     this.heap = relation.heap
     this.pool = relation.heap.env.pool
     /** @type {RelationReport} */
@@ -229,7 +234,23 @@ class RelationCheck {
     if (at < 0) return false
     const rowEnd = this.extract(index, at, otherKey)
     if (rowEnd !== end || Buffer.compare(otherKey.subarray(0, end), key.subarray(0, end)) !== 0) return false
-    return index.nullsNotDistinct || index.keyAttnums.every((attnum) => attnum === 0 || heap.layout.read(attnum - 1, pool.bytes, pool.view, at) !== null)
+    if (index.nullsNotDistinct) return true
+    const values = this.expressionsOf(index)
+    return index.keyAttnums.every((attnum, place) => attnum !== 0 ? heap.layout.read(attnum - 1, pool.bytes, pool.view, at) !== null
+      : this.extract(values[place], at, otherKey) >= 0 && otherKey[0] === NOT_NULL_MARKER)
+  }
+
+  /** For each key that is an expression an index of it alone: a key's first byte says whether it is null. @param {IndexDesc} index @returns {IndexDesc[]} by the place of the key */
+  expressionsOf(index) {
+    let found = this.expressions.get(index)
+    if (found === undefined) {
+      found = index.keys.map((key) => {
+        const alone = { ...index, keys: [key], keyAttnums: [0], predicate: null }
+        return key.expr === null ? index : { ...alone, extractKey: /** @type {any} */ (this.compileKey)(alone, this.relation) }
+      })
+      this.expressions.set(index, found)
+    }
+    return found
   }
 }
 

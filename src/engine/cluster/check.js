@@ -97,7 +97,7 @@ function checkTable(database, oid, report) {
   try {
     const relation = catalog.snapshot(null, EVERYWHERE).relation(oid)
     if (relation === undefined) return // dropped meanwhile
-    const found = checkRelation(relation, store.latest())
+    const found = checkRelation(relation, store.latest(), database.storage.compileKey)
     report.tables++
     report.indexes += relation.indexes.length
     for (const count of /** @type {const} */ (['rows', 'entries', 'staleEntries', 'pages'])) report[count] += found[count]

@@ -64,7 +64,9 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
   const last = { rt: after.rt, cte: after.cte }
   /** @type {any[]} */
   const writes = []
-  renumber(query, after, last, entries, ctes, writes)
+  /** @type {any[]} */
+  const rows = []
+  renumber(query, after, last, entries, ctes, { writes, rows })
   for (const entry of entries) {
     if (entry.cte !== undefined) entry.cte = ctes.get(entry.cte + after.cte)
     if (entry.relation === undefined) continue
@@ -73,7 +75,15 @@ export function loadQuery(text, relationOf, after = { rt: 0, cte: 0 }) {
     if (entry.kind === 'relation' || entry.kind === 'new') entry.columns = columnsUnder(entry.relation, entry.columnNames)
   }
   for (const write of writes) write.relation = entries.find((entry) => entry.rt === write.rt).relation
+  for (const row of rows) completeRow(row, entries.find((entry) => entry.rt === row.syn.rt))
   return { query, entries, lastRt: last.rt, lastCte: last.cte }
+}
+
+/** The whole row of a view, which may have gained columns since. @param {any} row RowExpr @param {any} entry of the view, or of something else */
+function completeRow(row, entry) {
+  if (entry?.relation === undefined || entry.relation.typeOid !== row.type || row.args.length === entry.columns.length) return
+  row.args = entry.columns.map((/** @type {any} */ column, /** @type {number} */ at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation }))
+  row.names = entry.columns.map((/** @type {any} */ column) => column.name)
 }
 
 /**
@@ -85,23 +95,25 @@ function columnsUnder(relation, names = []) {
     : { name: names[at] || column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
 }
 
-/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes @param {any[]} writes WriteTargets */
-function renumber(node, after, last, entries, ctes, writes) {
+/** @param {any} node @param {{ rt: number, cte: number }} after @param {{ rt: number, cte: number }} last @param {any[]} entries @param {Map<number, any>} ctes
+ * @param {{ writes: any[], rows: any[] }} found WriteTargets; whole rows spelt out */
+function renumber(node, after, last, entries, ctes, found) {
   if (node === null || typeof node !== 'object' || node.kind === 'const') return
   if (Array.isArray(node)) {
-    for (const item of node) renumber(item, after, last, entries, ctes, writes)
+    for (const item of node) renumber(item, after, last, entries, ctes, found)
     return
   }
   for (const field in node) {
     const value = node[field]
-    if (typeof value === 'object') renumber(value, after, last, entries, ctes, writes)
+    if (typeof value === 'object') renumber(value, after, last, entries, ctes, found)
     else if (RT_FIELDS.has(field) && value > 0) {
       node[field] = value + after.rt
       if (node[field] > last.rt) last.rt = node[field]
     }
   }
   if (typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join') entries.push(node)
-  if (typeof node.newRt === 'number') writes.push(node)
+  if (typeof node.newRt === 'number') found.writes.push(node)
+  if (node.kind === 'row' && node.syn?.attnum === 0) found.rows.push(node)
   if (typeof node.materialize === 'string') {
     node.id += after.cte
     if (node.id > last.cte) last.cte = node.id

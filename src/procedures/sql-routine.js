@@ -31,6 +31,8 @@ export class SqlRoutine {
     this.resultOf = undefined
     /** @type {FunctionResult | null} */
     this.result = null
+    /** The result's domain or the relation of its row type, which may change under it, with the version it was made for. @type {{ oid: number, version: number }[]} */
+    this.resultTypes = []
     /** @type {((ctx: any, values: any[]) => any)[] | null} */
     this.convert = null
   }
@@ -47,12 +49,13 @@ export class SqlRoutine {
     if (last?.tag === 'CallStmt') host.refuseCallOutputs(last)
     if (last?.isPlanned) last.prepare(host.session, false, toDescribe)
     const plan = last?.isPlanned ? last.planned : null
-    if (this.result !== null && plan === this.resultOf) return
     const catalog = host.catalog()
+    if (this.result !== null && plan === this.resultOf && this.resultTypes.every(({ oid, version }) => catalog.version(oid) === version)) return
     const columns = plan !== null && (plan.columns.length > 0 || plan.command === 'select') ? plan.columns : null
     this.result = functionResult(catalog, this.func, this.call, columns)
     this.convert = this.result.exprs === null ? null : this.result.exprs.map((expr) => compileRowExpression(expr, catalog))
     this.resultOf = plan
+    this.resultTypes = changeable(catalog, this.result.type).map((oid) => ({ oid, version: catalog.version(oid) }))
   }
 
   /** Everything but the last statement, and the cursor over that one. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, HostCursor | null, void>} */
@@ -109,6 +112,13 @@ export class SqlRoutine {
   rows(host, args, snapshot) {
     return new RoutineRows(this, host, args, snapshot)
   }
+}
+
+/** What says how values of a type are made, where ALTER may change it. @param {any} catalog @param {number} typeOid @returns {number[]} OIDs */
+function changeable(catalog, typeOid) {
+  const type = catalog.type(typeOid)
+  if (type?.kind === 'd') return [typeOid, ...changeable(catalog, type.baseType)]
+  return type?.kind === 'c' ? [type.relationOid] : []
 }
 
 /** A set-returning call under way. */

@@ -10,8 +10,7 @@ import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { bindSelect } from './select.js'
 import { visibleTargets } from './targets.js'
 import { bindTree } from './trees.js'
-import { FIRST_USER_OID } from '../../catalog/store/oid-allocator.js'
-import { walk } from '../expr-tools.js'
+import { dependOnTypes } from './stored.js'
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -40,21 +39,15 @@ export function viewQuery(ctx, relation) {
 export function loadedQuery(ctx, text) {
   const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
   takeIn(ctx, loaded)
-  walk(query, (node) => { if (node.kind === 'const' && node.type >= FIRST_USER_OID) dependOnType(ctx, node.type) })
+  dependOnTypes(ctx, query)
   return query
-}
-
-/** A stored constant is read by its type as it is now: a composite's attributes come and go. @param {BindContext} ctx @param {number} typeOid */
-function dependOnType(ctx, typeOid) {
-  const { elementType, kind, relationOid } = ctx.view.type(typeOid)
-  if (kind === 'c') for (const column of ctx.catalog.relation(relationOid)?.columns ?? []) if (column.typeOid >= FIRST_USER_OID && !column.dropped) dependOnType(ctx, column.typeOid)
-  if (elementType >= FIRST_USER_OID) dependOnType(ctx, elementType)
 }
 
 /** A rule's rows, condition and actions in the same way. @param {BindContext} ctx @param {string} text @returns {import('../../catalog/rules.js').RuleBody} */
 export function loadedRule(ctx, text) {
   const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
   takeIn(ctx, loaded)
+  dependOnTypes(ctx, rule)
   return rule
 }
 

@@ -10,7 +10,7 @@ import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { exclusionArbiter } from '../../errors/ddl/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/expressions/coerce.js'
-import { overRow } from '../bind/stored.js'
+import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
 import { bindTree, boundChecks, movesRows } from '../bind/trees.js'
 import { columnsOf, conjuncts, contains, exprKey, rebuild } from '../expr-tools.js'
@@ -66,6 +66,7 @@ export function lockReferenced(ctx, relation, attnums) {
 
 /** @param {BindContext} ctx @param {any} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
 export function rowConditions(ctx, relation, rt) {
+  for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
   return {
     checks: [...relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []), ...boundChecks(ctx, relation, rt)],
     notNull: relation.columns.flatMap((/** @type {any} */ column) => column.notNull && !column.dropped ? [column.attnum] : []),
@@ -80,6 +81,7 @@ function defaultOf(ctx, column, rt) {
     return nullOf(column)
   }
   if (column.default === null) throw featureNotSupported(`the default of column "${column.name}"`)
+  dependOnTypes(ctx, column.default)
   return overRow(column.default, rt)
 }
 

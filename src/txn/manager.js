@@ -192,6 +192,12 @@ export class TransactionManager {
     return snapshot
   }
 
+  /** Of a SERIALIZABLE transaction, from its first statement on: one that changes the catalog may come before any that reads. @param {Transaction} txn @returns {import('./serializable.js').SerializableTxn | null} */
+  ofSerializable(txn) {
+    if (txn.isSerializable && txn.baseSnapshot === null) this.releaseSnapshot(this.snapshot(txn))
+    return txn.serializable
+  }
+
   /** Gives up a transaction's snapshot before anything was read with it; the next one is taken anew. @param {Transaction} txn */
   dropSnapshot(txn) {
     if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)

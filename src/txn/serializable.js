@@ -4,16 +4,14 @@
  */
 import { serializationFailure } from '../errors/txn.js'
 import { OldWriters } from './old-writers.js'
-import { covers } from './key-range.js'
+import { PredicateLocks, Reads } from './predicate-locks.js'
 
 /** @import { Transaction } from './transaction.js' */
-/** @import { KeyRange } from './key-range.js' */
+/** @import { PredicateLimits } from './predicate-locks.js' */
 
-/** More rows of one table, or ranges of one index, than this: the whole of it counts as read. */
-const ROWS_MAX = 2048
-const RANGES_MAX = 256
-/** Transactions that are over and still known one by one; older ones are summarised, as PostgreSQL does with ten for each connection. */
-const FINISHED_MAX = 1000
+/** Transactions that are over and still known one by one, for each connection, and edges between all; older ones are summarised. */
+const FINISHED_PER_CONNECTION = 10
+const EDGES_PER_CONNECTION = 50
 
 /** One serializable transaction; outlives it while others that ran beside it go on. */
 export class SerializableTxn {
@@ -37,12 +35,7 @@ export class SerializableTxn {
     this.summaryIn = false
     /** It committed after somebody it must come before: the first such commit's number. */
     this.earliestOut = Infinity
-    /** Relation files read as a whole. @type {Set<number>} */
-    this.files = new Set()
-    /** @type {Map<number, Set<number>>} rows read, by file */
-    this.rows = new Map()
-    /** @type {Map<number, KeyRange[]>} key ranges read, by index file */
-    this.ranges = new Map()
+    this.reads = new Reads(state.locks, this)
     /** Read only, and nobody it ran beside can make its snapshot wrong: nothing need be remembered. */
     this.safe = false
     /** Read only: who may still make its snapshot unsafe. @type {Set<SerializableTxn> | null} */
@@ -55,49 +48,18 @@ export class SerializableTxn {
   // --- what it reads
 
   /** @param {number} fileId of a heap */
-  readFile(fileId) {
-    if (this.safe || this.files.has(fileId)) return
-    this.files.add(fileId)
-    this.state.addReader(this.state.fileReaders, fileId, this)
-    if (this.rows.has(fileId)) this.dropRows(fileId)
-  }
+  readFile(fileId) { if (!this.safe) this.reads.file(fileId) }
 
   /** @param {number} fileId @param {number} tid */
-  readRow(fileId, tid) {
-    if (this.safe || this.files.has(fileId)) return
-    let rows = this.rows.get(fileId)
-    if (rows === undefined) this.rows.set(fileId, rows = new Set())
-    if (rows.has(tid)) return
-    if (rows.size >= ROWS_MAX) {
-      this.readFile(fileId)
-      return
-    }
-    rows.add(tid)
-    let byTid = this.state.rowReaders.get(fileId)
-    if (byTid === undefined) this.state.rowReaders.set(fileId, byTid = new Map())
-    this.state.addReader(byTid, tid, this)
-  }
+  readRow(fileId, tid) { if (!this.safe) this.reads.row(fileId, tid) }
 
-  /** @param {number} fileId of an index @param {Uint8Array} low @param {number} lowEnd @param {boolean} lowAfter @param {Uint8Array} high @param {number} highEnd @param {boolean} highAfter */
+  /**
+   * @param {number} fileId of an index @param {Uint8Array} low @param {number} lowEnd @param {boolean} lowAfter
+   * @param {Uint8Array} high @param {number} highEnd @param {boolean} highAfter
+   */
   readRange(fileId, low, lowEnd, lowAfter, high, highEnd, highAfter) {
     if (this.safe) return
-    let ranges = this.ranges.get(fileId)
-    if (ranges === undefined) {
-      this.ranges.set(fileId, ranges = [])
-      this.state.addReader(this.state.indexReaders, fileId, this)
-    }
-    if (ranges.length === 1 && ranges[0].whole) return
-    if (ranges.length >= RANGES_MAX) {
-      this.readIndex(fileId)
-      return
-    }
-    ranges.push({ whole: false, low: low.slice(0, lowEnd), lowAfter, high: high.slice(0, highEnd), highAfter })
-  }
-
-  /** All of an index. @param {number} fileId */
-  readIndex(fileId) {
-    if (!this.ranges.has(fileId)) this.state.addReader(this.state.indexReaders, fileId, this)
-    this.ranges.set(fileId, [{ whole: true, low: NO_BYTES, lowAfter: false, high: NO_BYTES, highAfter: true }])
+    this.reads.range(fileId, { whole: false, low: low.subarray(0, lowEnd), lowAfter, high: high.subarray(0, highEnd), highAfter })
   }
 
   /** One key. @param {number} fileId @param {Uint8Array} key @param {number} end */
@@ -136,24 +98,28 @@ export class SerializableTxn {
   /** A row of the file appears. @param {number} fileId @throws {DbError} 40001 */
   writesFile(fileId) {
     this.checkUsable()
-    this.flagReaders(this.state.fileReaders.get(fileId))
+    const readers = this.state.locks.fileReaders.get(fileId)
+    if (readers !== undefined) this.flagReaders(readers)
   }
 
   /** @param {number} fileId @param {number} tid @throws {DbError} 40001 */
   writesRow(fileId, tid) {
     this.checkUsable()
-    this.flagReaders(this.state.fileReaders.get(fileId))
-    this.flagReaders(this.state.rowReaders.get(fileId)?.get(tid))
+    const { locks } = this.state
+    if (locks.fileReaders.size > 0 || locks.rowReaders.size > 0) locks.ofRow(fileId, tid, (readers) => this.flagReaders(readers))
+  }
+
+  /** All rows of the heap go: TRUNCATE, DROP. @param {number} fileId @throws {DbError} 40001 */
+  writesAll(fileId) {
+    this.checkUsable()
+    this.flagReaders(this.state.locks.ofHeap(fileId))
   }
 
   /** @param {number} fileId of an index @param {Uint8Array} key @param {number} at @param {number} end @throws {DbError} 40001 */
   writesKey(fileId, key, at, end) {
-    const readers = this.state.indexReaders.get(fileId)
+    const readers = this.state.locks.indexReaders.get(fileId)
     if (readers === undefined) return
-    for (const reader of readers) {
-      if (reader === this) continue
-      if (/** @type {KeyRange[]} */ (reader.ranges.get(fileId)).some((range) => covers(range, key, at, end))) this.flagReader(reader)
-    }
+    for (const reader of readers) if (reader !== this && reader.reads.hasKey(fileId, key, at, end)) this.flagReader(reader)
   }
 
   /**
@@ -170,9 +136,9 @@ export class SerializableTxn {
     if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict in checking')
   }
 
-  /** @param {Set<SerializableTxn> | undefined} readers */
+  /** @param {Set<SerializableTxn>} readers */
   flagReaders(readers) {
-    if (readers !== undefined) for (const reader of readers) if (reader !== this) this.flagReader(reader)
+    for (const reader of readers) if (reader !== this) this.flagReader(reader)
   }
 
   /** @param {SerializableTxn} reader */
@@ -215,29 +181,8 @@ export class SerializableTxn {
     this.state.finish(this, false)
   }
 
-  /** @param {number} fileId */
-  dropRows(fileId) {
-    const byTid = this.state.rowReaders.get(fileId)
-    for (const tid of this.rows.get(fileId) ?? []) {
-      const readers = byTid?.get(tid)
-      readers?.delete(this)
-      if (readers?.size === 0) byTid?.delete(tid)
-    }
-    if (byTid?.size === 0) this.state.rowReaders.delete(fileId)
-    this.rows.delete(fileId)
-  }
-
-  /** Nobody need know what it read any more. */
-  dropReads() {
-    for (const fileId of this.files) this.state.removeReader(this.state.fileReaders, fileId, this)
-    for (const fileId of this.ranges.keys()) this.state.removeReader(this.state.indexReaders, fileId, this)
-    for (const fileId of [...this.rows.keys()]) this.dropRows(fileId)
-    this.files.clear()
-    this.ranges.clear()
-  }
 }
 
-const NO_BYTES = new Uint8Array(0)
 /** Whose transaction the summary is. */
 const NOBODY = /** @type {Transaction} */ (/** @type {unknown} */ ({ xid: 0, readOnly: false }))
 
@@ -251,12 +196,12 @@ export class SerializableState {
     this.finished = new Set()
     /** @type {Map<number, SerializableTxn>} */
     this.byXid = new Map()
-    /** @type {Map<number, Set<SerializableTxn>>} */
-    this.fileReaders = new Map()
-    /** @type {Map<number, Map<number, Set<SerializableTxn>>>} */
-    this.rowReaders = new Map()
-    /** @type {Map<number, Set<SerializableTxn>>} */
-    this.indexReaders = new Map()
+    this.locks = new PredicateLocks()
+    this.locks.onFull = (reader) => this.makeRoom(reader)
+    this.makingRoom = false
+    this.connections = 100
+    /** Edges between transactions that are known one by one. */
+    this.edges = 0
     /** What those in the summary read, as if one had; committed when the last of them did. @type {SerializableTxn | null} */
     this.summary = null
     /** Who of the summary wrote. */
@@ -276,18 +221,32 @@ export class SerializableState {
     return serial
   }
 
-  /** @param {Map<number, Set<SerializableTxn>>} readers @param {number} key @param {SerializableTxn} reader */
-  addReader(readers, key, reader) {
-    const known = readers.get(key)
-    if (known === undefined) readers.set(key, new Set([reader]))
-    else known.add(reader)
+  /** What the settings say. @param {PredicateLimits} limits */
+  setLimits(limits) {
+    this.connections = limits.connections
+    this.locks.setLimits(limits)
   }
 
-  /** @param {Map<number, Set<SerializableTxn>>} readers @param {number} key @param {SerializableTxn} reader */
-  removeReader(readers, key, reader) {
-    const known = readers.get(key)
-    known?.delete(reader)
-    if (known?.size === 0) readers.delete(key)
+  /**
+   * There are too many predicate locks. PostgreSQL says so (53200); here what was read is remembered more coarsely: of those that are over, the oldest first, in the summary; then of who has the
+   * most. @param {SerializableTxn} reader who wants more
+   */
+  makeRoom(reader) {
+    if (this.makingRoom) return
+    this.makingRoom = true
+    for (const other of this.finished) {
+      if (this.locks.count <= this.locks.countMax) break
+      if (other === reader) continue
+      this.summarise(other)
+      this.summary?.reads.coarsen()
+    }
+    while (this.locks.count > this.locks.countMax) {
+      let most = reader
+      for (const other of this.active) if (other.reads.count > most.reads.count) most = other
+      if (most.reads.count === 0) break
+      most.reads.coarsen()
+    }
+    this.makingRoom = false
   }
 
   /**
@@ -306,6 +265,7 @@ export class SerializableState {
     }
     reader.out.add(writer)
     writer.in.add(reader)
+    this.edges++
   }
 
   /** Would reader -> writer complete T1 -> T2 -> T3 with T3 the first to commit? @param {SerializableTxn} reader @param {SerializableTxn} writer */
@@ -339,12 +299,12 @@ export class SerializableState {
       this.forget(other)
     }
     if (this.summary !== null && this.summary.committed <= oldest) {
-      this.summary.dropReads()
+      this.summary.reads.drop()
       this.summary = null
     }
     this.oldWriters.forget(oldest)
     for (const other of this.finished) {
-      if (this.finished.size <= FINISHED_MAX) break
+      if (this.finished.size <= this.connections * FINISHED_PER_CONNECTION && this.edges <= this.connections * EDGES_PER_CONNECTION) break
       this.summarise(other)
     }
   }
@@ -354,14 +314,7 @@ export class SerializableState {
     this.finished.delete(serial)
     const summary = this.summary ??= new SerializableTxn(this, NOBODY, 0)
     summary.committed = serial.committed
-    for (const fileId of serial.files) summary.readFile(fileId)
-    for (const [fileId, rows] of serial.rows) for (const tid of rows) summary.readRow(fileId, tid)
-    for (const [fileId, ranges] of serial.ranges) {
-      for (const { whole, low, lowAfter, high, highAfter } of ranges) {
-        if (whole) summary.readIndex(fileId)
-        else summary.readRange(fileId, low, low.length, lowAfter, high, high.length, highAfter)
-      }
-    }
+    summary.reads.take(serial.reads)
     for (const writer of serial.out) writer.summaryIn = true
     for (const reader of serial.in) reader.summaryOut = true
     if (serial.txn.xid !== 0) this.oldWriters.add(serial.txn.xid, serial.earliestOut, serial.committed)
@@ -377,14 +330,15 @@ export class SerializableState {
     else if (undecided.size === 0) {
       reader.undecided = null
       reader.safe = true
-      reader.dropReads()
+      reader.reads.drop()
     } else return
     for (const tell of reader.decided.splice(0)) tell()
   }
 
   /** @param {SerializableTxn} serial */
   forget(serial) {
-    serial.dropReads()
+    serial.reads.drop()
+    this.edges -= serial.out.size + serial.in.size
     for (const other of serial.out) other.in.delete(serial)
     for (const other of serial.in) other.out.delete(serial)
     serial.out.clear()

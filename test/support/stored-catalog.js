@@ -46,6 +46,8 @@ export function storedCatalog() {
     createTree: (fileId, txn) => { BTree.create(btreeEnv, storage.files.create(fileId, txn), 'index') },
     createGist: () => { throw new Error('no gist indexes here') },
     setSequence: () => { /* tests of values have an engine */ },
+    emptied: () => undefined,
+    readsMove: () => undefined,
     /** @param {number} fileId @param {any} txn */
     dropAtCommit: (fileId, txn) => storage.files.dropAtCommit(fileId, txn),
   }

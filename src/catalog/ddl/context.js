@@ -17,6 +17,8 @@ import { noteOwner } from './owners.js'
  * @property {(fileId: number, txn: any) => void} createTree an empty one
  * @property {(fileId: number, txn: any) => void} createGist
  * @property {(fileId: number, lastValue: number | bigint, isCalled: boolean) => void} setSequence
+ * @property {(fileId: number, txn: any) => void} emptied all rows of a heap go: serializable ones may have read some (40001)
+ * @property {(fileId: number, heapFile: number) => void} readsMove what they read of a file counts as read of the heap
  * @property {(fileId: number, txn: any) => void} dropAtCommit
  */
 

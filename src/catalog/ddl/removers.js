@@ -65,7 +65,11 @@ function removeRelation(ddl, oid) {
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const { row } = found
   const owner = row[at.relkind] === char('i') || row[at.relkind] === char('I') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
-  if (row[at.relfilenode] !== 0) ddl.files?.dropAtCommit(row[at.relfilenode], ddl.txn)
+  if (row[at.relfilenode] !== 0) {
+    if (owner === 0) ddl.files?.emptied(row[at.relfilenode], ddl.txn)
+    else leaveReads(ddl, row[at.relfilenode], owner)
+    ddl.files?.dropAtCommit(row[at.relfilenode], ddl.txn)
+  }
   ddl.removeAll('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid])
   ddl.removeAll('pg_index', 'pg_index_indexrelid_index', [oid])
@@ -75,6 +79,14 @@ function removeRelation(ddl, oid) {
   for (let column = 1; column <= row[at.relnatts]; column++) ddl.removeAll('pg_depend', 'pg_depend_depender_index', [CLASS.RELATION, oid, column])
   ddl.touchRelationName(row[at.relnamespace], row[at.relname])
   ddl.touch([oid, ...(owner === 0 ? [] : [owner])])
+}
+
+/**
+ * Who read by the index has read of its table, if that stays. @param {DdlContext} ddl @param {number} indexFile @param {number} relationOid
+ */
+function leaveReads(ddl, indexFile, relationOid) {
+  const [table] = ddl.find('pg_class', 'pg_class_oid_index', [relationOid])
+  if (table !== undefined) ddl.files?.readsMove(indexFile, table.row[catalogShape('pg_class').at.relfilenode])
 }
 
 /** What its parents, and the partitions beside it, knew of it. @param {DdlContext} ddl @param {number} oid */

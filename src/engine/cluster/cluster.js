@@ -240,6 +240,7 @@ export class Cluster {
     }
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
+    this.txns.serializable.setLimits(this.predicateLimits())
     this.txns.onUndoFailure = (error) => this.fail(error)
     this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
     files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
@@ -266,6 +267,10 @@ export class Cluster {
       setSequence: (/** @type {number} */ fileId, /** @type {number | bigint} */ lastValue, /** @type {boolean} */ isCalled) => {
         setSequence(this.heapEnv, files.open(fileId), lastValue, 0, isCalled)
       },
+      emptied: (/** @type {number} */ fileId, /** @type {import('../../txn/transaction.js').Transaction} */ txn) => {
+        this.txns.ofSerializable(txn)?.writesAll(fileId)
+      },
+      readsMove: (/** @type {number} */ fileId, /** @type {number} */ heapFile) => { this.txns.serializable.locks.move(fileId, heapFile) },
       dropAtCommit: (/** @type {number} */ fileId, /** @type {any} */ txn) => {
         this.heapEnv.releasePins()
         files.dropAtCommit(fileId, txn)
@@ -367,6 +372,16 @@ export class Cluster {
     return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer })
   }
 
+  /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */
+  predicateLimits() {
+    const of = (/** @type {string} */ name) => Number(this.serverSettings.values.get(name))
+    const prefix = 'max_pred_locks_per_'
+    return {
+      perTransaction: of(`${prefix}transaction`), perRelation: of(`${prefix}relation`), perPage: of(`${prefix}page`),
+      connections: of('max_connections'),
+    }
+  }
+
   /** What the file ALTER SYSTEM writes holds now. */
   fileSettings() { return fileSettings(this.vfs) }
 
@@ -381,6 +396,7 @@ export class Cluster {
       this.serverSettings.values.set(key, value)
       for (const session of this.sessions) session.settings.serverChanged(key, old, value)
     }
+    this.txns.serializable.setLimits(this.predicateLimits())
   }
 
   /** How far the log must be durable before anybody is told which databases and roles there are, with what settings. */

@@ -181,7 +181,7 @@ export class Heap {
    * @param {boolean} [settled] they are rows that were there: every snapshot sees them
    */
   insertMany(txn, source, ends, count, tids, settled = false) {
-    if (txn.serializable) txn.serializable.writesFile(this.fileId)
+    if (txn.serializable && !settled) txn.serializable.writesFile(this.fileId)
     insertRows(this, txn, source, ends, count, tids, settled)
     this.counters.inserted += count
     this.counters.live += count

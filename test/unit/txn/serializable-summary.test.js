@@ -48,7 +48,7 @@ test('what is remembered is bounded', async () => {
   await transaction(other, 'select v from t where id = 1')
   assert.equal(state().summary, null)
   assert.equal(state().oldWriters.size, 0)
-  assert.equal(state().rowReaders.size, 0)
+  assert.equal(state().locks.rowReaders.size, 0)
 })
 
 test('write skew with one of the summary, which is written over', async () => {

@@ -95,9 +95,9 @@ export class Cluster {
     const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
     if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
     vfs.mkdir('')
-    const unlock = vfs.lock(ENGINE_LOCK, `process ${process.pid}`)
     /** @type {Cluster | null} */
     let cluster = null
+    const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))
     try {
       // The grammar is compiled on other threads meanwhile, if the event loop has a turn to begin it. What recovery drops may need it.
       await (ControlFile.exists(vfs) && !ControlFile.wasClosed(vfs) ? parser : nextTurn())
@@ -456,6 +456,13 @@ export class Cluster {
     const { cause } = failure
     this.log(`${failure.message}${cause instanceof Error && !(cause instanceof DbError) ? `\n${cause.stack}` : ''}`)
     tell()
+  }
+
+  /** Somebody else may have opened the directory: nothing is written or acknowledged from here on. @param {Error} error */
+  lockLost(error) {
+    if (this.wal === null || this.wal.failed !== null) return
+    this.log(`the lock on the data directory is lost: ${error.message}`)
+    this.fail(error)
   }
 
   /** Nothing is acknowledged from here on: as when the log fails. @param {unknown} cause */

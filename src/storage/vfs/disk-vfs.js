@@ -3,7 +3,7 @@
  * on libuv's pool. A sync is fdatasync (libuv makes it a full flush on macOS). The lock is process-lock.js.
  */
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileAccessError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
 import { HeldNames } from './held-names.js'
@@ -207,7 +207,17 @@ export class DiskVfs extends HeldNames {
   /** @param {string} path */
   mkdir(path) {
     try {
-      fs.mkdirSync(this.#full(path), { recursive: true, mode: 0o700 })
+      const full = resolve(this.#full(path))
+      const first = fs.mkdirSync(full, { recursive: true, mode: 0o700 })
+      if (path !== '') return
+      // The root's name is in a directory that no syncDir reaches, and so are those of parents made with it. One that is there already may be of a process that was killed before it could sync.
+      try {
+        syncDirectory(dirname(full))
+      } catch (error) {
+        // A directory that others made and that may only be passed through.
+        if (first !== undefined || /** @type {{code?: string}} */ (error).code !== 'EACCES') throw error
+      }
+      for (let made = full; first !== undefined && made !== first; made = dirname(made)) syncDirectory(dirname(dirname(made)))
     } catch (error) {
       throw fileAccessError('create', path, error)
     }
@@ -260,22 +270,16 @@ export class DiskVfs extends HeldNames {
 
   /** @override @param {string} dir */
   syncNames(dir) {
-    if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself
     try {
-      const fd = fs.openSync(this.#full(dir), fs.constants.O_RDONLY)
-      try {
-        fs.fsyncSync(fd)
-      } finally {
-        fs.closeSync(fd)
-      }
+      syncDirectory(this.#full(dir))
     } catch (error) {
       throw fileAccessError('fsync', dir, error)
     }
   }
 
-  /** @param {string} path @param {string} holderText @returns {() => void} */
-  lock(path, holderText) {
-    return takeProcessLock(this.name, this.#full(path), holderText)
+  /** @param {string} path @param {string} holderText @param {(error: Error) => void} [onLost] @returns {Promise<() => void>} */
+  lock(path, holderText, onLost) {
+    return takeProcessLock(this.name, this.#full(path), holderText, onLost)
   }
 
   /** @returns {VfsFile} */
@@ -291,6 +295,17 @@ export class DiskVfs extends HeldNames {
   #full(path) {
     assertRelative(path)
     return join(this.name, path)
+  }
+}
+
+/** @param {string} full */
+function syncDirectory(full) {
+  if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself
+  const fd = fs.openSync(full, fs.constants.O_RDONLY)
+  try {
+    fs.fsyncSync(fd)
+  } finally {
+    fs.closeSync(fd)
   }
 }
 

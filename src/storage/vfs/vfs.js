@@ -41,7 +41,7 @@ import { assert } from '../../util/assert.js'
  * @property {(path: string, options?: OpenOptions) => VfsFile} open for reading and writing; 58P01 if absent and not `create`
  * @property {(path: string) => boolean} exists file or directory; throws where the system does not say
  * @property {(dir: string) => string[]} list names in the directory, sorted; empty if there is no such directory
- * @property {(path: string) => void} mkdir with its parents; no error if it is there already
+ * @property {(path: string) => void} mkdir with its parents; no error if it is there already. Of '', the names of all that it makes are durable when it returns
  * @property {(from: string, to: string) => void} rename atomically replaces `to`; durable after syncDir of both directories
  * @property {(path: string) => void} unlink removes a file; open handles keep working; durable after syncDir
  * @property {(dir: string) => void} syncDir returns when names made, renamed and removed in `dir` before it survive a power cut
@@ -50,8 +50,8 @@ import { assert } from '../../util/assert.js'
  * @property {(path: string) => Promise<void>} unlinkLater as unlink, off the main thread: giving back a large file's blocks takes long
  * @property {(path: string) => Promise<void>} unlinkInSteps as unlinkLater, but shortens the file step by step before: a sync of another file waits for one of these at most. A crash may leave it shorter
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed before the call
- * @property {(path: string, holderText: string) => () => void} lock takes the lock named `path` for this process and returns what
- *   releases it; 55006 naming the holder while another living process (or this one) has it; a dead process' lock is taken over
+ * @property {(path: string, holderText: string, onLost?: (error: Error) => void) => (() => void) | Promise<() => void>} lock takes the lock named `path` for this process and returns
+ *   what releases it; 55006 naming the holder while another living process (or this one) has it; a dead process' lock is taken over. `onLost` is told when it is held no longer
  * @property {() => VfsFile} tempFile a nameless file that is gone when it is closed, or the process ends
  */
 

@@ -108,13 +108,14 @@ for (const [kind, make] of Object.entries(KINDS)) {
     for (const open of [file, other, temp]) open.close()
   })
 
-  test(`${kind}: the lock has one holder, who is named`, () => {
+  test(`${kind}: the lock has one holder, who is named`, async () => {
     const vfs = make()
-    const release = vfs.lock('seawall.lock', 'listening on 5432')
-    assert.throws(() => vfs.lock('seawall.lock', 'me'),
+    const release = await vfs.lock('seawall.lock', 'listening on 5432')
+    await assert.rejects(async () => vfs.lock('seawall.lock', 'me'),
       { code: '55006', message: `data directory "${vfs.name}" is in use by process ${process.pid} (listening on 5432)` })
     release()
-    vfs.lock('seawall.lock', 'again')()
+    const again = await vfs.lock('seawall.lock', 'again')
+    again()
   })
 }
 
@@ -147,4 +148,16 @@ test('DiskVfs: a file closed under asynchronous calls lets them finish', async (
   const syncing = file.sync()
   file.close()
   await Promise.all([writing, syncing])
+})
+
+test('the names of a root that is made are synced, its parents\' too', { skip: fs.existsSync('/proc/self/fd') ? false : 'no /proc here: which directories are synced is NOT seen' }, (t) => {
+  const top = fs.mkdtempSync(join(os.tmpdir(), 'seawall-root-'))
+  /** @type {string[]} */
+  const synced = []
+  t.mock.method(fs, 'fsyncSync', (/** @type {number} */ fd) => { synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`)) })
+  new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')
+  assert.deepEqual(synced.sort(), [top, join(top, 'a'), join(top, 'a', 'b')])
+  new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')
+  assert.equal(synced.length, 4, 'a process that was killed may have left it unsynced')
+  fs.rmSync(top, { recursive: true })
 })

@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/util/prng.js'
 import { TARGETS } from './targets.js'
 
 /** @type {Record<string, number>} */
-const EPISODES = { protocol: 1, sql: 2, copy: 1, binary: 1, log: 1, pages: 0 }
+const EPISODES = { protocol: 1, sql: 2, copy: 1, binary: 1, log: 1, pages: 1 }
 const FIRST_SEED = 20261123
 
 for (const [name, target] of Object.entries(TARGETS)) {

@@ -6,13 +6,13 @@ import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { LAYER } from '../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { readRows } from './folded.js'
-import { EMPTY_STATEMENT, isTransactionExit } from './prepared.js'
+import { nodeOf } from '../../parser/parser.js'
+import { EMPTY_STATEMENT, Prepared, isTransactionExit } from './prepared.js'
 import { FAILED } from '../session/transaction-block.js'
 import { callParameters } from '../utility/routines/call.js'
-import { explainParameters } from '../utility/session/explain.js'
 
 /** @import { Piece } from './plan-cache.js' */
-/** @import { Prepared } from './prepared.js' */
+
 /** @import { Session } from '../session/session.js' */
 
 /** The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all of it. @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
@@ -78,10 +78,27 @@ export function makePrepared(session, text, types) {
     prepared.prepare(session, false, true)
   } else if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
     prepared.paramTypes = callParameters(session, prepared)
-  } else if (prepared.tag === 'ExplainStmt' && session.block.state !== FAILED) {
-    prepared.paramTypes = explainParameters(session, prepared)
+  } else if (AROUND_QUERY.has(prepared.tag) && session.block.state !== FAILED) {
+    prepared.paramTypes = parametersInside(session, prepared)
   }
   return prepared
+}
+
+/** Statements that are analysed for the query in them: its parameters are theirs. */
+const AROUND_QUERY = new Set(['ExplainStmt', 'CreateTableAsStmt', 'DeclareCursorStmt'])
+
+/** Types of the parameters of the query in a statement. @param {Session} session @param {Prepared} prepared @returns {number[]} */
+function parametersInside(session, prepared) {
+  let { stmt, tag, node } = prepared.parsed
+  while (AROUND_QUERY.has(tag)) {
+    stmt = node.query
+    ;({ tag, node } = nodeOf(stmt))
+  }
+  const inner = new Prepared({ ...prepared.parsed, stmt, tag, node }, prepared.sourceText, prepared.declaredTypes)
+  if (!inner.isPlanned) return prepared.declaredTypes
+  session.block.ensure()
+  inner.prepare(session, false, true)
+  return inner.paramTypes
 }
 
 const MENTIONS_PARAMETER = /\$\d/

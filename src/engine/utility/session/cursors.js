@@ -5,6 +5,7 @@ import { nodeOf } from '../../../parser/parser.js'
 import { Cursor, scansBackward } from '../../statements/cursor.js'
 import { holding } from '../../statements/held-rows.js'
 import { Prepared } from '../../statements/prepared.js'
+import { prepareWith } from '../../statements/statement-lookup.js'
 import { OPEN } from '../../session/transaction-block.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -35,10 +36,10 @@ export function* runDeclareCursor(session, node, call) {
     if (options & INSENSITIVE) throw mustBeReadOnly('INSENSITIVE CURSOR', 'Insensitive', strength)
   }
   session.block.ensure()
-  const { parsed, sourceText, declaredTypes } = call.prepared
-  const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, declaredTypes)
+  const { parsed, sourceText, paramTypes } = call.prepared
+  const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
   prepared.withRowIds = true
-  prepared.prepare(session)
+  prepareWith(session, prepared, call.params.length)
   const known = session.portals.get(node.portalname)
   if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
   const planned = /** @type {any} */ (prepared.planned)

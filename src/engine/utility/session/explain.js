@@ -171,22 +171,6 @@ function countsOf(stats, planned) {
   return counts
 }
 
-/** Types of the parameters of the statement that is explained. @param {Session} session @param {Prepared} prepared @returns {number[]} */
-export function explainParameters(session, prepared) {
-  const { stmt, tag, node } = statementIn(prepared.node)
-  const inner = new Prepared({ ...prepared.parsed, stmt, tag, node }, prepared.sourceText, prepared.declaredTypes)
-  if (!inner.isPlanned) return prepared.declaredTypes
-  session.block.ensure()
-  inner.prepare(session, false, true)
-  return inner.paramTypes
-}
-
-/** What is planned: of CREATE TABLE AS and DECLARE their query. @param {any} node ExplainStmt @returns {{ stmt: any, tag: string, node: any }} */
-function statementIn({ query: stmt }) {
-  const { tag, node } = nodeOf(stmt)
-  return tag === 'CreateTableAsStmt' || tag === 'DeclareCursorStmt' ? statementIn(node) : { stmt, tag, node }
-}
-
 /** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Prepared} */
 function explained(session, node, call) {
   const { tag, node: inner } = nodeOf(node.query)

@@ -44,7 +44,7 @@ export function* runCreateTableAs(session, node, call) {
     call.sink.commandComplete(word)
     return
   }
-  const { bound, params } = yield* boundSource(session, node.query, call, isView)
+  const { bound, params } = yield* boundSource(session, node.query, call)
   if (isView) checkMaterialized(bound)
   const names = (into.colNames ?? []).map((/** @type {any} */ item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyColumnNames()
@@ -78,14 +78,14 @@ export function isThere(session, node, namespaceOid = creationNamespace(session,
 }
 
 /**
- * The query, bound under locks that keep what it names. @param {Session} session @param {any} query tagged @param {UtilityCall} call @param {boolean} isView
+ * The query, bound under locks that keep what it names. @param {Session} session @param {any} query tagged @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, { bound: BoundQuery, params: any[] }, void>}
  */
-function* boundSource(session, query, call, isView) {
+function* boundSource(session, query, call) {
   const { settings, env } = session
   let stmt = query
   let { sourceText } = call.prepared
-  let paramTypes = isView ? [] : call.prepared.declaredTypes
+  let { paramTypes } = call.prepared
   let { params } = call
   if (query.ExecuteStmt) {
     const prepared = executeTarget(session, query.ExecuteStmt)

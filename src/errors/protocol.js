@@ -31,3 +31,7 @@ export const idleSessionTimeout = () => new DbError('57P05', 'terminating connec
 /** 0A000. @param {number} major @param {number} minor */
 export const unsupportedProtocol = (major, minor) => new DbError('0A000',
   `unsupported frontend protocol ${major}.${minor}: server supports 3.0 to 3.0`, { severity: 'FATAL' })
+
+/** 53200. @param {number} bytes @param {number} bytesMax */
+export const messageTooLarge = (bytes, bytesMax) => new DbError('53200', `out of memory: a message of ${Math.ceil(bytes / 1048576)} MB`,
+  { detail: `A message may have ${Math.floor(bytesMax / 1048576)} MB.`, hint: 'The setting "max_value_size" says how much one value may take, and a message eight times that.' })

@@ -49,5 +49,12 @@ export const logFailed = (cause) => new DbError('58030', 'the write-ahead log fa
 /** XX001: the log, or the control file. @param {string} message @param {import('./db-error.js').DbErrorFields} [fields] */
 export const dataCorrupted = (message, fields = {}) => new DbError('XX001', message, { severity: 'FATAL', ...fields })
 
+/** 58P02. @param {string} directory @param {string} name of what is in it */
+export const notOurDirectory = (directory, name) => new DbError('58P02', `directory "${directory}" is not empty, and no data directory of Seawall`, { severity: 'FATAL', detail: `It holds "${name}".`,
+  hint: name === 'PG_VERSION' ? 'It is a data directory of PostgreSQL: load a dump of it into an empty one.' : 'Choose an empty directory, or one that does not exist.' })
+
+/** 58P02. @param {string} path */
+export const notADirectory = (path) => new DbError('58P02', `"${path}" is a file, not a data directory`, { severity: 'FATAL' })
+
 /** 22023: the data directory has another format than this version reads. @param {string} message @param {string} [hint] */
 export const formatNotSupported = (message, hint) => new DbError('22023', message, { severity: 'FATAL', hint })

@@ -294,6 +294,9 @@ function beginText({ isolation, readOnly, deferrable }) {
   return `BEGIN${isolation ? ` ISOLATION LEVEL ${isolation.toUpperCase()}` : ''}${readOnly ? ' READ ONLY' : ''}${deferrable ? ' DEFERRABLE' : ''}`
 }
 
+/** For statements under way when the database closes. */
+const CLOSE_GRACE_MS = 2000
+
 /** The handle `open` gives: a session of its own, and everything about the whole database. */
 export class Database extends EmbeddedSession {
   /** @param {Cluster} cluster @param {Session} session @param {ValueOptions} options @param {(options: any) => Promise<{ port: number, close: () => Promise<void> }>} serve */
@@ -358,16 +361,28 @@ export class Database extends EmbeddedSession {
   /** Statements of a text, parsed by PostgreSQL's grammar. @param {string} text @returns {any[]} trees */
   parse(text) { return parse(text).map((statement) => statement.stmt) }
 
-  /** Ends all sessions and closes the files after a checkpoint. @returns {Promise<void>} */
+  /** Ends all sessions and closes the files after a checkpoint. Statements under way may end by themselves for two seconds; then they are ended (57014). @returns {Promise<void>} */
   close() {
     this.closing ??= this.closeAll()
     return this.closing
   }
 
+  /** Resolves when nothing runs any more in this process, or after a while. @returns {Promise<void>} */
+  async settled() {
+    const { clock, sessions } = this.cluster
+    let isOver = false
+    void this.tail.catch(() => undefined).then(() => { isOver = true })
+    await Promise.resolve()
+    for (const endsMs = clock.monotonicMs() + CLOSE_GRACE_MS; clock.monotonicMs() < endsMs;) {
+      await new Promise((resolve) => { clock.setTimer(() => resolve(undefined), isOver ? 0 : 5) })
+      if (isOver && ![...sessions].some((session) => session.running)) return
+    }
+  }
+
   async closeAll() {
     for (const listener of this.listeners) await listener.close()
     this.released = true
-    await this.tail.catch(() => undefined)
+    await this.settled()
     await this.cluster.close()
   }
 

@@ -14,7 +14,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { adminShutdown, fatalProtocolViolation, protocolViolation } from '../errors/protocol.js'
+import { adminShutdown, fatalProtocolViolation, messageTooLarge, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/session/notify.js'
@@ -71,6 +71,8 @@ export class Connection {
     /** What is here in `input` is to be handled message by message. */
     this.generalAt = -1
     this.busy = false
+    /** A message that is too long to be kept. @type {{ type: number, bytes: number, left: number } | null} */
+    this.dropping = null
     /** The socket was told to read no more for now. */
     this.paused = false
     this.ending = false
@@ -101,6 +103,7 @@ export class Connection {
     const profile = this.listener.profile
     const before = profile === null ? 0 : profile.enter(1)
     this.listener.heard(this)
+    if (this.dropping !== null) chunk = this.dropped(chunk)
     if (this.inputAt === this.input.length && this.laterBytes === 0 && (!this.busy || this.state === COPY_IN)) {
       this.input = chunk
       this.inputAt = 0
@@ -174,7 +177,11 @@ export class Connection {
       const type = input[inputAt]
       const length = (input[inputAt + 1] << 24) | (input[inputAt + 2] << 16) | (input[inputAt + 3] << 8) | input[inputAt + 4]
       if (length < 4 || length > MESSAGE_BYTES_MAX || (this.state === AUTHENTICATING && length > 65536)) { this.garbage(`a message of type ${type} and ${length} bytes`); return }
-      if (left < length + 1) { this.neededBytes = length + 1; break }
+      if (left < length + 1) {
+        if (length > this.listener.messageBytesMax && this.state !== COPY_IN) this.drop(type, length + 1)
+        else this.neededBytes = length + 1
+        break
+      }
       if (type === 100 && this.state === COPY_IN) {
         this.inputAt = this.copy.offerRun(input, inputAt)
         continue
@@ -193,6 +200,29 @@ export class Connection {
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
     if (!this.busy || this.state === COPY_IN) this.flush()
+  }
+
+  /** A message that announces more than the server would hold: what comes of it is not kept, and at its end the client is told. @param {number} type @param {number} bytes with its head */
+  drop(type, bytes) {
+    this.dropping = { type, bytes, left: bytes - (this.input.length - this.inputAt) }
+    this.input = EMPTY
+    this.inputAt = 0
+    this.moved()
+  }
+
+  /** @param {Buffer} chunk of a message that is dropped @returns {Buffer} what is behind it */
+  dropped(chunk) {
+    const { dropping } = this
+    if (dropping === null) return chunk
+    if (chunk.length < dropping.left) {
+      dropping.left -= chunk.length
+      return EMPTY
+    }
+    this.dropping = null
+    const wasSkipped = this.state === SKIPPING && dropping.type !== 83
+    if (!wasSkipped) this.reportError(messageTooLarge(dropping.bytes, this.listener.messageBytesMax), dropping.type)
+    if (!this.busy) this.flush()
+    return chunk.subarray(dropping.left)
   }
 
   /** More is pipelined behind a Sync: the call it ended may come again. */

@@ -3,8 +3,7 @@
  *
  * Listens on loopback unless told otherwise; an address the world can reach is refused with `trust` authentication.
  */
-import { createServer } from 'node:net'
-import { randomBytes } from 'node:crypto'
+import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { DbError } from '../errors/db-error.js'
@@ -45,7 +44,8 @@ export class Listener {
     this.auth = options.auth ?? 'trust'
     this.connectionsMax = options.connectionsMax ?? 100
     this.log = options.log ?? (() => undefined)
-    this.secret = randomBytes(32)
+    /** What the salts of unknown roles are made of: the same after a restart, or a salt that changed would tell that there is no such role. */
+    this.secret = Buffer.from(cluster.control?.fields.mockSecret ?? '', 'hex')
     /** @type {Set<Connection>} */
     this.connections = new Set()
     /** @type {Set<Connection>} those that hold answers back */
@@ -123,6 +123,9 @@ export class Listener {
   cancel(pid, secret) {
     for (const session of this.cluster.sessions) if (session.pid === pid && session.secret === secret) session.cancel()
   }
+
+  /** What one message may have before it is all there: several values of the largest size. @returns {number} */
+  get messageBytesMax() { return MESSAGE_VALUES * 1024 * Number(this.cluster.serverSettings.values.get('max_value_size')) }
 
   /** A client spoke. @param {Connection} connection */
   heard(connection) {
@@ -205,10 +208,20 @@ export class Listener {
     for (const connection of this.connections) connection.socket.destroy()
   }
 
+  /**
+   * Gives clients that were closed just before the server the time to be gone: what they sent may still be on its way, and who is told of the shutdown (57P01) after its own end may have
+   * nobody left to hear of it. @returns {Promise<void>} resolves when all are gone, or soon
+   */
+  async leaving() {
+    const { clock } = this.cluster
+    for (const endsMs = clock.monotonicMs() + LEAVING_MS; this.connections.size > 0 && clock.monotonicMs() < endsMs;) await new Promise((resolve) => { clock.setTimer(() => resolve(undefined), 5) })
+  }
+
   /** Refuses new clients, tells the connected ones, and resolves when all sockets are closed. @returns {Promise<void>} */
   async close() {
     this.stopping = true
     const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))
+    await this.leaving()
     for (const connection of this.connections) connection.shutdown()
     const patience = setTimeout(() => this.abandon(), 2000)
     patience.unref()
@@ -217,8 +230,13 @@ export class Listener {
   }
 }
 
+/** Values of max_value_size that a message may have. */
+const MESSAGE_VALUES = 8
+/** For clients that are about to say goodbye. */
+const LEAVING_MS = 100
+
 /** @param {string} host */
-const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const isLoopback = (host) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** `-c name=value`, `--name=value`; a backslash escapes. @param {string} text @returns {Record<string, string>} */
 function parseOptions(text) {

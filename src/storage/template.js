@@ -138,9 +138,15 @@ export class WholeTemplate {
 
 const damaged = () => dataCorrupted(`"${TEMPLATE_PATH}" is damaged`)
 
-/** @param {Vfs} vfs @returns {Template | null} null: a directory without one @throws {DbError} XX001 */
-export function openTemplate(vfs) {
-  if (!vfs.exists(TEMPLATE_PATH)) return null
+/**
+ * @param {Vfs} vfs @param {string} untouched path of a catalog that nobody writes: where there is no template, it is a file of its own
+ * @returns {Template | null} null: a directory without one @throws {DbError} XX001
+ */
+export function openTemplate(vfs, untouched) {
+  if (!vfs.exists(TEMPLATE_PATH)) {
+    if (!vfs.exists(untouched)) throw dataCorrupted(`"${TEMPLATE_PATH}" is missing`, { detail: 'It holds the system catalogs as they were at the beginning.', hint: 'Restore the data directory from a copy.' })
+    return null
+  }
   const file = vfs.open(TEMPLATE_PATH)
   try {
     return new WholeTemplate(file)

@@ -10,8 +10,8 @@
  *       24    8 systemIdentifier                               88    8 nextFileId
  *       32    4 pageBytes                                      96    8 checkpointTime: ms since 1970, 0 unknown
  *       36    4 walSegmentBytes                               104    4 flags: 1 = clean shutdown
- *       40    4 epoch of the log                              108  404 zero
- *       44    4 zero
+ *       40    4 epoch of the log                              108   16 mockSecret, random; zero: not made yet
+ *       44    4 zero                                          124  388 zero
  *       48    8 checkpointLsn: the CHECKPOINT record, 0 none
  *
  * A slot is valid iff magic, CRC and formatVersion match. The first 16 bytes keep their meaning in every later format, so that a newer
@@ -48,6 +48,8 @@ const NEXT_OID_OFFSET = NEXT_XID_OFFSET + 8
 const NEXT_FILE_OFFSET = NEXT_OID_OFFSET + 8
 const TIME_OFFSET = NEXT_FILE_OFFSET + 8
 const FLAGS_OFFSET = TIME_OFFSET + 8
+const SECRET_OFFSET = FLAGS_OFFSET + 4
+const SECRET_BYTES = 16
 assert(FLAGS_OFFSET === 104, 'control file fields add up to the documented size')
 const FLAG_CLEAN_SHUTDOWN = 1
 
@@ -65,6 +67,7 @@ const FLAG_CLEAN_SHUTDOWN = 1
  * @property {number} nextFileId
  * @property {number} checkpointTime
  * @property {boolean} cleanShutdown
+ * @property {string} [mockSecret] what salts of roles that do not exist are made of, in hexadecimal; '': not made yet
  */
 
 export class ControlFile {
@@ -200,6 +203,8 @@ function encode(bytes, sequence, fields) {
   putUint64(view, NEXT_FILE_OFFSET, fields.nextFileId)
   putUint64(view, TIME_OFFSET, Math.floor(fields.checkpointTime))
   view.setUint32(FLAGS_OFFSET, fields.cleanShutdown ? FLAG_CLEAN_SHUTDOWN : 0, true)
+  const { mockSecret = '' } = fields
+  for (let at = 0; at < mockSecret.length; at += 2) bytes[SECRET_OFFSET + at / 2] = parseInt(mockSecret.slice(at, at + 2), 16)
   view.setUint32(CRC_OFFSET, slotCrc(bytes), true)
 }
 
@@ -217,4 +222,12 @@ const decode = (view) => ({
   nextFileId: uint64(view, NEXT_FILE_OFFSET),
   checkpointTime: uint64(view, TIME_OFFSET),
   cleanShutdown: (view.getUint32(FLAGS_OFFSET, true) & FLAG_CLEAN_SHUTDOWN) !== 0,
+  mockSecret: secretText(view),
 })
+
+/** @param {DataView} view */
+function secretText(view) {
+  let text = ''
+  for (let at = 0; at < SECRET_BYTES; at++) text += view.getUint8(SECRET_OFFSET + at).toString(16).padStart(2, '0')
+  return /^0*$/.test(text) ? '' : text
+}

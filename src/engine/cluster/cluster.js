@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
-import { catalogTemplate } from '../../catalog/template.js'
+import { TEMPLATE_SLOT, catalogTemplate } from '../../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
 import { ServerStatistics } from '../statistics/server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../stored-settings.js'
@@ -43,7 +43,7 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
 import { checkCluster } from './check.js'
 import { systemClock } from '../clock.js'
-import { beginCreation, endCreation, syncCreated } from './creation.js'
+import { beginCreation, endCreation, refuseForeign, syncCreated } from './creation.js'
 import { systemRandom } from '../random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { giveCatalogs } from './template-database.js'
@@ -79,6 +79,8 @@ import { dropTemporaryAfterCrash } from '../session/temporary.js'
  * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
  */
 
+/** pg_am of the first database, which nobody writes. */
+const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 2601).toString(16).padStart(8, '0')}`
 const ENGINE_LOCK = 'seawall.lock'
 /** How long asynchronous calls may follow each other without a turn of the event loop. */
 const TURN_EVERY_MS = 8
@@ -95,6 +97,7 @@ export class Cluster {
     const vfs = options.vfs ?? (inMemory ? new MemoryVfs() : new DiskVfs(/** @type {string} */ (path)))
     if (!inMemory && options.create === false && !ControlFile.exists(vfs)) throw new DbError('58P01', `"${path}" is not a data directory`)
     vfs.mkdir('')
+    if (!inMemory && !ControlFile.exists(vfs)) refuseForeign(vfs, path ?? '')
     /** @type {Cluster | null} */
     let cluster = null
     const unlock = await vfs.lock(ENGINE_LOCK, `process ${process.pid}`, (error) => cluster?.lockLost(error))
@@ -194,7 +197,7 @@ export class Cluster {
       else if (record.kind === RECORD_KINDS.FILE_LENGTHS && record.lsn < fields.checkpointLsn) lengths.note(record)
       else if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
     })
-    if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false })
+    if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false, mockSecret: control.fields.mockSecret || newSecret(this.random) })
     this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
       batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock) })
     this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
@@ -218,7 +221,7 @@ export class Cluster {
 
   /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
   templateOf(fresh) {
-    if (!fresh) return openTemplate(this.vfs)
+    if (!fresh) return openTemplate(this.vfs, UNTOUCHED_PATH)
     return this.inMemory ? catalogTemplate() : writeTemplate(this.vfs, catalogTemplate().whole())
   }
 
@@ -297,7 +300,7 @@ export class Cluster {
   /** A new data directory: everything is on disk before the control file says so. @param {{ segmentBytes: number, systemIdentifier: bigint }} geometry */
   createDirectory({ segmentBytes, systemIdentifier }) {
     const fields = { systemIdentifier, pageBytes: PAGE_BYTES, walSegmentBytes: segmentBytes, epoch: 0, checkpointLsn: 0, redoLsn: this.wal.position, logStartLsn: this.wal.position,
-      nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false }
+      nextXid: 3, nextOid: this.oids.nextOid, nextFileId: this.oids.nextFile, checkpointTime: 0, cleanShutdown: false, mockSecret: newSecret(this.random) }
     syncCreated(this.vfs)
     const control = ControlFile.create(this.vfs, fields)
     this.control = control
@@ -545,6 +548,9 @@ const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes 
 
 /** The log's timers, by the engine's clock. @param {Clock} clock @returns {import('../../wal/group-sync.js').Timers} */
 const timersOf = (clock) => ({ setTimeout: (work, ms) => clock.setTimer(work, ms, true), clearTimeout: (timer) => timer.cancel(), setImmediate })
+
+/** 16 bytes, in hexadecimal. @param {import('../../util/prng.js').Random} random */
+const newSecret = (random) => Array.from({ length: 4 }, () => random.uint32().toString(16).padStart(8, '0')).join('')
 
 let identifiersMade = 0
 

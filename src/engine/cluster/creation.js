@@ -8,13 +8,26 @@
  *
  * Without either, but with files of a database, the control file was lost: that is refused, never swept.
  */
-import { dataCorrupted } from '../../errors/storage.js'
+import { dataCorrupted, notOurDirectory } from '../../errors/storage.js'
 
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 
 const MARK = 'creation'
 /** Folders of a data directory, and what is in them. */
 const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+)$/], ['', /^(double-write|control\.creating|catalog-template)/]])
+
+/** What may lie in the root of a directory that is to become a data directory: what an attempt that failed left, and what no program means by itself. */
+const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|catalog-template.*|double-write.*|postgresql\.auto\.conf.*|lost\+found|\..*)$/
+
+/**
+ * A directory that is somebody else's is left alone. @param {Vfs} vfs a directory without a control file @param {string} name of it
+ * @throws {DbError} 58P02
+ */
+export function refuseForeign(vfs, name) {
+  const names = vfs.list('')
+  const foreign = names.includes('PG_VERSION') ? 'PG_VERSION' : names.find((one) => !OWN_NAMES.test(one))
+  if (foreign !== undefined) throw notOurDirectory(name, foreign)
+}
 
 /** Before anything of a new directory is made. @param {Vfs} vfs @throws {DbError} XX001 there is a database without a control file */
 export function beginCreation(vfs) {

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { fileAccessError } from '../../errors/storage.js'
+import { fileAccessError, notADirectory } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
 import { HeldNames } from './held-names.js'
 import { takeProcessLock } from './process-lock.js'
@@ -219,7 +219,9 @@ export class DiskVfs extends HeldNames {
       }
       for (let made = full; first !== undefined && made !== first; made = dirname(made)) syncDirectory(dirname(dirname(made)))
     } catch (error) {
-      throw fileAccessError('create', path, error)
+      const { code } = /** @type {{ code?: string }} */ (error)
+      if (path === '' && code === 'EEXIST') throw notADirectory(this.name)
+      throw fileAccessError('create', path === '' ? this.name : path, error)
     }
   }
 

@@ -1,0 +1,38 @@
+/** Closing a database and its server: statements that run for ever are ended, and clients that are gone hear nothing of it. */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { open } from '../../../src/index.js'
+
+test('close() ends statements under way, of every session', async () => {
+  const db = await open(':memory:')
+  const other = await db.connect()
+  const running = [db.query('select pg_sleep(100000)'), other.query('select count(*) from generate_series(1, 100000000000)')].map((query) => query.then(() => 'done', (error) => error.code))
+  await new Promise((resolve) => { setTimeout(resolve, 20) })
+  await db.close()
+  assert.deepEqual(await Promise.all(running), ['57014', '57014'])
+})
+
+test('close() lets short statements end', async () => {
+  const db = await open(':memory:')
+  const running = db.query('select pg_sleep(0.2), 7 as n')
+  await db.close()
+  assert.equal((await running).rows[0].n, 7)
+})
+
+test('a pool that was ended before its server hears nothing of the shutdown', () => {
+  // In a process of its own: what goes wrong is an uncaught error.
+  const script = `
+    const { open } = await import(${JSON.stringify(new URL('../../../src/index.js', import.meta.url).href)})
+    const { default: pg } = await import('pg')
+    for (let round = 0; round < 5; round++) {
+      const db = await open(':memory:')
+      const { port } = await db.serve({ port: 0 })
+      const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+      await Promise.all([pool.query('select 1'), pool.query('select 2'), pool.query('select 3')])
+      await Promise.all([pool.end(), db.close()])
+    }
+    console.log('ended')`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) })
+  assert.equal(stdout.trim(), 'ended', stderr)
+})

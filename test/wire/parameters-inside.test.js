@@ -103,6 +103,10 @@ const CASES = [
     ['1', 't ', 'n', 'E ERROR 08P01', 'Z I']],
   ['create index on cta ((a + $1))', ['1'], [],
     ['1', 't ', 'n', 'E ERROR 08P01', 'Z I']],
+  ["create procedure pv(inout a int, b text) language sql as 'select $1 + length($2)'", [], [],
+    ['1', 't ', 'n', '2', 'C CREATE PROCEDURE', 'Z I']],
+  ['call pv($1, $2)', ['3', 'xy'], [2278, 2278],
+    ['1', 't 23 25', 'T a:23/4/-1/0', '2', 'D "5"', 'C CALL', 'Z I']],
 ]
 
 test('parameters of the query in a utility statement', async () => {

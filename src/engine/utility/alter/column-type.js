@@ -5,7 +5,9 @@
 import { dependentsOnType, restoreComment, restoreIndexFlags, setColumnType } from '../../../catalog/ddl/tables/column-type.js'
 import { setConstraintInheritance } from '../../../catalog/ddl/tables/inherit.js'
 import { setColumnDefault } from '../../../catalog/ddl/tables/alter.js'
+import { CLASS } from '../../../catalog/ddl/context.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { ownedSequences } from '../../../catalog/ddl/tables/sequences.js'
 import { alteredTwice } from '../../../errors/ddl/alter.js'
 import { requireNoCycle } from '../../../catalog/ddl/types/containment.js'
 import { pseudoTypeColumn } from '../../../errors/ddl/catalog.js'
@@ -17,6 +19,7 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 import { bindDefaultChange, bindTypeChange } from '../../../planner/type-change.js'
 import { addDomainConstraint } from '../types/domains.js'
 import { createIndexOn } from '../tables/create-index.js'
+import { alterSequence } from '../tables/sequences.js'
 import { requireUnused } from '../tables/typed-tables.js'
 import { columnNamed } from './columns.js'
 import { addTableConstraint } from './constraints.js'
@@ -40,6 +43,9 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   const catalog = session.catalog()
   const { type, typmod, collation } = typeOfName(catalog, definition.typeName, work.options.sourceText)
   const target = { type, typmod, collation: collationOf(work, definition, type, collation), dimensions: definition.typeName.arrayBounds?.length ?? 0 }
+  if (column.identity !== '' && !recursing) {
+    for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i')) alterSequence(session, ddl, oid, { typeOid: type }, true)
+  }
   if (catalog.type(type)?.kind === 'p') throw pseudoTypeColumn(column.name, formatType(catalog, type, -1))
   requireNoCycle(work.ddl, work.relation.typeOid, type)
   session.typeOps(type)
@@ -97,6 +103,7 @@ export function* restoreDependents(work, kind) {
     if (indexOid !== 0) restoreIndexFlags(ddl, indexOid, each.flags)
     if (each.inherited !== null && each.inherited.inheritCount > 0) setConstraintInheritance(ddl, object.objectId, each.relationOid, each.inherited)
     if (each.comment !== null) restoreComment(ddl, object, each.comment)
+    if (each.indexComment !== null) restoreComment(ddl, { classId: CLASS.RELATION, objectId: indexOid, subId: 0 }, each.indexComment)
     work.step()
   }
 }

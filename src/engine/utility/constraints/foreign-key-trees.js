@@ -109,6 +109,8 @@ export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isN
     }
   }
   for (const key of referencedBy) {
+    // The partition's own, from when it was apart: part of the parent's by now, which refers to it already.
+    if (key.relationOid === childOid) continue
     yield* lockOid(session, key.relationOid, SHARE_ROW_EXCLUSIVE)
     yield* addReferencedPart(session, ddl, key.relationOid, foreignKeyDefinition(ddl, key.oid), key.oid, childOid)
   }

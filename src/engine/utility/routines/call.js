@@ -2,6 +2,7 @@
 import { compileExpression } from '../../../executor/evaluate.js'
 import { BEGINNING } from '../../../txn/transaction.js'
 import { DbError } from '../../../errors/db-error.js'
+import { VOID } from '../../../types/oids.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { withPosition } from '../../../errors/syntax.js'
 import { bindCall } from '../../../planner/bind/expressions/call.js'
@@ -29,7 +30,8 @@ function boundCall(session, prepared) {
   const known = /** @type {BoundCall | null} */ (prepared.boundCall)
   if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
   const { func, args, columns, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
-    paramTypes: prepared.declaredTypes, functionScope: prepared.functionScope })
+    // Drivers say void where a call's parameter has no type of its own.
+    paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type), functionScope: prepared.functionScope })
   if (prepared.functionScope !== undefined && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
   const bound = {
     args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },

@@ -31,6 +31,7 @@ const ANYCOMPATIBLEARRAY = 5078
 const MODES = /** @type {Record<string, string>} */ ({ FUNC_PARAM_IN: 'i', FUNC_PARAM_OUT: 'o', FUNC_PARAM_INOUT: 'b', FUNC_PARAM_VARIADIC: 'v', FUNC_PARAM_TABLE: 't', FUNC_PARAM_DEFAULT: 'i' })
 /** Polymorphic families: what a result of one needs among the inputs. */
 const SIMPLE = new Set([2283, 2277, 2776, 3500, 3831, 4537])
+const SQL = 14
 const COMMON = new Set([5077, 5078, 5079, 5080, 4538])
 
 /** @param {Session} session @param {any} node CreateFunctionStmt @param {UtilityCall} call */
@@ -90,6 +91,7 @@ function readBody(catalog, definition, language, node, options) {
 
 /** @param {Session} session @param {FunctionDefinition} definition @param {import('../../../catalog/ddl/context.js').ObjectAddress[]} needs @param {string} sourceText */
 function checkBody(session, definition, needs, sourceText) {
+  if (definition.language === SQL) requireSqlArguments(session.catalog(), definition.argTypes)
   if (definition.body !== null) {
     validateRoutine(session.procedures.host, definition)
     const ddl = beginDdl(session)
@@ -102,6 +104,14 @@ function checkBody(session, definition, needs, sourceText) {
     validateRoutine(session.procedures.host, definition)
   } catch (error) {
     throw transposed(error, definition.source, sourceText)
+  }
+}
+
+/** Pseudo-types that no call settles. @param {any} catalog @param {number[]} types @throws {DbError} 42P13 */
+function requireSqlArguments(catalog, types) {
+  for (const type of types) {
+    if (catalog.type(type)?.kind !== 'p' || SIMPLE.has(type) || COMMON.has(type)) continue
+    throw new DbError('42P13', `SQL functions cannot have arguments of type ${formatType(catalog, type)}`)
   }
 }
 

@@ -26,7 +26,8 @@ const SYSTEM_ERRORS = /** @type {Record<string, [string, string]>} */ ({
 export function fileAccessError(action, path, cause) {
   const { code = '', message = String(cause) } = /** @type {{code?: string, message?: string}} */ (cause)
   const [state, words] = SYSTEM_ERRORS[code] ?? ['58030', message]
-  return new DbError(state, `could not ${action} file "${path}": ${words}`, { cause })
+  // After a sync that failed, for want of space or not, nobody knows what is on the disk.
+  return new DbError(action === 'fsync' && state.startsWith('53') ? '58030' : state, `could not ${action} file "${path}": ${words}`, { cause })
 }
 
 /** An error as the operating system would raise it, for file systems that have none. @param {string} code such as ENOENT */
@@ -39,6 +40,14 @@ export function systemError(code) {
 export const directoryInUse = (directory, pid, holderText) => new DbError('55006',
   `data directory "${directory}" is in use by process ${pid}${holderText === '' ? '' : ` (${holderText})`}`,
   { severity: 'FATAL', hint: 'Only one process opens a data directory; connect to that one, or stop it.' })
+
+/** The system is out of something that comes back: space, descriptors, memory. What was tried has done nothing. @param {unknown} error */
+export const isShortage = (error) => error instanceof DbError && (error.code === '53100' || error.code === '53000' || error.code === '53200')
+
+/** 53100, 53000: no room for the log to grow; refused until there is. @param {DbError} cause */
+export const logFull = (cause) => new DbError(cause.code, 'could not extend the write-ahead log', {
+  detail: cause.message, hint: 'Reading goes on. Writing goes on, too, as soon as the system has room again.', cause,
+})
 
 /** 58030: the log could not be written or synced; nothing is acknowledged from here on. @param {unknown} cause */
 export const logFailed = (cause) => new DbError('58030', 'the write-ahead log failed, the database must be reopened', {

@@ -27,7 +27,8 @@ export const FOREGROUND_PAGES_MAX = 1024
 assert(32 + 4 * FOREGROUND_PAGES_MAX <= PAGE_BYTES, 'the header has room for each copy')
 const MAGIC = 0x77645753
 const AREA_PATHS = ['double-write.0', 'double-write.1']
-const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
+/** Of a usual batch. */
+export const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
 
 /**
  * Opens both areas, with durable names. They grow to the size of the largest batch so far; from then on syncing them touches no metadata.

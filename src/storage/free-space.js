@@ -117,6 +117,8 @@ export class FreeSpace {
   constructor({ pool, files }) {
     this.pool = pool
     this.files = files
+    /** A map could not be saved, which is nothing but a longer look at the file after the next open. @type {(error: DbError) => void} */
+    this.onNotSaved = () => undefined
   }
 
   /**
@@ -157,7 +159,7 @@ export class FreeSpace {
     }
   }
 
-  /** Writes the maps that changed beside their files: at a checkpoint and at close. A power cut may lose or tear one; its crc tells. */
+  /** Writes the maps that changed beside their files: at a checkpoint and at close. A power cut, or a full disk, may lose or tear one; its crc tells. */
   save() {
     for (const file of this.files.known.values()) {
       const map = file.freeMap
@@ -169,14 +171,24 @@ export class FreeSpace {
       view.setUint32(12, file.blockCount, true)
       bytes.set(map.levels[0].subarray(0, file.blockCount), HEADER_BYTES)
       view.setUint32(0, crc32(bytes, 4, bytes.length), true)
-      const saved = this.files.vfs.open(`${file.path}.free`, { create: true })
       try {
-        saved.writeSync(bytes, 0, bytes.length, 0)
-        saved.truncate(bytes.length)
-      } finally {
-        saved.close()
+        this.#write(`${file.path}.free`, bytes)
+        map.changed = false
+      } catch (error) {
+        if (!(error instanceof DbError)) throw error
+        this.onNotSaved(error)
       }
-      map.changed = false
+    }
+  }
+
+  /** @param {string} path @param {Uint8Array} bytes */
+  #write(path, bytes) {
+    const saved = this.files.vfs.open(path, { create: true })
+    try {
+      saved.writeSync(bytes, 0, bytes.length, 0)
+      saved.truncate(bytes.length)
+    } finally {
+      saved.close()
     }
   }
 

@@ -11,13 +11,17 @@
  * The copy is what is written: a page changed meanwhile is DIRTY again and keeps its new recLsn; nothing on disk is ever half of each.
  * Background batches run one after the other on libuv's pool; at most a quarter of the frames is in flight. Synchronous batches (no clean
  * frame left, recovery, close) use the second area and stay away from pages in flight. A failure is final: see `failure`.
+ *
+ * A batch for which the system has no room, or no descriptor, is no failure: it stays as it is, its pages in flight, and is written before any other by the same area. Background batches
+ * wait for that; synchronous code is told (53100).
  */
 import { checking } from '#invariants'
+import { isShortage } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
 import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
 import { WriteBatch } from './write-batch.js'
-import { BATCH_PAGES_MAX, FOREGROUND_PAGES_MAX, growArea, openAreas, sealBatch } from './double-write.js'
+import { AREA_BYTES, BATCH_PAGES_MAX, FOREGROUND_PAGES_MAX, growArea, openAreas, sealBatch } from './double-write.js'
 import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './page.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
@@ -34,6 +38,8 @@ const BACKGROUND = 0
 const FOREGROUND = 1
 /** Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log sync then. */
 const EARLY_SYNCS = 2
+/** Until a batch that found no room is tried again. */
+const RETRY_MS = 100
 
 export class PageWriter {
   /**
@@ -69,6 +75,8 @@ export class PageWriter {
     /** No cleaning any more. */
     this.resting = false
     this.closed = false
+    /** Background batches wait for room; false: they are told at once, before a close. */
+    this.patient = true
     /** Files with pages written and not synced. @type {Set<RelationFile>} */
     this.unsynced = new Set()
     /** Files of the batch in the foreground's area that are to be synced before it is used again. @type {Set<RelationFile>} */
@@ -98,11 +106,12 @@ export class PageWriter {
     })
   }
 
-  /** Async: the cleaner stops for good, before a synchronous flush at close. */
+  /** Async: the cleaner stops for good, before a synchronous flush at close. @throws {DbError} 53100, 53000 a batch found no room, and its pages may be torn */
   async stopCleaning() {
     this.resting = true
     while (this.cleaning) await new Promise((resolve) => setImmediate(resolve))
     await this.idle()
+    if (this.background.count > 0 && this.failure === null) await this.#inBackground(() => undefined, Infinity)
   }
 
   /** Resolves when no background batch is under way. */
@@ -122,6 +131,7 @@ export class PageWriter {
    */
   makeRoomSync() {
     this.#check()
+    this.#writeLeft()
     this.foregroundBatches++
     const pages = Math.min(this.foregroundPagesMax, this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX)
     if (pages !== this.foreground.pagesMax) this.foreground = new WriteBatch(pages, this.foreground.sequence)
@@ -158,13 +168,14 @@ export class PageWriter {
     try {
       await this.files.syncShapeLater()
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
     }
   }
 
   /** As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a turn. Pages in flight stay what they are. @param {number} [untilLsn] */
   flushAllSync(untilLsn = Infinity) {
     this.#check()
+    this.#writeLeft()
     const due = this.#due(untilLsn)
     for (let at = 0; at < due.count;) {
       for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])
@@ -193,12 +204,13 @@ export class PageWriter {
     for (const file of [...this.unsynced]) {
       if (file.dropped) this.unsynced.delete(file)
       else if (file.unsyncedPages >= pages) {
+        const handle = this.files.handle(file)
         file.syncingFrom = file.unsyncedFrom
         file.unsyncedFrom = Infinity
         file.unsyncedPages = 0
         file.busy++
         try {
-          await this.files.handle(file).sync()
+          await handle.sync()
         } finally {
           this.files.leave(file)
         }
@@ -220,7 +232,16 @@ export class PageWriter {
       this.unsettled.clear()
       this.covering[FOREGROUND] = Infinity
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
+    }
+  }
+
+  /** Both areas get the room of a usual batch, while there is any. Async: the blocks are durable. @throws {DbError} 53100 */
+  async prepareAreas() {
+    for (const area of this.areas) {
+      if (area.size() >= AREA_BYTES) continue
+      area.allocate(AREA_BYTES)
+      await area.sync()
     }
   }
 
@@ -228,6 +249,11 @@ export class PageWriter {
   async close() {
     this.closed = true
     await this.idle()
+    // What found no room until now. After a failure files in flight stay open: a close would give a template's copy its name, whatever is in it.
+    for (const batch of this.failure === null ? [this.background, this.foreground] : []) {
+      for (const file of batch.files) this.files.leave(file)
+      batch.clear()
+    }
     for (const area of this.areas) area.close()
   }
 
@@ -339,18 +365,16 @@ export class PageWriter {
       try {
         this.#check()
         if (this.closed) return 0
+        let written = await this.#writeWhenRoom(batch) // one that was given up before
         collect(batch)
-        let written = 0
         if (batch.count > 0) {
           this.#prepare(batch)
-          await this.#write(batch, this.areas[BACKGROUND])
-          this.covering[BACKGROUND] = Infinity
-          written = this.#finish(batch)
+          written += await this.#writeWhenRoom(batch)
         }
         await this.#syncUnsynced(syncPages)
         return written
       } catch (error) {
-        throw this.#fail(error)
+        throw isShortage(error) ? error : this.#fail(error)
       } finally {
         this.gate.leave()
       }
@@ -359,6 +383,30 @@ export class PageWriter {
     this.queue = result
     result.catch(() => undefined)
     return result
+  }
+
+  /** @param {WriteBatch} batch prepared @returns {Promise<number>} its pages @throws {DbError} 53100, 53000 unless patient */
+  async #writeWhenRoom(batch) {
+    if (batch.count === 0) return 0
+    for (;;) {
+      try {
+        await this.#write(batch, this.areas[BACKGROUND])
+        break
+      } catch (error) {
+        if (!isShortage(error) || !this.patient || this.closed) throw error
+      }
+      this.gate.leave() // reads go on meanwhile
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await this.gate.enter()
+      this.#check()
+    }
+    this.covering[BACKGROUND] = Infinity
+    return this.#finish(batch)
+  }
+
+  /** A batch of synchronous code that found no room: before any other. @throws {DbError} 53100, 53000 */
+  #writeLeft() {
+    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)
   }
 
   /** @param {WriteBatch} batch @param {VfsFile | undefined} area */
@@ -383,11 +431,11 @@ export class PageWriter {
     }
   }
 
-  /** @param {WriteBatch} batch filled by `#copy` @returns {number} pages written */
-  #writeSync(batch) {
+  /** @param {WriteBatch} batch filled by `#copy` @param {boolean} [isPrepared] it was left over @returns {number} pages written @throws {DbError} 53100, 53000; 58030 */
+  #writeSync(batch, isPrepared = false) {
     if (batch.count === 0) return 0
     try {
-      this.#prepare(batch)
+      if (!isPrepared) this.#prepare(batch)
       if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
       if (this.areas.length > 0 && batch.covered > 0) {
@@ -399,20 +447,21 @@ export class PageWriter {
       }
       for (let index = 0; index < batch.count;) {
         const end = batch.runEnd(index)
-        const handle = this.files.handle(batch.files[index])
-        handle.writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
+        const file = batch.files[index]
+        if (!file.dropped) this.files.handle(file).writeSync(batch.staging, (1 + index) * PAGE_BYTES, (end - index) * PAGE_BYTES, batch.blocks[index] * PAGE_BYTES)
         index = end
       }
       if (batch.pagesMax > BATCH_PAGES_MAX) this.#syncLater(batch)
       else {
         for (let index = 0; index < batch.covered; index++) {
-          if (index === 0 || batch.files[index - 1] !== batch.files[index]) this.files.handle(batch.files[index]).syncSync()
+          const file = batch.files[index]
+          if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) this.files.handle(file).syncSync()
         }
         if (batch.covered > 0) this.covering[FOREGROUND] = Infinity
       }
       return this.#finish(batch)
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
     }
   }
 
@@ -434,7 +483,12 @@ export class PageWriter {
     for (const [place, { file }] of parts.entries()) {
       this.unsettled.add(file)
       if (place >= EARLY_SYNCS || !this.files.vfs.exists(file.path)) continue // it gets its name by the sync
-      const own = this.files.vfs.open(file.path)
+      let own
+      try {
+        own = this.files.vfs.open(file.path)
+      } catch {
+        return // later, then: by #settle
+      }
       own.sync().catch(() => undefined).finally(() => own.close()) // #settle hears of the same error
     }
   }
@@ -449,7 +503,7 @@ export class PageWriter {
     try {
       this.files.syncShape()
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
     }
   }
 

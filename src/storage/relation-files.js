@@ -17,6 +17,7 @@
  * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncShape` returned, which a checkpoint calls.
  */
 import { assert } from '../util/assert.js'
+import { fileAccessError, isShortage, systemError } from '../errors/storage.js'
 import { relationFileMissing, relationPath, relationQuarantined } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { findHoles, logLengths, RecordedLengths } from './file-lengths.js'
@@ -41,6 +42,8 @@ import { openTemplateFile } from './template.js'
  * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn
  * @property {(lsn: number) => Promise<unknown>} durable
  * @property {{ images: number }} [stats] counts whole pages
+ * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would still find room
+ * @property {() => boolean} [giveSpace] a file finds no room: whether the log has made some
  */
 
 /**
@@ -287,22 +290,29 @@ export class FileManager {
     this.shapesUnderWay.add(own)
     this.unsyncedLengths.clear()
     this.namesChanged = false
-    for (const file of own.lengths) {
-      if (file.dropped) continue
-      if (!this.vfs.exists(file.path)) {
-        this.handle(file).syncSync() // of the template: the sync gives it its name
-        own.names ||= this.namesChanged
-        continue
+    try {
+      for (const file of own.lengths) {
+        if (file.dropped) continue
+        if (!this.vfs.exists(file.path)) {
+          this.handle(file).syncSync() // of the template: the sync gives it its name
+          own.names ||= this.namesChanged
+          continue
+        }
+        const handle = this.vfs.open(file.path)
+        try {
+          await handle.sync()
+        } finally {
+          handle.close()
+        }
       }
-      const handle = this.vfs.open(file.path)
-      try {
-        await handle.sync()
-      } finally {
-        handle.close()
-      }
+      if (own.names) await this.vfs.syncDirLater('base')
+    } catch (error) { // a shortage: it is as if it had not been begun
+      for (const file of own.lengths) this.unsyncedLengths.add(file)
+      this.namesChanged ||= own.names
+      throw error
+    } finally {
+      this.shapesUnderWay.delete(own)
     }
-    if (own.names) await this.vfs.syncDirLater('base')
-    this.shapesUnderWay.delete(own)
   }
 
   /**
@@ -374,13 +384,25 @@ export class FileManager {
   growFor(file, blockCount) {
     if (blockCount <= file.allocatedBlocks) return
     const target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
-    this.handle(file).allocate(target * PAGE_BYTES)
+    try {
+      if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false) throw fileAccessError('extend', file.path, systemError('ENOSPC'))
+      this.handle(file).allocate(target * PAGE_BYTES)
+    } catch (error) {
+      if (!isShortage(error) || this.log.giveSpace?.() !== true) throw error
+      this.handle(file).allocate(blockCount * PAGE_BYTES)
+      file.allocatedBlocks = blockCount
+      return
+    }
     file.allocatedBlocks = target
   }
 
-  /** Redo makes the file longer. @param {RelationFile} file @param {number} blockCount */
+  /** Redo makes the file longer, if only in memory: what a full disk has no room for is written when it has. @param {RelationFile} file @param {number} blockCount */
   growForRedo(file, blockCount) {
-    this.growFor(file, blockCount)
+    try {
+      this.growFor(file, blockCount)
+    } catch (error) {
+      if (!isShortage(error)) throw error
+    }
     for (let blockNo = file.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
     file.blockCount = Math.max(file.blockCount, blockCount)
   }

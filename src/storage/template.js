@@ -281,8 +281,13 @@ class TemplateFile {
     if (this.#own !== null) return this.#own
     const pages = this.template.pages(this.fileId)
     const own = this.vfs.open(newPath(this.path), { create: true })
-    own.truncate(0) // what a crash left of an earlier one
-    own.writeSync(pages, 0, pages.length, 0)
+    try {
+      own.truncate(0) // what a crash left of an earlier one
+      own.writeSync(pages, 0, pages.length, 0)
+    } catch (error) {
+      own.close()
+      throw error
+    }
     this.#own = own
     return own
   }

@@ -25,7 +25,7 @@ import { Snapshot, SnapshotList } from './snapshot.js'
 import { LockList, TableLocks } from './table-locks.js'
 import { TXN_ABORTED, TXN_ACTIVE, TXN_COMMITTED, Transaction } from './transaction.js'
 import { PurgeQueue, Unsettled } from './unsettled.js'
-import { UndoLog } from './undo-log.js'
+import { UNDO_UNIT_BYTES, UndoLog } from './undo-log.js'
 import { UndoWriter } from './undo-writer.js'
 import { Wait } from './wait.js'
 import { breakDeadlock } from './wait-graph.js'
@@ -45,6 +45,7 @@ const UNDO_RANGE = 64 * 65536 // units of 16 bytes: 64 MB
  * @property {number} pagesAfterLsn no page is written before the record there is durable
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space (src/wal/README.md)
  */
 
 export class TransactionManager {
@@ -251,8 +252,7 @@ export class TransactionManager {
     if (txn.serializable !== null) txn.serializable.prepare()
     let commitLsn = 0
     if (txn.lastLsn !== 0) {
-      const at = this.wal.reserve(0)
-      this.wal.seal(RECORD_KINDS.COMMIT, txn.xid, txn.lastLsn, at)
+      this.logEnd(RECORD_KINDS.COMMIT, txn)
       commitLsn = this.wal.position
       const gates = this.gating && txn.synchronousCommit
       const csn = commitLsn * 2 + (gates ? 1 : 0)
@@ -282,8 +282,7 @@ export class TransactionManager {
     this.undoTo(txn, 0)
     this.runAbortHooks(txn, 0)
     if (txn.lastLsn !== 0) {
-      const at = this.wal.reserve(0)
-      this.wal.seal(RECORD_KINDS.ABORT, txn.xid, txn.lastLsn, at)
+      this.logEnd(RECORD_KINDS.ABORT, txn)
     }
     if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
     txn.state = TXN_ABORTED
@@ -292,6 +291,25 @@ export class TransactionManager {
     this.leave(txn)
     if (txn.firstUndo !== 0) this.settle(txn.unsettledAt)
     this.settleCheap()
+  }
+
+  /** @param {number} kind COMMIT or ABORT @param {Transaction} txn @throws {DbError} 58030 */
+  logEnd(kind, txn) {
+    const { wal } = this
+    wal.spending = true
+    try {
+      const at = wal.reserve(0)
+      wal.seal(kind, txn.xid, txn.lastLsn, at)
+    } finally {
+      wal.spending = false
+    }
+  }
+
+  /** The log that undoing all that is active would take, in bytes: a compensation record is no longer than its undo record. */
+  rollbackBytes() {
+    let units = 0
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) units += txn.undoUnits
+    return units * UNDO_UNIT_BYTES
   }
 
   /** @param {Transaction} txn @param {number} keep the newest undo record that stays, 0: none */

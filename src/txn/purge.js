@@ -3,6 +3,7 @@
  * In slices: the manager keeps the place. Which transaction and when is the manager's business (commit order, oldest snapshot, durable).
  */
 import { DbError } from '../errors/db-error.js'
+import { isShortage } from '../errors/storage.js'
 import { UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
 
 /** @import { Transaction } from './transaction.js' */
@@ -26,6 +27,10 @@ export function purgeTransaction(manager, txn, budget) {
       try {
         handler.purge(txn, view, bytes, at)
       } catch (error) {
+        if (isShortage(error)) { // it goes on here when there is room
+          manager.purgePointer = pointer
+          throw error
+        }
         passOver(manager, error, view.getUint32(at + UNDO_FILE, true))
       }
     }

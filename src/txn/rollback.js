@@ -3,7 +3,7 @@
  * transaction's undo records newest first; each kind's handler puts things back and logs it as a compensation record.
  */
 import { DbError } from '../errors/db-error.js'
-import { UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, readU48 } from './undo-log.js'
+import { UNDO_BEFORE_BYTES, UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, UNDO_RECORD_BYTES, UNDO_UNIT_BYTES, readU48 } from './undo-log.js'
 
 /** @import { Transaction } from './transaction.js' */
 /** @import { TransactionManager } from './manager.js' */
@@ -47,6 +47,18 @@ export function* rollbackSteps(manager, txn, keep) {
  * @param {number[]} after what is to be looked at behind the walk; NOTHING: none so far @returns {number[]} the same with what this walk adds
  */
 function undoSome(manager, txn, keep, most, after) {
+  const { wal } = manager
+  const before = wal.spending
+  wal.spending = true
+  try {
+    return undoRecords(manager, txn, keep, most, after)
+  } finally {
+    wal.spending = before
+  }
+}
+
+/** @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @param {number} most @param {number[]} after @returns {number[]} */
+function undoRecords(manager, txn, keep, most, after) {
   const { undo, handlers } = manager
   for (let count = 0; txn.lastUndo !== keep && count < most; count++) {
     const pointer = txn.lastUndo
@@ -61,29 +73,35 @@ function undoSome(manager, txn, keep, most, after) {
         if (!manager.setAside(error, view.getUint32(at + UNDO_FILE, true), txn.xid)) throw error
         undo.seek(pointer)
       }
-    }    if (handler.afterUndo !== undefined) {
+    }
+    if (handler.afterUndo !== undefined) {
       if (after === NOTHING) after = []
       after.push(pointer)
     }
     // Step by step: should a handler fail (58030), what was undone is not undone again.
     txn.lastUndo = readU48(view, at + UNDO_PREVIOUS)
+    txn.undoUnits -= Math.ceil((UNDO_RECORD_BYTES + view.getUint16(at + UNDO_BEFORE_BYTES, true)) / UNDO_UNIT_BYTES)
   }
   return after
 }
 
 /** @param {TransactionManager} manager @param {Transaction} txn @param {number} pointer */
 function undoAfter(manager, txn, pointer) {
-  const { undo, handlers } = manager
+  const { undo, handlers, wal } = manager
   undo.seek(pointer)
   const { view, bytes, at } = undo
   const handler = handlers.byKind[view.getUint8(at + UNDO_KIND)]
   if (handler.afterUndo === undefined) return
+  const before = wal.spending
+  wal.spending = true
   try {
     handler.afterUndo(txn, view, bytes, at)
   } catch (error) {
     // An entry that belongs to no row any more costs time, not truth.
     if (!(error instanceof DbError && error.code === 'XX001')) throw error
     manager.onPurgeFailure(error)
+  } finally {
+    wal.spending = before
   }
 }
 

@@ -54,6 +54,8 @@ export class Transaction {
     this.cidUsed = false
     this.firstUndo = 0
     this.lastUndo = 0
+    /** Undo it holds, in units of 16 bytes: its rollback logs no more than that. */
+    this.undoUnits = 0
     /** The log's position when the xid was assigned: no record of the transaction is older. */
     this.firstLsn = 0
     /** LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing. */
@@ -129,6 +131,7 @@ export class Transaction {
     this.cidUsed = false
     this.firstUndo = 0
     this.lastUndo = 0
+    this.undoUnits = 0
     this.firstLsn = 0
     this.lastLsn = 0
     this.gateLsn = 0

@@ -13,7 +13,7 @@ import { UndoFile } from './undo-file.js'
 
 /** @import { Transaction } from './transaction.js' */
 
-const UNDO_UNIT_BYTES = 16
+export const UNDO_UNIT_BYTES = 16
 const CHUNK_BYTES = 1 << 20
 const CHUNK_UNITS = CHUNK_BYTES / UNDO_UNIT_BYTES
 const UNIT_IN_CHUNK = CHUNK_UNITS - 1
@@ -141,6 +141,7 @@ export class UndoLog {
     view.setFloat64(at + UNDO_LSN, txn.lastLsn, true)
     this.usedUnits += units
     this.next = pointer + units
+    txn.undoUnits += units
     this.writeAt = at + UNDO_RECORD_BYTES
     if (xid < this.xidMin) this.xidMin = xid
     txn.lastUndo = pointer

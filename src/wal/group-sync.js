@@ -18,10 +18,14 @@ import { assert } from '../util/assert.js'
  * @property {() => Promise<void>} sync
  * @property {(lsn: number) => void} reached the log is durable up to there
  * @property {() => void} announce tells whom it concerns
+ * @property {(error: unknown) => boolean} passes of an error of `begin`: nothing has happened, it may be tried again
  * @property {(error: unknown) => void} failed a write or sync failed; it rejects all waiters through `rejectAll`
  */
 
-/** @typedef {{ setTimeout: (callback: () => void, ms: number) => any, clearTimeout: (timer: any) => void, setImmediate: (callback: () => void) => any }} Timers */
+/** `awaited`: somebody waits for it, so it keeps the program alive. @typedef {{ setTimeout: (callback: () => void, ms: number, awaited?: boolean) => any, clearTimeout: (timer: any) => void, setImmediate: (callback: () => void) => any }} Timers */
+
+/** Until a sync that could not begin is tried again. */
+const RETRY_MS = 100
 
 class Group {
   /** Newest position somebody waits for (WAITING), or that the sync covers (SYNCING). */
@@ -159,7 +163,11 @@ export class GroupSync {
       group.lsn = this.target.begin()
       assert(group.lsn >= wanted, 'a sync covers what its waiters asked for')
     } catch (error) {
-      return this.target.failed(error)
+      if (!this.target.passes(error)) return this.target.failed(error)
+      this.#syncing = null
+      this.#waiting = group
+      this.timers.setTimeout(() => this.#schedule(), RETRY_MS, true)
+      return
     }
     this.target.sync().then(() => this.#finished(group), (error) => this.target.failed(error))
   }

@@ -1,20 +1,28 @@
 /**
- * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log. README.md draws their life.
- * Promises: a segment that is entered has its size and its name durable already, and its blocks unless the log was too fast to have them prepared; the directory holds an unbroken run of
- * numbers from the oldest kept to the last prepared. A new directory is not to wait for 16 MB of zeros: its first segment grows by a MB at a time, and a commit there
- * syncs what it grew by, too.
+ * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log and those made while the log waits. README.md draws their life.
+ * Promises: a segment that is entered has its name durable already; where something is written are blocks already (`room`); the directory holds an unbroken run of
+ * numbers from the oldest kept to the last prepared. Where nobody is to wait for 16 MB of zeros a segment grows by a MB at a time, and a commit there
+ * syncs what it grew by, too. `wal/reserve` is not of the run until it is entered.
  */
+import { isShortage } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
 const WAL_DIR = 'wal'
 const PREPARING = 'preparing.'
+const RESERVE_PATH = `${WAL_DIR}/reserve`
+/** Of the reserve, unless a segment is smaller. */
+const RESERVE_BYTES = 2 * 1024 * 1024
+/** Ready segments are kept down to this where the disk has less room than a few of them. */
+const READY_MIN_WHEN_FULL = 1
 const CHUNK_BYTES = 256 * 1024
 /** While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in the queue. */
 const SYNC_EACH_BYTES = 1024 * 1024
 /** By how much a segment grows that is not at its full length. */
 const GROW_BYTES = 1024 * 1024
+/** After a segment could not be prepared. */
+const PREPARE_AGAIN_MS = 1000
 const READY_MIN = 2
 const READY_MAX = 64
 
@@ -28,26 +36,33 @@ class Segment {
   /** Writes made, and how many of them a successful sync has covered. */
   writes = 0
   synced = 0
-  /** @type {VfsFile | null} */
-  #syncFile = null
 
   /** @param {Vfs} vfs @param {number} number */
   constructor(vfs, number) {
-    this.vfs = vfs
     this.number = number
     this.file = vfs.open(segmentPath(number))
-    this.allocatedBytes = this.file.size()
+    try {
+      /** For `syncSync`, open before it is needed: a sync is not to wait for a descriptor. */
+      this.syncFile = vfs.open(segmentPath(number))
+      /** Up to here the file has blocks. */
+      this.allocatedBytes = this.file.size()
+    } catch (error) {
+      this.file.close()
+      throw error
+    }
   }
 
-  /** @param {Uint8Array} bytes @param {number} length @param {number} position @param {number} segmentBytes */
-  write(bytes, length, position, segmentBytes) {
-    const end = position + length
-    if (end > this.allocatedBytes) {
-      this.allocatedBytes = Math.min(segmentBytes, Math.ceil(end / GROW_BYTES) * GROW_BYTES)
-      this.file.allocate(this.allocatedBytes)
-    }
-    this.writes++
+  /** @param {Uint8Array} bytes @param {number} length @param {number} position */
+  write(bytes, length, position) {
+    assert(position + length <= this.allocatedBytes, 'the log is written where it has blocks')
     this.file.writeSync(bytes, 0, length, position)
+    this.writes++
+  }
+
+  /** @param {number} end within the segment @throws {DbError} 53100 */
+  grow(end) {
+    this.file.allocate(end)
+    this.allocatedBytes = end
   }
 
   async sync() {
@@ -58,14 +73,13 @@ class Segment {
 
   /** Syncs through a handle of its own: see "Failure" in README.md. */
   syncSync() {
-    this.#syncFile ??= this.vfs.open(segmentPath(this.number))
-    this.#syncFile.syncSync()
+    this.syncFile.syncSync()
     this.synced = this.writes
   }
 
   close() {
     this.file.close()
-    this.#syncFile?.close()
+    this.syncFile.close()
   }
 }
 
@@ -80,20 +94,30 @@ export class Segments {
   /** The next segment is made once the current one has so many bytes: a program that writes little needs none. */
   #aheadFrom = 0
   #closed = false
+  /** Names are being given off the main thread. */
+  #namings = 0
+  /** No segment is prepared before: there was no room. */
+  #prepareAfterMs = 0
+  /** `wal/reserve` is there. */
+  hasReserve = false
   #enteredSinceRecycle = 0
   #enteredBeforeRecycle = 0
 
   /**
    * Opens the segments of a log that ends in segment `number`, which is made if it does not exist, and syncs all there is before it.
    * @param {Vfs} vfs @param {number} segmentBytes @param {number} number @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
+   * @param {number} frameBytesMax a segment that is entered has blocks for one
    */
-  constructor(vfs, segmentBytes, number, stats) {
+  constructor(vfs, segmentBytes, number, stats, frameBytesMax) {
     this.vfs = vfs
     this.segmentBytes = segmentBytes
     this.stats = stats
+    this.firstBytes = Math.min(segmentBytes, Math.max(GROW_BYTES, frameBytesMax))
+    this.reserveBytes = Math.min(segmentBytes, Math.max(RESERVE_BYTES, frameBytesMax))
     this.#aheadFrom = Math.min(GROW_BYTES, segmentBytes / 4)
     vfs.mkdir(WAL_DIR)
     for (const name of vfs.list(WAL_DIR)) if (name.startsWith(PREPARING)) vfs.unlink(`${WAL_DIR}/${name}`)
+    this.hasReserve = this.#foundReserve()
     const existing = listSegments(vfs)
     this.oldest = number
     while (existing.includes(this.oldest - 1)) this.oldest--
@@ -102,7 +126,7 @@ export class Segments {
     while (existing.includes(this.readyNumber + 1)) this.readyNumber++
     // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. Nobody needs these.
     for (const other of existing) if (other < this.oldest || other > this.readyNumber) vfs.unlink(segmentPath(other))
-    if (!existing.includes(number)) this.#make(number, existing.length === 0 ? Math.min(GROW_BYTES, segmentBytes) : segmentBytes)
+    if (!existing.includes(number)) this.#makeOrSpend(number, this.firstBytes, true)
     // A process that was killed left frames that only the operating system has: durable means synced.
     for (const other of existing) {
       if (other > number || other < this.oldest) continue
@@ -119,16 +143,29 @@ export class Segments {
   write(bytes, length, lsn) {
     const position = lsn - this.current.number * this.segmentBytes
     assert(position >= 0 && position + length <= this.segmentBytes, 'a frame lies within the current segment')
-    this.current.write(bytes, length, position, this.segmentBytes)
+    this.current.write(bytes, length, position)
     if (position + length >= this.#aheadFrom) this.#prepareAhead()
   }
 
-  /** Makes the segment after the current one current. */
-  enterNext() {
+  /** Where the current segment's blocks end, a position of the log. */
+  get roomEnd() { return this.current.number * this.segmentBytes + this.current.allocatedBytes }
+
+  /** Bytes that can be entered without asking the disk for any. */
+  get readyBytes() { return (this.readyNumber - this.current.number) * this.segmentBytes }
+
+  /** Gives the current segment blocks up to a position, and somewhat further. @param {number} lsn @throws {DbError} 53100 */
+  growTo(lsn) {
+    const end = lsn - this.current.number * this.segmentBytes
+    assert(end <= this.segmentBytes, 'a segment grows to its length')
+    this.current.grow(Math.min(this.segmentBytes, Math.ceil(end / GROW_BYTES) * GROW_BYTES))
+  }
+
+  /** Makes the segment after the current one current. @param {boolean} spending the reserve may become it @throws {DbError} 53100, 53000; nothing has changed then */
+  enterNext(spending) {
     const number = this.current.number + 1
     if (number > this.readyNumber) {
       this.stats.segmentStalls++
-      this.#make(number, 0)
+      this.#makeOrSpend(number, this.firstBytes, spending)
       this.readyNumber = number
     }
     const next = new Segment(this.vfs, number)
@@ -138,10 +175,55 @@ export class Segments {
     this.#enteredSinceRecycle++
   }
 
+  /** @param {number} number @param {number} bytes @param {boolean} spending */
+  #makeOrSpend(number, bytes, spending) {
+    try {
+      this.#make(number, bytes)
+    } catch (error) {
+      if (!spending || !this.hasReserve || !isShortage(error)) throw error
+      this.vfs.rename(RESERVE_PATH, segmentPath(number))
+      this.hasReserve = false
+      this.vfs.syncDir(WAL_DIR)
+    }
+  }
+
+  /**
+   * Makes the reserve if there is none. Without a sync: what it holds is room, and a commit's sync covers it once it is a segment; one that a power cut left short is made anew.
+   * @throws {DbError} 53100, 53000
+   */
+  makeReserve() {
+    if (this.hasReserve) return
+    const path = this.#zeros(this.reserveBytes, false)
+    this.vfs.rename(path, RESERVE_PATH)
+    this.hasReserve = true
+  }
+
+  #foundReserve() {
+    if (!this.vfs.exists(RESERVE_PATH)) return false
+    const file = this.vfs.open(RESERVE_PATH)
+    try {
+      return file.size() >= this.reserveBytes
+    } finally {
+      file.close()
+    }
+  }
+
+  /** Removes the last ready segment, for somebody else's sake. @returns {boolean} false: there is none to spare */
+  giveSpace() {
+    if (this.readyNumber <= this.current.number || this.#namings > 0) return false
+    this.vfs.unlink(segmentPath(this.readyNumber))
+    this.readyNumber--
+    return true
+  }
+
   /** Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is needed. */
   #prepareAhead() {
-    if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed) return
-    this.#preparing = this.#prepare().catch(() => undefined).then(() => { this.#preparing = null })
+    if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed || performance.now() < this.#prepareAfterMs) return
+    if (this.vfs.freeBytes() < 2 * this.segmentBytes) {
+      this.#prepareAfterMs = performance.now() + PREPARE_AGAIN_MS // the room is somebody else's; the log grows by what it needs
+      return
+    }
+    this.#preparing = this.#prepare().catch(() => { this.#prepareAfterMs = performance.now() + PREPARE_AGAIN_MS }).then(() => { this.#preparing = null })
   }
 
   /** Syncs, off the main thread, what is written when it is called. @returns {Promise<void>} */
@@ -186,6 +268,7 @@ export class Segments {
     const before = this.#namingDone
     let done = () => {}
     this.#namingDone = new Promise((resolve) => { done = resolve })
+    this.#namings++
     await before
     try {
       const ready = rename()
@@ -193,6 +276,7 @@ export class Segments {
       await this.vfs.syncDirLater(WAL_DIR)
       this.readyNumber = Math.max(this.readyNumber, ready)
     } finally {
+      this.#namings--
       done()
     }
   }
@@ -201,7 +285,8 @@ export class Segments {
   #reuseBefore(lsn, superfluous) {
     const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
     if (this.oldest >= end) return 0
-    const enough = Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
+    const isShort = this.vfs.freeBytes() < READY_MAX * this.segmentBytes / 8
+    const enough = isShort ? READY_MIN_WHEN_FULL : Math.min(READY_MAX, Math.max(READY_MIN, this.#enteredSinceRecycle, this.#enteredBeforeRecycle))
     this.#enteredBeforeRecycle = this.#enteredSinceRecycle
     this.#enteredSinceRecycle = 0
     let ready = this.readyNumber
@@ -236,27 +321,39 @@ export class Segments {
     })
   }
 
-  /** @param {number} number @param {number} bytes that get their blocks now; 0: none, but the segment's size, for a log that is too fast to wait for 16 MB of zeros */
+  /** @param {number} number @param {number} bytes that get their blocks now @throws {DbError} 53100, 53000; nothing is left then */
   #make(number, bytes) {
-    const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
-    const file = this.vfs.open(path, { create: true })
-    file.truncate(0)
-    if (bytes === 0) file.truncate(this.segmentBytes)
-    else file.allocate(bytes)
-    file.syncSync()
-    file.close()
+    const path = this.#zeros(bytes, true)
     this.vfs.rename(path, segmentPath(number))
     this.vfs.syncDir(WAL_DIR)
     this.stats.segmentsMade++
   }
 
-  async #prepare() {
+  /** A file of zeros with its blocks. @param {number} bytes @param {boolean} synced @returns {string} its path */
+  #zeros(bytes, synced) {
     const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
     const file = this.vfs.open(path, { create: true })
     try {
-      const zeros = new Uint8Array(Math.min(CHUNK_BYTES, this.segmentBytes))
-      for (let at = 0; at < this.segmentBytes && !this.#closed; at += zeros.length) {
-        await file.write(zeros, 0, Math.min(zeros.length, this.segmentBytes - at), at)
+      file.truncate(0)
+      file.allocate(bytes)
+      if (synced) file.syncSync()
+    } catch (error) {
+      file.close()
+      this.vfs.unlink(path)
+      throw error
+    }
+    file.close()
+    return path
+  }
+
+  /** The same, synced, off the main thread. @param {number} bytes @returns {Promise<string>} its path, '': closed meanwhile */
+  async #writeZeros(bytes) {
+    const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
+    const file = this.vfs.open(path, { create: true })
+    try {
+      const zeros = new Uint8Array(Math.min(CHUNK_BYTES, bytes))
+      for (let at = 0; at < bytes && !this.#closed; at += zeros.length) {
+        await file.write(zeros, 0, Math.min(zeros.length, bytes - at), at)
         if ((at + zeros.length) % SYNC_EACH_BYTES === 0) await file.sync()
       }
       await file.sync()
@@ -266,7 +363,14 @@ export class Segments {
       throw error
     }
     file.close()
-    if (this.#closed) return this.vfs.unlink(path)
+    if (!this.#closed) return path
+    this.vfs.unlink(path)
+    return ''
+  }
+
+  async #prepare() {
+    const path = await this.#writeZeros(this.segmentBytes)
+    if (path === '') return
     await this.#naming(() => {
       // The log may have come here first and made its own; then this one is for the next number.
       const number = this.readyNumber + 1

@@ -7,7 +7,7 @@
  * One frame is staged at a time, from byte 0, and leaves by one write call straight from this memory; nothing is copied. README.md has positions,
  * bytes and the failure rule. `reserve` + `seal` take about 10 ns and allocate nothing (bench/wal.js, Node 20, x64).
  */
-import { logFailed } from '../errors/storage.js'
+import { fileAccessError, isShortage, logFailed, logFull, systemError } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import { crcSeedOf, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, finishFrame, firstLsn, putRecordHeader, RECORD_BYTES_MAX, RECORD_HEADER_BYTES } from './frame.js'
 import { GroupSync } from './group-sync.js'
@@ -18,6 +18,12 @@ import { Segments } from './segments.js'
 /** @import { Timers } from './group-sync.js' */
 
 const STAGING_BYTES_DEFAULT = 1024 * 1024
+/** How often a full log asks whether there is room again. */
+const RETRY_MS = 100
+/** Undo that needs more than this is looked for on the disk before ordinary records are written. */
+const SMALL_ROLLBACK_BYTES = 256 * 1024
+/** Room that says that a full log is not full any more. */
+const REOPEN_BYTES = 64 * 1024
 
 /**
  * @typedef {object} WalOptions
@@ -35,6 +41,16 @@ const STAGING_BYTES_DEFAULT = 1024 * 1024
 export class Wal {
   /** After an I/O error: what everything throws. @type {DbError | null} */
   failed = null
+  /** No room for ordinary records: what they are refused with. See "A full disk" in README.md. @type {DbError | null} */
+  full = null
+  /** What is written now may use the reserve: rollback, COMMIT, ABORT, a checkpoint, recovery. */
+  spending = false
+  /** Log that undoing the running transactions would take. @type {() => number} */
+  rollbackBytes = () => 0
+  /** The log has become full. @type {() => void} */
+  onFull = () => undefined
+  /** … and is not any more. @type {() => void} */
+  onSpace = () => undefined
   /** Everything before it has reached the operating system. */
   writtenLsn
   /** Everything before it survives a power cut. */
@@ -47,8 +63,12 @@ export class Wal {
   /** Plain counters; commits / syncs is the sharing. Images: whole pages, which storage counts; full: writes because the staging memory had no room. */
   stats = { records: 0, images: 0, full: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0, segmentsRecycled: 0 }
   #recordAt = FRAME_HEADER_BYTES
-  /** Staging bytes that this frame may fill; 0 after a failure, so that the fast path of `reserve` needs no other test. */
+  /** Staging bytes that this frame may fill; 0 after a failure and while the log is full, so that the fast path of `reserve` needs no other test. */
   #limit = 0
+  /** The same for who spends. */
+  #frameEnd = 0
+  #retryAtMs = 0
+  #keepsReserve = false
   #frameLsn = 0
   #gapBytes = 0
   /** End of the payload that is reserved: checks `seal`. */
@@ -68,7 +88,7 @@ export class Wal {
     this.buffer = new Uint8Array(stagingBytes)
     this.view = new DataView(this.buffer.buffer)
     this.crcSeed = crcSeedOf(options.systemIdentifier)
-    this.segments = new Segments(vfs, segmentBytes, Math.floor(endLsn / segmentBytes), this.stats)
+    this.segments = new Segments(vfs, segmentBytes, Math.floor(endLsn / segmentBytes), this.stats, stagingBytes)
     this.writtenLsn = this.durableLsn = endLsn
     this.group = new GroupSync({
       begin: () => {
@@ -79,6 +99,7 @@ export class Wal {
       sync: () => this.segments.sync(),
       reached: (lsn) => { if (lsn > this.durableLsn) this.durableLsn = lsn },
       announce: () => this.#announce(),
+      passes: isShortage,
       failed: (error) => { this.#fail(error) },
     }, options.timers ?? globalThis)
     this.group.batchMs = options.batchMs ?? this.group.batchMs
@@ -92,9 +113,10 @@ export class Wal {
   }
 
   /**
-   * A place for a payload of up to `payloadBytesMax` bytes in `buffer` / `view`, to be closed by `seal` before anything else is asked of the log. May write out
-   * older records; fails only if that does (58030).
+   * A place for a payload of up to `payloadBytesMax` bytes in `buffer` / `view`, to be closed by `seal` before anything else is asked of the log. What is reserved has its blocks on
+   * the disk. May write out older records.
    * @param {number} payloadBytesMax @returns {number} where the payload begins
+   * @throws {DbError} 53100, 53000 no room now, unless spending; 58030
    */
   reserve(payloadBytesMax) {
     const at = this.#recordAt + RECORD_HEADER_BYTES
@@ -119,7 +141,7 @@ export class Wal {
     return this.#frameLsn + at
   }
 
-  /** Everything sealed reaches the operating system, by one write call. @throws {DbError} 58030 */
+  /** Everything sealed reaches the operating system, by one write call. @throws {DbError} 58030; 53100 nothing has happened, try again */
   writeOut() {
     const length = this.#recordAt
     if (this.failed !== null) throw this.failed
@@ -127,8 +149,9 @@ export class Wal {
     const lsn = this.#frameLsn
     const padded = finishFrame(this.buffer, this.view, length, lsn, this.durableLsn, this.epoch, this.#gapBytes, this.crcSeed)
     try {
-      this.segments.write(this.buffer, padded, lsn)
+      this.#writeFrame(padded, lsn)
     } catch (error) {
+      if (isShortage(error)) throw this.#becomeFull(/** @type {DbError} */ (error))
       throw this.#fail(error)
     }
     this.stats.writes++
@@ -137,22 +160,96 @@ export class Wal {
     this.#startFrame(this.writtenLsn, 0)
   }
 
+  /** A shortage that is over by the next call is none. @param {number} padded @param {number} lsn */
+  #writeFrame(padded, lsn) {
+    try {
+      this.segments.write(this.buffer, padded, lsn)
+    } catch (error) {
+      if (!isShortage(error)) throw error
+      this.segments.write(this.buffer, padded, lsn)
+    }
+  }
+
   /** Returns when everything up to `lsn` (a record's LSN, or a position) is durable; blocks the thread. @param {number} lsn @throws {DbError} 58030 */
   syncSync(lsn) {
     if (this.failed !== null) throw this.failed
     if (lsn <= this.durableLsn) return
     assert(lsn <= this.position, 'the position exists')
-    this.writeOut()
-    const upTo = this.writtenLsn
     this.stats.syncs++
     try {
+      this.writeOut()
       this.segments.syncSync()
+    } catch (error) { // also of a shortage: who waits on the thread cannot wait for room
+      throw this.#fail(error)
+    }
+    this.durableLsn = this.writtenLsn
+    this.group.advancedTo(this.writtenLsn)
+    this.#announce()
+  }
+
+  /** As writeOut, for an answer that cannot wait for room: a shortage ends the log. @throws {DbError} 58030 */
+  writeOutNow() {
+    try {
+      this.writeOut()
     } catch (error) {
       throw this.#fail(error)
     }
-    this.durableLsn = upTo
-    this.group.advancedTo(upTo)
-    this.#announce()
+  }
+
+  /** Little of the reserve is left: who can wait with what it would write, does. */
+  get isNearlySpent() {
+    return this.full !== null && !this.segments.hasReserve && this.segments.roomEnd + this.segments.readyBytes - this.position < this.segmentBytes / 8
+  }
+
+  /** While the log is full: looks whether there is room again. @returns {boolean} it is not full */
+  tryOpen() {
+    if (this.full === null || this.failed !== null) return this.full === null
+    const nowMs = performance.now()
+    if (nowMs < this.#retryAtMs) return false
+    this.#retryAtMs = nowMs + RETRY_MS
+    try {
+      if (this.#keepsReserve) this.segments.makeReserve()
+      const wanted = Math.min(REOPEN_BYTES, this.buffer.length - FRAME_HEADER_BYTES)
+      if (this.#recordAt + wanted > this.#frameEnd) this.writeOut()
+      if (this.#recordAt + wanted > this.#frameEnd) this.#moveOn(wanted, false)
+      this.#requireRollbackRoom()
+    } catch (error) {
+      if (isShortage(error)) return false
+      throw this.#fail(error)
+    }
+    this.full = null
+    this.#limit = this.#frameEnd
+    this.onSpace()
+    return true
+  }
+
+  /** From here on ordinary records are written only while the reserve is there. Without room for one the log is full. */
+  keepReserve() {
+    this.#keepsReserve = true
+    try {
+      this.segments.makeReserve()
+    } catch (error) {
+      if (!isShortage(error)) throw this.#fail(error)
+      this.#becomeFull(/** @type {DbError} */ (error))
+    }
+  }
+
+  /** Whether, once a file has grown by so much, what runs now can still be undone. @param {number} bytes */
+  leavesRoom(bytes) {
+    const needed = this.rollbackBytes()
+    if (needed < SMALL_ROLLBACK_BYTES || this.spending) return true
+    const { vfs, readyBytes } = this.segments
+    return vfs.freeBytes() + readyBytes >= needed + bytes
+  }
+
+  /** A data file finds no room: gives up a segment that is ready. @returns {boolean} there may be room now */
+  giveSpace() {
+    this.onFull()
+    try {
+      return this.segments.giveSpace()
+    } catch {
+      return false
+    }
   }
 
   /**
@@ -215,7 +312,7 @@ export class Wal {
     try {
       this.segments.recycleBefore(lsn)
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
     }
   }
 
@@ -226,7 +323,7 @@ export class Wal {
     try {
       await this.segments.recycleLater(lsn)
     } catch (error) {
-      throw this.#fail(error)
+      throw isShortage(error) ? error : this.#fail(error)
     }
   }
 
@@ -251,19 +348,53 @@ export class Wal {
     if (this.failed !== null) throw this.failed
     const needed = RECORD_HEADER_BYTES + payloadBytesMax
     assert(needed <= RECORD_BYTES_MAX && FRAME_HEADER_BYTES + needed <= this.buffer.length, 'a record fits the staging memory')
-    this.stats.full++
-    this.writeOut()
-    if (this.#recordAt + needed > this.#limit) {
-      const next = (this.segments.current.number + 1) * this.segmentBytes
+    const { spending } = this
+    if (!spending && this.full !== null && !this.tryOpen()) throw this.full
+    if (this.#recordAt + needed > this.#frameEnd) {
+      this.stats.full++
+      this.writeOut()
       try {
-        this.segments.enterNext()
+        if (!spending) this.#requireRollbackRoom()
+        if (!spending && this.#keepsReserve) this.segments.makeReserve()
+        if (this.#recordAt + needed > this.#frameEnd) this.#moveOn(needed, spending)
       } catch (error) {
+        if (isShortage(error)) throw this.#becomeFull(/** @type {DbError} */ (error))
         throw this.#fail(error)
       }
-      this.#startFrame(next, next - this.writtenLsn)
     }
     this.#reservedEnd = this.#recordAt + needed
     return this.#recordAt + RECORD_HEADER_BYTES
+  }
+
+  /**
+   * A record of `needed` bytes does not fit where the segment has blocks; nothing is staged. Where the segment ends too early for it, the next one is entered.
+   * @param {number} needed @param {boolean} spending @throws {DbError} 53100, 53000
+   */
+  #moveOn(needed, spending) {
+    const { segments } = this
+    const end = this.#frameLsn + FRAME_HEADER_BYTES + needed
+    const next = (segments.current.number + 1) * this.segmentBytes
+    if (end <= next && !this.#growTo(end, spending)) return
+    assert(this.#frameLsn === this.writtenLsn, 'no segment is left without a frame: a segment that is entered has blocks for one')
+    segments.enterNext(spending)
+    this.#startFrame(next, next - this.writtenLsn)
+  }
+
+  /** @param {number} end @param {boolean} spending @returns {boolean} true: there is no room, but in the reserve may be */
+  #growTo(end, spending) {
+    try {
+      this.segments.growTo(end)
+    } catch (error) {
+      if (spending && isShortage(error)) return true
+      throw error
+    }
+    this.#startFrame(this.#frameLsn, this.#gapBytes)
+    return false
+  }
+
+  /** @throws {DbError} 53100 what runs now could not be undone */
+  #requireRollbackRoom() {
+    if (!this.leavesRoom(4 * this.buffer.length)) throw fileAccessError('extend', 'wal', systemError('ENOSPC'))
   }
 
   /** @param {number} lsn @param {number} gapBytes */
@@ -271,8 +402,19 @@ export class Wal {
     this.#frameLsn = lsn
     this.#gapBytes = gapBytes
     this.#recordAt = FRAME_HEADER_BYTES
-    const segmentEnd = (this.segments.current.number + 1) * this.segmentBytes
-    this.#limit = Math.min(this.buffer.length, segmentEnd - lsn)
+    this.#frameEnd = Math.min(this.buffer.length, this.segments.roomEnd - lsn)
+    this.#limit = this.full === null ? this.#frameEnd : 0
+  }
+
+  /** @param {DbError} cause @returns {DbError} what ordinary records are refused with */
+  #becomeFull(cause) {
+    if (this.full === null) {
+      this.full = logFull(cause)
+      this.#limit = 0
+      this.#retryAtMs = performance.now() + RETRY_MS
+      this.onFull()
+    }
+    return this.full
   }
 
   #announce() {
@@ -283,7 +425,7 @@ export class Wal {
   #fail(cause) {
     if (this.failed !== null) return this.failed
     const failure = this.failed = logFailed(cause)
-    this.#limit = 0
+    this.#limit = this.#frameEnd = 0
     this.group.rejectAll(failure)
     this.#announce()
     return failure

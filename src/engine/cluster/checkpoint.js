@@ -26,9 +26,10 @@ const FIXED_BYTES = 24
 
 /** Async. @param {CheckpointParts} parts @param {Pace} [pace] @returns {Promise<number>} LSN of the record */
 export async function checkpoint(parts, pace) {
-  const start = begin(parts)
-  await parts.storage.flush(start, pace)
-  const lsn = logCheckpoint(parts.wal, parts.txns)
+  const { wal } = parts
+  const start = spend(wal, () => begin(parts))
+  await spend(wal, () => parts.storage.flush(start, pace)) // what it logs, it logs at once
+  const lsn = spend(wal, () => logCheckpoint(wal, parts.txns))
   const redoLsn = Math.min(start, parts.storage.minRecLsn())
   const facts = factsNow(parts)
   const logStart = logStartOf(parts.txns, redoLsn)
@@ -39,7 +40,10 @@ export async function checkpoint(parts, pace) {
 }
 
 /** On the spot: at the end of recovery and at a clean close. @param {CheckpointParts} parts @param {boolean} [cleanShutdown] @returns {number} */
-export function checkpointSync(parts, cleanShutdown = false) {
+export const checkpointSync = (parts, cleanShutdown = false) => spend(parts.wal, () => flushAndLog(parts, cleanShutdown))
+
+/** @param {CheckpointParts} parts @param {boolean} cleanShutdown @returns {number} */
+function flushAndLog(parts, cleanShutdown) {
   const start = begin(parts)
   parts.storage.flushSync()
   const lsn = logCheckpoint(parts.wal, parts.txns)
@@ -50,6 +54,17 @@ export function checkpointSync(parts, cleanShutdown = false) {
   parts.control.update({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown })
   parts.wal.recycleBefore(logStart)
   return lsn
+}
+
+/** A checkpoint gives log back: it may use the log's reserve. @template T @param {Wal} wal @param {() => T} work @returns {T} */
+function spend(wal, work) {
+  const before = wal.spending
+  wal.spending = true
+  try {
+    return work()
+  } finally {
+    wal.spending = before
+  }
 }
 
 /** @param {CheckpointParts} parts @returns {number} where the log stands */

@@ -17,6 +17,7 @@ import { ServerSettings, parseSetting, settingDefinition } from '../../config/se
 import { ServerStatistics } from '../statistics/server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../stored-settings.js'
 import { DbError } from '../../errors/db-error.js'
+import { isShortage } from '../../errors/storage.js'
 import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
 import { Profile } from '../../profile/profile.js'
@@ -205,8 +206,10 @@ export class Cluster {
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))
     if (analysis === null) this.control = this.createDirectory(geometry)
     else {
+      this.wal.spending = true
       this.recover(/** @type {any} */ (fields), geometry, analysis)
     }
+    this.wal.spending = false
     endCreation(vfs)
     this.isOpen = true
     for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
@@ -244,6 +247,10 @@ export class Cluster {
     const { pool, files, freeSpace, overflow } = this.storage
     this.txns = new TransactionManager({ wal: this.wal, vfs: this.vfs, gating: this.walSync === 'immediate', undoMemoryBytes: undoMemory(cachePages * PAGE_BYTES) })
     this.txns.serializable.setLimits(this.predicateLimits())
+    this.wal.rollbackBytes = () => this.txns.rollbackBytes()
+    this.wal.onFull = () => this.maintenance.logIsFull()
+    this.wal.onSpace = () => this.maintenance.logHasRoom()
+    freeSpace.onNotSaved = (error) => this.log(`free space map: ${error.message}`)
     this.txns.onUndoFailure = (error) => this.fail(error)
     this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
     files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
@@ -320,10 +327,21 @@ export class Cluster {
     if (!fields.cleanShutdown || this.txns.sweepFiles.size > 0) removeOrphans(this)
     // After a clean close its checkpoint still stands: nothing came after it.
     if (fields.cleanShutdown) this.maintenance.checkpointLsn = fields.checkpointLsn
-    else this.maintenance.checkpointSync()
+    else this.checkpointAfterRecovery(fields.checkpointLsn)
     if (!fields.cleanShutdown) {
       this.recovered = `recovered from an unclean shutdown: ${redone} log records replayed, ${analysis.losers.size} unfinished transactions undone (${undone} records), ${Math.round(this.clock.monotonicMs() - startedMs)} ms`
       this.log(this.recovered)
+    }
+  }
+
+  /** On a full disk there may be no room for one: then the next recovery does all of this again. @param {number} before LSN of the checkpoint that stands */
+  checkpointAfterRecovery(before) {
+    try {
+      this.maintenance.checkpointSync()
+    } catch (error) {
+      if (!isShortage(error)) throw error
+      this.maintenance.checkpointLsn = before
+      this.log(`no checkpoint after recovery: ${error instanceof Error ? error.message : error}`)
     }
   }
 
@@ -446,7 +464,7 @@ export class Cluster {
   /** Before an answer leaves: commits it may acknowledge without a sync have at least reached the operating system. */
   beforeAnswer() {
     if (!this.unwrittenCommits) return
-    this.wal.writeOut()
+    this.wal.writeOutNow()
     this.unwrittenCommits = false
   }
 
@@ -509,6 +527,24 @@ export class Cluster {
     if (this.control !== null) this.control.close()
   }
 
+  /** Everything is in the files, as the checkpoint of the shutdown says. Without room for that the log has it all, and the next open recovers. */
+  async settleFiles() {
+    const { writer } = this.storage
+    try {
+      this.wal.syncSync(this.wal.position)
+      this.maintenance.lastPurge()
+      await writer.stopCleaning()
+      this.sequences.settle()
+      for (const database of this.databases.values()) database.close()
+      this.heapEnv.releasePins()
+      this.maintenance.checkpointSync(true)
+    } catch (error) {
+      if (!isShortage(error)) throw error
+      this.log(`closed without a checkpoint: ${error instanceof Error ? error.message : error}`)
+      this.fail(error)
+    }
+  }
+
   /** Ends all sessions and closes the files; the next open has nothing to recover. Idempotent. @returns {Promise<void>} */
   async close() {
     if (!this.isOpen || this.closing) return
@@ -518,16 +554,11 @@ export class Cluster {
     while (this.sessions.size > 0 && this.clock.monotonicMs() < patienceEndsMs) await nextTurn()
     // What cannot be stopped is treated as a crash would: the next open recovers.
     if (this.sessions.size > 0) this.fail(shuttingDown())
+    this.storage.writer.patient = false
     await this.maintenance.end()
     try {
+      if (this.wal.failed === null) await this.settleFiles()
       if (this.wal.failed === null) {
-        this.wal.syncSync(this.wal.position)
-        this.maintenance.lastPurge()
-        await this.storage.writer.stopCleaning()
-        this.sequences.settle()
-        for (const database of this.databases.values()) database.close()
-        this.heapEnv.releasePins()
-        this.maintenance.checkpointSync(true)
         await this.storage.close()
         await this.wal.close()
       } else {
@@ -547,7 +578,7 @@ export class Cluster {
 const undoMemory = (poolBytes) => Math.min(64, Math.max(4, Math.floor(poolBytes / 16 / 1048576))) * 1048576
 
 /** The log's timers, by the engine's clock. @param {Clock} clock @returns {import('../../wal/group-sync.js').Timers} */
-const timersOf = (clock) => ({ setTimeout: (work, ms) => clock.setTimer(work, ms, true), clearTimeout: (timer) => timer.cancel(), setImmediate })
+const timersOf = (clock) => ({ setTimeout: (work, ms, awaited = false) => clock.setTimer(work, ms, !awaited), clearTimeout: (timer) => timer.cancel(), setImmediate })
 
 /** 16 bytes, in hexadecimal. @param {import('../../util/prng.js').Random} random */
 const newSecret = (random) => Array.from({ length: 4 }, () => random.uint32().toString(16).padStart(8, '0')).join('')

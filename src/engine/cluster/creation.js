@@ -14,7 +14,7 @@ import { dataCorrupted, notOurDirectory } from '../../errors/storage.js'
 
 const MARK = 'creation'
 /** Folders of a data directory, and what is in them. */
-const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+)$/], ['', /^(double-write|control\.creating|catalog-template)/]])
+const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+|reserve)$/], ['', /^(double-write|control\.creating|catalog-template)/]])
 
 /** What may lie in the root of a directory that is to become a data directory: what an attempt that failed left, and what no program means by itself. */
 const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|catalog-template.*|double-write.*|postgresql\.auto\.conf.*|lost\+found|\..*)$/

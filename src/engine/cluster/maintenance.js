@@ -4,6 +4,7 @@
  * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
  */
 import { DbError } from '../../errors/db-error.js'
+import { isShortage } from '../../errors/storage.js'
 import { isLogBehind } from './others-turn.js'
 import { useTypes } from '../../types/lookup.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
@@ -19,6 +20,9 @@ const TURNLESS_MASK = 7
 const TURNLESS_MAX = 128
 /** How long a close goes on purging. */
 const CLOSE_PURGE_MS = 500
+/** Between two looks of a full log for room, and between two checkpoints to make some. */
+const ROOM_MS = 250
+const ROOM_CHECKPOINT_MS = 1000
 
 export class Maintenance {
   /** @param {Cluster} cluster */
@@ -36,6 +40,12 @@ export class Maintenance {
     this.turnless = 0
     /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
     this.sweeping = null
+    /** The next look of a full log. @type {ReturnType<Clock['setTimer']> | null} */
+    this.roomTimer = null
+    /** The newest checkpoint that was to make room. */
+    this.roomCheckpointMs = -Infinity
+    /** What a full disk will need is being made. @type {Promise<void> | null} */
+    this.preparing = null
   }
 
   /** The cluster is open. */
@@ -43,11 +53,51 @@ export class Maintenance {
     this.scheduleCheckpoint()
     this.schedulePurge()
     this.sweepSoon()
+    if (!this.cluster.inMemory) this.prepareForFullDisk()
   }
 
   /** No checkpoint by time from here on: a timer would keep the whole cluster in memory for nothing. */
   stop() {
     this.checkpointTimer?.cancel()
+    this.roomTimer?.cancel()
+  }
+
+  // --- a full disk (src/wal/README.md) ---------------------------------------------------------------------------------
+
+  /** Makes what must be there before the disk is full. */
+  prepareForFullDisk() {
+    const { wal, storage } = this.cluster
+    wal.keepReserve()
+    this.preparing = storage.writer.prepareAreas().catch((error) => this.cluster.log(`double-write area: ${error.message}`)).finally(() => { this.preparing = null })
+  }
+
+  /** The log has become full. */
+  logIsFull() {
+    const { wal, clock, log } = this.cluster
+    if (wal.full !== null && this.roomTimer === null) {
+      log(`${wal.full.message}: ${wal.full.detail}; writing is refused until there is room`)
+      const look = () => {
+        this.roomTimer = !this.cluster.isOpen || wal.failed !== null || wal.tryOpen() ? null : clock.setTimer(look, ROOM_MS, true)
+      }
+      this.roomTimer = clock.setTimer(look, ROOM_MS, true)
+    }
+    this.makeRoom()
+  }
+
+  /** A checkpoint gives back the log before it. */
+  makeRoom() {
+    const { wal, clock, isOpen } = this.cluster
+    if (!isOpen || this.checkpointing !== null || this.checkpointDue || wal.position - this.checkpointLsn < wal.segmentBytes / 4) return
+    if (clock.monotonicMs() - this.roomCheckpointMs < ROOM_CHECKPOINT_MS) return
+    this.roomCheckpointMs = clock.monotonicMs()
+    this.checkpointInTurn(0)
+  }
+
+  /** The log is not full any more. */
+  logHasRoom() {
+    this.cluster.log('the write-ahead log has room again')
+    if (this.cluster.txns.hasPurgeWork) this.schedulePurge()
+    this.sweepSoon()
   }
 
   /** The cluster closes: resolves when nothing is under way any more, and nothing begins. @returns {Promise<void>} */
@@ -56,6 +106,7 @@ export class Maintenance {
     if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
     this.cluster.isOpen = false
     if (this.sweeping !== null) await this.sweeping
+    if (this.preparing !== null) await this.preparing
   }
 
   // --- purge -----------------------------------------------------------------------------------------------------------
@@ -91,7 +142,8 @@ export class Maintenance {
 
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
   purge(budget) {
-    const { txns, databases } = this.cluster
+    const { txns, databases, wal } = this.cluster
+    if (wal.full !== null && !wal.tryOpen()) return false // logHasRoom
     if (txns.hasPurgeWork) for (const database of databases.values()) database.catalog.settle()
     return txns.purge(budget) || txns.undo.file.shrink()
   }
@@ -133,6 +185,7 @@ export class Maintenance {
 
   /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */
   backgroundFailed(what, error) {
+    if (isShortage(error)) return // it goes on with the next commit, or when there is room
     this.cluster.log(`${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`)
     if (!(error instanceof DbError)) this.cluster.fail(error)
   }
@@ -163,7 +216,7 @@ export class Maintenance {
       this.cluster.statistics.checkpointDone(false, startedMs, pagesWritten)
     } catch (error) {
       this.cluster.log(`checkpoint: ${error instanceof Error ? error.message : error}`)
-      if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)
+      if (!isShortage(error)) this.cluster.fail(error)
     } finally {
       if (this.cluster.isOpen && this.cluster.wal.failed === null) this.scheduleCheckpoint()
     }
@@ -173,12 +226,12 @@ export class Maintenance {
     this.checkpointTimer = this.cluster.clock.setTimer(() => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true)
   }
 
-  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. */
-  checkpointInTurn() {
+  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. @param {number} [logBytes] unless the log since the last one is no more */
+  checkpointInTurn(logBytes = this.cluster.maxWalBytes) {
     this.checkpointDue = true
     setImmediate(() => {
       this.checkpointDue = false
-      if (this.cluster.wal.position - this.checkpointLsn > this.cluster.maxWalBytes) this.checkpointSoon()
+      if (this.cluster.wal.position - this.checkpointLsn > logBytes) this.checkpointSoon()
     }).unref()
   }
 
@@ -204,7 +257,7 @@ export class Maintenance {
       this.cluster.statistics.checkpointDone(timed, startedMs, pagesWritten)
       this.sweepSoon()
     } catch (error) {
-      if (!(error instanceof DbError && error.code === '53100')) this.cluster.fail(error)
+      if (!isShortage(error)) this.cluster.fail(error)
       throw error
     } finally {
       if (this.cluster.isOpen && this.cluster.wal.failed === null) this.scheduleCheckpoint()

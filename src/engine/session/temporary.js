@@ -15,6 +15,7 @@ import { createNamespace } from '../../catalog/ddl/namespace.js'
 import { truncateRelation } from '../../catalog/ddl/tables/truncate.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
+import { isShortage } from '../../errors/storage.js'
 import { differentOnCommit } from '../../errors/ddl/temporary.js'
 import { openDatabases } from '../cluster/files.js'
 import { beginDdl, endDdl } from '../utility/ddl.js'
@@ -84,7 +85,13 @@ export function dropTemporaryAfterCrash(cluster) {
   for (const { catalog, store } of openDatabases(cluster)) {
     for (const { row } of store.scan('pg_namespace', store.latest()).filter((found) => TEMPORARY_SCHEMA.test(found.row[at.nspname]))) {
       const txn = cluster.txns.begin()
-      dropContents(new DdlContext({ catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles }), row[at.oid])
+      try {
+        dropContents(new DdlContext({ catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles }), row[at.oid])
+      } catch (error) {
+        cluster.txns.abort(txn)
+        if (!isShortage(error)) throw error
+        return // who takes the place of such a session finds them
+      }
       cluster.txns.commit(txn)
     }
   }

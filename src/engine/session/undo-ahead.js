@@ -2,6 +2,7 @@
  * The undo of a large change, in slices, before ROLLBACK, ROLLBACK TO or a failed statement ends it at once: a million rows take seconds. Until then the transaction is active and keeps its locks; rows undone
  * already are free. Whatever stops it here, a wait or an error, is met again by what ends the change.
  */
+import { isShortage } from '../../errors/storage.js'
 import { rollbackSteps } from '../../txn/rollback.js'
 import { othersTurn } from '../cluster/others-turn.js'
 import { OPEN, IMPLICIT } from './transaction-block.js'
@@ -10,6 +11,8 @@ import { OPEN, IMPLICIT } from './transaction-block.js'
 
 /** Pointers of undo records, 16 bytes each, between the oldest and the newest: fewer are undone at once. */
 const MUCH = 8192
+/** Between two looks whether the system has room for the rest. */
+const ROOM_MS = 100
 
 /** @param {Session} session @param {number} keep the newest record that stays, 0: none */
 export function hasMuchToUndo(session, keep) {
@@ -23,15 +26,19 @@ export function* undoAhead(session, keep) {
   const { cluster } = session
   const { clock, slices, txns, heapEnv, wal } = cluster
   let endsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
-  try {
-    for (const steps = rollbackSteps(txns, session.block.txn, keep); wal.failed === null && !steps.next().done;) {
-      if (clock.monotonicMs() < endsMs) continue
-      heapEnv.releasePins()
-      yield othersTurn(cluster)
-      endsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
+  for (let steps = rollbackSteps(txns, session.block.txn, keep); wal.failed === null;) {
+    let waits = wal.isNearlySpent && !wal.tryOpen()
+    try {
+      if (!waits && steps.next().done) return
+    } catch (error) {
+      if (!isShortage(error)) return // see above
+      steps = rollbackSteps(txns, session.block.txn, keep)
+      waits = true
     }
-  } catch {
-    // See above.
+    if (!waits && clock.monotonicMs() < endsMs) continue
+    heapEnv.releasePins()
+    yield waits ? new Promise((resolve) => clock.setTimer(() => resolve(undefined), ROOM_MS)) : othersTurn(cluster)
+    endsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
   }
 }
 

@@ -264,7 +264,7 @@ export class DiskVfs extends HeldNames {
     return new Promise((resolve, reject) => {
       const failed = (/** @type {unknown} */ error) => reject(fileAccessError('fsync', dir, error))
       fs.open(this.#full(dir), fs.constants.O_RDONLY, (openError, fd) => {
-        if (openError !== null) failed(openError)
+        if (openError !== null) reject(fileAccessError('open', dir, openError))
         else fs.fsync(fd, (error) => fs.close(fd, (closeError) => { if (error ?? closeError) failed(error ?? closeError); else resolve() }))
       })
     })
@@ -275,13 +275,22 @@ export class DiskVfs extends HeldNames {
     try {
       syncDirectory(this.#full(dir))
     } catch (error) {
-      throw fileAccessError('fsync', dir, error)
+      throw fileAccessError(/** @type {{ syscall?: string }} */ (error).syscall === 'open' ? 'open' : 'fsync', dir, error)
     }
   }
 
   /** @param {string} path @param {string} holderText @param {(error: Error) => void} [onLost] @returns {Promise<() => void>} */
   lock(path, holderText, onLost) {
     return takeProcessLock(this.name, this.#full(path), holderText, onLost)
+  }
+
+  freeBytes() {
+    try {
+      const { bavail, bsize } = fs.statfsSync(this.name)
+      return bavail * bsize
+    } catch {
+      return Infinity // who writes hears of it
+    }
   }
 
   /** @returns {VfsFile} */

@@ -154,6 +154,8 @@ export class MemoryVfs extends HeldNames {
     return () => assert(this.#locks.delete(path), 'a lock is released once')
   }
 
+  freeBytes() { return Infinity }
+
   /** @returns {VfsFile} */
   tempFile() {
     return new MemoryFile('temporary file', new MemoryBytes())

@@ -410,6 +410,11 @@ export class FaultVfs extends HeldNames {
     return change.kind === 'write' ? { ...change, bytes: change.bytes.slice(0, kept) } : { ...change, size: inode.current.size + kept }
   }
 
+  freeBytes() {
+    const { capacityBytes = Infinity } = this.options
+    return capacityBytes === Infinity ? Infinity : Math.max(0, capacityBytes - this.usedBytes())
+  }
+
   usedBytes() {
     let used = 0
     for (const { current } of new Set([...this.#names.current.files.values(), ...this.#open.keys()])) used += current.size

@@ -1,0 +1,147 @@
+/** A full disk: writing is refused and goes on when there is room again, without a restart; what was acknowledged stays; reading, rollback and commit go on meanwhile. */
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { fileAccessError, systemError } from '../../../src/errors/storage.js'
+import { open } from '../../../src/index.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
+
+const OPTIONS = { bufferPool: '2MB', walSegmentBytes: 256 * 1024 }
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** @param {any} db */
+const accounts = async (db) => (await db.query('select count(*)::int n, sum(balance)::int total from accounts')).rows[0]
+
+/** @param {FaultVfs} disk @param {any} options */
+async function makeBank(disk, options = {}) {
+  const db = await open({ ...OPTIONS, ...options, vfs: disk })
+  await db.exec("create table accounts (a int primary key, balance int, filler text); insert into accounts select g, 0, repeat('x', 80) from generate_series(1, 500) g")
+  await db.exec('create table history (a int, delta int, filler text)')
+  return db
+}
+
+/** Transactions as pgbench's until one is refused. @param {any} db @param {{ done: number }} count @param {number} most @returns {Promise<any>} the error */
+async function work(db, count, most) {
+  for (let step = 0; step < most; step++) {
+    try {
+      await db.transaction(async (/** @type {any} */ txn) => {
+        await txn.query('update accounts set balance = balance + 1 where a = $1', [1 + count.done % 500])
+        await txn.query("insert into history values ($1, 1, repeat('h', 200))", [count.done % 500])
+      })
+      count.done++
+    } catch (error) {
+      return error
+    }
+  }
+  return null
+}
+
+for (const walSync of /** @type {const} */ (['immediate', 'batch', 'none'])) {
+  test(`filled several times, ${walSync}`, async () => {
+    const disk = new FaultVfs({ seed: 7 })
+    /** @type {string[]} */
+    const log = []
+    const db = await makeBank(disk, { walSync, logger: (/** @type {string} */ line) => log.push(line) })
+    const count = { done: 0 }
+    for (let round = 0; round < 5; round++) {
+      disk.options.capacityBytes = disk.usedBytes() + 40_000 + round * 60_000
+      const error = await work(db, count, 20_000)
+      assert.equal(error?.code, '53100', `round ${round}: ${error?.stack}`)
+      assert.deepEqual(await accounts(db), { n: 500, total: count.done }, 'reading goes on')
+      assert.equal((await work(db, count, 1000))?.code, '53100')
+      disk.options.capacityBytes = disk.usedBytes() + 4_000_000
+      await pause(150)
+      assert.equal(await work(db, count, 20), null, `round ${round}: writing goes on`)
+    }
+    assert.equal(/** @type {any} */ (db).cluster.wal.failed, null, log.join('\n'))
+    assert.deepEqual((await db.query('select count(*)::int n from history')).rows, [{ n: count.done }])
+    disk.options.capacityBytes = undefined
+    const again = await open({ ...OPTIONS, vfs: disk.afterKill() })
+    assert.deepEqual(await accounts(again), { n: 500, total: count.done })
+    assert.deepEqual((await again.check()).problems, [])
+    await again.close()
+  })
+}
+
+test('opened while it is full', async () => {
+  const disk = new FaultVfs({ seed: 3 })
+  const db = await makeBank(disk)
+  const count = { done: 0 }
+  disk.options.capacityBytes = disk.usedBytes() + 100_000
+  assert.equal((await work(db, count, 20_000)).code, '53100')
+  const session = await db.connect()
+  await session.query('begin')
+  await session.query('select 1')
+  const { capacityBytes } = disk.options
+  const killed = disk.afterKill({ capacityBytes: Math.min(capacityBytes, disk.usedBytes()) })
+  /** @type {string[]} */
+  const log = []
+  const again = await open({ ...OPTIONS, vfs: killed, logger: (line) => log.push(line) })
+  assert.deepEqual(await accounts(again), { n: 500, total: count.done }, 'reading works')
+  const before = count.done
+  await work(again, count, 100)
+  assert.deepEqual(await accounts(again), { n: 500, total: count.done })
+  killed.options.capacityBytes = undefined
+  await pause(150)
+  assert.equal(await work(again, count, 20), null, log.join('\n'))
+  assert.ok(count.done >= before + 20)
+  await again.close()
+  const last = await open({ ...OPTIONS, vfs: killed })
+  assert.deepEqual(await accounts(last), { n: 500, total: count.done })
+  assert.deepEqual((await last.check()).problems, [])
+  await last.close()
+})
+
+test('closed while it is full', async () => {
+  const disk = new FaultVfs({ seed: 5 })
+  const db = await makeBank(disk)
+  const count = { done: 0 }
+  disk.options.capacityBytes = disk.usedBytes() + 60_000
+  assert.equal((await work(db, count, 20_000)).code, '53100')
+  disk.options.capacityBytes = disk.usedBytes()
+  await db.close()
+  assert.equal(disk.handleCount, 0)
+  const again = await open({ ...OPTIONS, vfs: disk })
+  assert.deepEqual(await accounts(again), { n: 500, total: count.done })
+  await again.close()
+})
+
+test('a large change that does not fit is undone', async () => {
+  const disk = new FaultVfs({ seed: 9 })
+  const db = await makeBank(disk)
+  const before = await accounts(db)
+  for (const bytes of [1_000_000, 3_000_000, 6_000_000]) {
+    disk.options.capacityBytes = disk.usedBytes() + bytes
+    await assert.rejects(db.query("insert into accounts select g, 1, repeat('y', 60) from generate_series(1000, 60000) g"), { code: '53100' })
+    await assert.rejects(db.query("update accounts set filler = filler || repeat('z', 500), balance = 1 from generate_series(1, 2000) g"), { code: '53100' }).catch(() => undefined)
+    disk.options.capacityBytes = disk.usedBytes() + 4_000_000
+    await pause(150)
+    await db.query('update accounts set balance = 0, filler = $1', ['x'])
+    assert.deepEqual(await accounts(db), before, `${bytes} bytes`)
+  }
+  assert.deepEqual((await db.check()).problems, [])
+  assert.equal(/** @type {any} */ (db).cluster.wal.failed, null)
+  await db.close()
+})
+
+test('a write of the log that finds no room where it has blocks is tried again', async () => {
+  const disk = new FaultVfs({ seed: 11 })
+  const db = await makeBank(disk)
+  const { wal } = /** @type {any} */ (db).cluster
+  const write = wal.segments.write.bind(wal.segments)
+  let failures = 8
+  wal.segments.write = (/** @type {any[]} */ ...args) => {
+    if (failures-- > 0) throw fileAccessError('write', 'wal/1', systemError('ENOSPC'))
+    return write(...args)
+  }
+  const count = { done: 0 }
+  const answered = work(db, count, 1)
+  await pause(20)
+  assert.deepEqual(await accounts(db).then(() => 'answered'), 'answered')
+  assert.equal(await answered, null)
+  assert.equal(count.done, 1)
+  await pause(150)
+  assert.equal(await work(db, count, 3), null)
+  const again = await open({ ...OPTIONS, vfs: disk.afterKill() })
+  assert.deepEqual(await accounts(again), { n: 500, total: 4 })
+  await again.close()
+})

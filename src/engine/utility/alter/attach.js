@@ -4,6 +4,7 @@ import { addParents, removeParent, setColumnInheritance, setConstraintInheritanc
 import { attachPartition, detachIndex, detachPartition, parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../../catalog/inheritance.js'
+import { implies } from '../../../planner/build/access/implication.js'
 import { partitionConstraint } from '../../../catalog/partitions/constraint.js'
 import { DbError } from '../../../errors/db-error.js'
 import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
@@ -163,7 +164,7 @@ function* detach(session, node, command, call) {
   const parent = relationOf(session, parentOid)
   const child = session.catalog().relation(childOid)
   if (child === undefined || !parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, true)
-  const bound = concurrent ? partitionConstraint(session.catalog(), child) : []
+  const bound = concurrent ? boundToKeep(session, parent, child) : []
   const ddl = beginDdl(session)
   separate(ddl, parent, child)
   detachPartition(ddl, childOid, parentOid)
@@ -175,6 +176,20 @@ function* detach(session, node, command, call) {
   // Who still plans with the partition in place may rely on its bound.
   if (bound.length > 0) addChecks(ddl, childOid, [{ name: null, expr: bound.length === 1 ? bound[0] : { kind: 'and', args: bound, type: 16, typmod: -1, collation: 0 }, noInherit: false }])
   endDdl(session, ddl)
+}
+
+/**
+ * What rows of a partition that leaves are held to from now on: its bound, unless its own constraints say as much. A hash bound names the parent, which may be
+ * dropped. @param {Session} session @param {RelationDesc} parent @param {RelationDesc} child @returns {any[]}
+ */
+function boundToKeep(session, parent, child) {
+  if (parent.partitionKey?.strategy === 'h') return []
+  const catalog = session.catalog()
+  const bound = partitionConstraint(catalog, child)
+  const present = child.columns.filter((column) => column.notNull && !column.dropped).map((column) => /** @type {any} */ ({ kind: 'isnull', not: true,
+    arg: { kind: 'column', rt: 1, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation }, type: 16, typmod: -1, collation: 0 }))
+  const given = [...present, ...child.checks.flatMap((check) => check.validated && check.expr !== null ? [check.expr] : [])]
+  return bound.every((part) => implies(catalog, given, part)) ? [] : bound
 }
 
 /** A concurrent detach is done in one step here: there is never one to finish. @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */

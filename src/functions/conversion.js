@@ -112,13 +112,13 @@ family.all({
   numeric_int8: (a) => checkedInt8(numericInteger(a, 'bigint')),
   numeric_float8: (a) => {
     const value = numericToNumber(a)
-    if (!Number.isFinite(value) && a.special === 0) throw outOfRange(`"${a}" is out of range for type double precision`)
+    if ((!Number.isFinite(value) || (value === 0 && a.coef !== 0)) && a.special === 0) throw outOfRange(`"${a}" is out of range for type double precision`)
     return value
   },
   numeric_float4: (a) => {
     if (a.special !== 0) return a.special === NAN ? NaN : a.special === POSITIVE_INFINITY ? Infinity : -Infinity
     const value = Math.fround(numericToNumber(a))
-    if (!Number.isFinite(value)) throw outOfRange(`"${a}" is out of range for type real`)
+    if (!Number.isFinite(value) || (value === 0 && a.coef !== 0)) throw outOfRange(`"${a}" is out of range for type real`)
     return value
   },
   numeric: (a, typmod) => applyNumericTypmod(a, typmod),

@@ -84,12 +84,12 @@ export class NumericSum {
       }
       return
     }
-    this.become(N.addNumeric(this.finite(), value))
+    this.become(N.addWide(this.finite(), value))
   }
 
-  /** The sum of what is finite. */
+  /** The sum of what is finite, which may be wider than a numeric. */
   finite() {
-    return this.carry === 0n ? new N.Numeric(this.coef, this.scale, 0) : N.fromBig(this.carry + BigInt(this.coef), this.scale)
+    return this.carry === 0n ? new N.Numeric(this.coef, this.scale, 0) : N.addWide(new N.Numeric(this.carry, this.scale, 0), new N.Numeric(this.coef, this.scale, 0))
   }
 
   /** @param {Numeric} sum finite */
@@ -99,8 +99,14 @@ export class NumericSum {
     this.carry = typeof coef === 'number' ? 0n : coef
   }
 
-  /** @returns {Numeric | null} */
+  /** @returns {Numeric | null} @throws {DbError} 22003 */
   total() {
+    const total = this.wideTotal()
+    return total === null ? null : N.fromWide(total)
+  }
+
+  /** @returns {Numeric | null} */
+  wideTotal() {
     if (this.count === 0) return null
     if (this.nan > 0 || (this.plus > 0 && this.minus > 0)) return N.NUMERIC_NAN
     if (this.plus > 0) return N.NUMERIC_INFINITY
@@ -199,7 +205,7 @@ export class ExactMoments {
   /** @param {Numeric} value */
   add(value) {
     this.sum.add(value)
-    if (value.special === 0) this.squares.add(N.multiplyNumeric(value, value))
+    if (value.special === 0) this.squares.add(N.multiplyWide(value, value))
   }
 }
 
@@ -207,15 +213,15 @@ export class ExactMoments {
 export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ state) => {
   const count = state.sum.count
   if (count < (sample ? 2 : 1)) return null
-  const total = /** @type {Numeric} */ (state.sum.total())
+  const total = /** @type {Numeric} */ (state.sum.wideTotal())
   if (total.special !== 0) return N.NUMERIC_NAN
   const size = N.fromInteger(count)
-  const spread = N.subtractNumeric(N.multiplyNumeric(size, /** @type {Numeric} */ (state.squares.total())), N.multiplyNumeric(total, total))
+  const spread = N.addWide(N.multiplyWide(size, /** @type {Numeric} */ (state.squares.wideTotal())), N.negateNumeric(N.multiplyWide(total, total)))
   if (N.sign(spread) <= 0) return N.NUMERIC_ZERO
   const divisor = N.multiplyNumeric(size, N.fromInteger(sample ? count - 1 : count))
   const scale = N.divisionScale(spread, divisor)
-  const variance = N.divideToScale(spread, divisor, scale)
-  return root ? squareRootToScale(variance, scale) : variance
+  const variance = N.divideWide(spread, divisor, scale)
+  return root ? squareRootToScale(variance, scale) : N.fromWide(variance)
 }
 
 for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([[['variance', 'var_samp'], true, false], [['stddev', 'stddev_samp'], true, true],

@@ -89,7 +89,7 @@ class MovingSum extends NumericSum {
       this.widest--
     }
     this.count--
-    this.become(N.subtractNumeric(this.finite(), value))
+    this.become(N.addWide(this.finite(), N.negateNumeric(value)))
     return true
   }
 }
@@ -124,7 +124,7 @@ class MovingMoments extends ExactMoments {
   /** @param {Numeric} value */
   remove(value) {
     if (!/** @type {MovingSum} */ (this.sum).remove(value)) return false
-    return value.special !== 0 || /** @type {MovingSum} */ (this.squares).remove(N.multiplyNumeric(value, value))
+    return value.special !== 0 || /** @type {MovingSum} */ (this.squares).remove(N.multiplyWide(value, value))
   }
 }
 for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([[['variance', 'var_samp'], true, false], [['stddev', 'stddev_samp'], true, true],

@@ -284,8 +284,10 @@ function scientific(value, format) {
   if (first < 0) return ` ${zeroDigits(format)}e+00`
   const exponent = whole.length - 1 - first
   // Rounded up to ten it stays 10.0e+01, as PostgreSQL has it.
-  const digits = formatNumeric(roundNumeric(parseNumeric(`${all[first]}.${all.slice(first + 1) || '0'}`), format.behind))
-  return `${negative ? '-' : ' '}${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
+  const kept = all.slice(first, first + 1 + format.behind).padEnd(1 + format.behind, '0')
+  const digits = (all[first + 1 + format.behind] ?? '0') >= '5' ? String(BigInt(kept) + 1n) : kept
+  const point = digits.length - format.behind
+  return `${negative ? '-' : ' '}${digits.slice(0, point)}${format.behind > 0 ? '.' : ''}${digits.slice(point)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
 /** @param {NumberFormat} format */

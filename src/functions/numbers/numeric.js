@@ -22,7 +22,10 @@ function bucketAbove(count) {
 }
 
 /** @param {number} digits asked for by the user */
-const clampScale = (digits) => Math.min(Math.max(digits, -16383), 16383)
+const roundedScale = (digits) => Math.min(Math.max(digits, -131073), 16383)
+
+/** @param {number} digits asked for by the user */
+const cutScale = (digits) => Math.min(Math.max(digits, -131072), 16383)
 
 /** @param {Numeric} value @param {bigint} up */
 export function toInteger(value, up) {
@@ -41,8 +44,8 @@ family.all({
   numeric_abs: (a) => (N.sign(a) < 0 ? N.negateNumeric(a) : a),
   numeric_sign: (a) => (a.special === N.NAN ? a : N.fromInteger(N.sign(a))),
   numeric_inc: (a) => N.addNumeric(a, N.NUMERIC_ONE),
-  numeric_round: (a, digits) => N.roundNumeric(a, clampScale(digits)),
-  numeric_trunc: (a, digits) => N.truncateNumeric(a, clampScale(digits)),
+  numeric_round: (a, digits) => N.roundNumeric(a, roundedScale(digits)),
+  numeric_trunc: (a, digits) => N.truncateNumeric(a, cutScale(digits)),
   numeric_ceil: (a) => toInteger(a, 1n),
   numeric_floor: (a) => toInteger(a, -1n),
   numeric_scale: (a) => (a.special === 0 ? a.scale : null),
@@ -74,8 +77,8 @@ family.all({
     if (direction === 0) throw invalidWidthBucket('lower bound cannot equal upper bound')
     if (N.compareNumeric(value, low) * direction > 0) return 0
     if (N.compareNumeric(value, high) * direction <= 0) return bucketAbove(count)
-    const part = N.multiplyNumeric(N.subtractNumeric(value, low), N.fromInteger(count))
-    return Number(N.divideTruncated(part, N.subtractNumeric(high, low)).coef) + 1
+    const part = N.multiplyWide(N.addWide(value, N.negateNumeric(low)), N.fromInteger(count))
+    return Number(N.divideTruncated(part, N.addWide(high, N.negateNumeric(low))).coef) + 1
   },
 })
 
@@ -130,11 +133,15 @@ export function squareRootToScale(a, scale) {
 
 /** e^x in fixed point. @param {bigint} x scaled by 10^scale @param {number} scale @returns {bigint} scaled by 10^scale */
 function fixedExp(x, scale) {
-  const one = N.bigPow10(scale)
+  // As many terms as squarings, about; each squaring doubles what is wrong.
+  const size = Math.ceil(Math.sqrt(scale / 3.3)) + 2
+  const guard = size + 10
+  const one = N.bigPow10(scale + guard)
+  const limit = N.bigPow10(scale + guard - size)
   // Halve until small, sum the series, square back.
   let halvings = 0n
-  let small = x
-  while ((small < 0n ? -small : small) > one / 100n) {
+  let small = x * N.bigPow10(guard)
+  while ((small < 0n ? -small : small) > limit) {
     small /= 2n
     halvings++
   }
@@ -145,7 +152,7 @@ function fixedExp(x, scale) {
     sum += term
   }
   for (; halvings > 0n; halvings--) sum = sum * sum / one
-  return sum
+  return sum / N.bigPow10(guard)
 }
 
 /** ln x in fixed point. @param {bigint} x positive, scaled by 10^scale @param {number} scale */
@@ -169,30 +176,78 @@ function fixedLn(x, scale) {
   return sum * 2n * (1n << doublings)
 }
 
-/** @param {Numeric} a @param {number} scale @returns {bigint} */
-const fixed = (a, scale) => BigInt(N.roundNumeric(a, scale).coef) * (scale < 0 ? 0n : 1n)
+/** In fixed point of so many digits, rounded. @param {Numeric} a finite @param {number} digits @returns {bigint} */
+const fixed = (a, digits) => digits >= a.scale ? BigInt(a.coef) * N.bigPow10(digits - a.scale) : N.roundedQuotient(BigInt(a.coef), N.bigPow10(a.scale - digits))
 
 /** Rounds a fixed-point value to a numeric. @param {bigint} value @param {number} from @param {number} scale */
 const narrowed = (value, from, scale) => (from >= scale ? N.fromBig(N.roundedQuotient(value, N.bigPow10(from - scale)), scale)
   : N.fromBig(value * N.bigPow10(scale - from), scale))
 
+/** ln 10, as often as it was asked for with more digits than before. */
+let lnTen = { digits: -1, value: 0n }
+
+/** @param {number} digits @returns {bigint} ln 10 in fixed point */
+function fixedLnTen(digits) {
+  if (digits > lnTen.digits) lnTen = { digits, value: fixedLn(N.bigPow10(digits + 1), digits) }
+  return lnTen.value / N.bigPow10(lnTen.digits - digits)
+}
+
+const NEAR_BELOW = N.parseNumeric('0.9')
+const NEAR_ABOVE = N.parseNumeric('1.1')
+
+/** @param {Numeric} a */
+const isNearOne = (a) => N.compareNumeric(a, NEAR_BELOW) >= 0 && N.compareNumeric(a, NEAR_ABOVE) <= 0
+
+const GUARD = 10
+
+/** ln(a) in fixed point. @param {Numeric} a positive @param {number} digits @returns {bigint} */
+function lnTo(a, digits) {
+  // Near one a power of ten taken out would have to be taken in again.
+  if (isNearOne(a)) return fixedLn(fixed(a, digits), digits)
+  const work = digits + GUARD
+  const length = N.coefDigits(a)
+  const mantissa = fixed(new N.Numeric(a.coef, length, 0), work)
+  return (fixedLn(mantissa, work) + BigInt(length - a.scale) * fixedLnTen(work)) / N.bigPow10(GUARD)
+}
+
+/** e^x, rounded. @param {bigint} x in fixed point @param {number} digits of it: what the result has before and behind the point, and some @param {number} scale */
+function expTo(x, digits, scale) {
+  const ten = fixedLnTen(digits)
+  const tens = N.roundedQuotient(x, ten)
+  return narrowed(fixedExp(x - tens * ten, digits), digits - Number(tens), scale)
+}
+
+/** Digits that a result of about 10^size must be computed with. @param {number} size @param {number} scale */
+const digitsOf = (size, scale) => Math.max(0, Math.ceil(size) + scale) + 30
+
+/** log10(e), as PostgreSQL has it where it guesses sizes. */
+const LOG10_E = 0.434294481903252
+/** Beyond, e^x is too large for PostgreSQL, or nothing; and the same where x is a guess. */
+const EXPONENT_MAX = 6000
+const GUESS_MAX = 6020
+
+/** @param {number} size of the result: its decimal logarithm @param {...number} scales no fewer digits than these */
+const resultScale = (size, ...scales) => Math.min(Math.max(16 - Math.trunc(size), ...scales, 0), 1000)
+
 /** @param {Numeric} a */
 function exponential(a) {
   if (a.special !== 0) return a.special === N.NEGATIVE_INFINITY ? N.NUMERIC_ZERO : a
-  const approximate = N.numericToNumber(a) * 0.434294481903252
-  if (approximate > 131072) throw numericOverflow()
-  const bounded = Math.max(Math.min(approximate, 16383), -16383)
-  const scale = Math.min(Math.max(16 - Math.trunc(bounded), a.scale, 0), 1000)
-  if (approximate < -scale - 1) return new N.Numeric(0, scale, 0)
-  const work = scale + Math.max(0, Math.ceil(approximate)) * 2 + 30
-  return narrowed(fixedExp(fixed(a, work), work), work, scale)
+  const value = N.numericToNumber(a)
+  const size = value * LOG10_E
+  const scale = resultScale(Math.max(Math.min(size, 2000), -2000), a.scale)
+  if (Math.abs(value) >= EXPONENT_MAX) {
+    if (value > 0) throw numericOverflow()
+    return new N.Numeric(0, scale, 0)
+  }
+  const digits = digitsOf(size, scale)
+  return expTo(fixed(a, digits), digits, scale)
 }
 
 /** Decimal digits before the point of ln(a), as an estimate. @param {Numeric} a */
 function logWeight(a) {
   if (N.sign(a) <= 0) return 0
-  const difference = N.subtractNumeric(a, N.NUMERIC_ONE)
-  if (N.compareNumeric(a, N.parseNumeric('0.9')) >= 0 && N.compareNumeric(a, N.parseNumeric('1.1')) <= 0) {
+  if (isNearOne(a)) {
+    const difference = N.subtractNumeric(a, N.NUMERIC_ONE)
     if (difference.coef === 0) return 0
     return N.leadingDigit(difference)[0] * 4 + Math.trunc(Math.log10(N.leadingDigit(difference)[1]))
   }
@@ -205,9 +260,8 @@ function logWeight(a) {
 function naturalLogarithm(a) {
   checkLogarithm(a)
   if (a.special !== 0) return a
-  const scale = Math.min(Math.max(16 - logWeight(a), a.scale, 0), 1000)
-  const work = Math.max(scale + 30, a.scale + 10) + Math.max(0, -N.leadingDigit(a)[0] * 8)
-  return narrowed(fixedLn(fixed(a, work), work), work, scale)
+  const scale = resultScale(logWeight(a), a.scale)
+  return narrowed(lnTo(a, scale + GUARD), scale + GUARD, scale)
 }
 
 /** @param {Numeric} a */
@@ -226,14 +280,13 @@ function logarithm(a, b) {
     if (a.special !== 0) return b.special !== 0 ? N.NUMERIC_NAN : N.NUMERIC_ZERO
     return N.NUMERIC_INFINITY
   }
-  const work = 60 + a.scale + b.scale + Math.max(0, -N.leadingDigit(a)[0] * 8, -N.leadingDigit(b)[0] * 8)
-  const base = fixedLn(fixed(a, work), work)
+  const [below, above] = [logWeight(a), logWeight(b)]
+  const scale = resultScale(above - below, a.scale, b.scale)
+  // An error of the one is divided by the other, which may be small, and one of that is so twice.
+  const digits = scale + 2 * GUARD + Math.max(0, -below, above - 2 * below)
+  const base = lnTo(a, digits)
   if (base === 0n) throw divisionByZero()
-  const value = fixedLn(fixed(b, work), work)
-  const weight = logWeight(b) - logWeight(a)
-  const scale = Math.min(Math.max(16 - weight, a.scale, b.scale, 0), 1000)
-  const precise = value * N.bigPow10(work) / base
-  return narrowed(precise, work, scale)
+  return N.fromBig(N.roundedQuotient(lnTo(b, digits) * N.bigPow10(scale), base), scale)
 }
 
 /** @param {Numeric} a @param {Numeric} b */
@@ -247,22 +300,64 @@ export function power(a, b) {
   if (b.coef === 0) return N.roundNumeric(N.NUMERIC_ONE, Math.min(Math.max(16, minimum), 1000))
   if (a.coef === 0) return new N.Numeric(0, Math.min(Math.max(16, minimum), 1000), 0)
   const magnitude = a.coef < 0 ? N.negateNumeric(a) : a
-  if (isWhole && typeof whole.coef === 'number' && Math.abs(whole.coef) <= 2147483647) {
-    const wholeScale = Math.min(Math.max(16, a.scale), 1000)
+  if (isWhole && typeof whole.coef === 'number' && whole.coef >= -2147483648 && whole.coef <= 2147483647) {
+    const scale = Math.min(Math.max(16, a.scale), 1000)
     const size = decimalLog(magnitude) * whole.coef
-    if (size > 131072) throw numericOverflow()
-    if (size < -wholeScale - 2) return new N.Numeric(0, wholeScale, 0)
-    if (N.coefDigits(a) * Math.abs(whole.coef) < 400000) return wholePower(a, whole.coef, wholeScale)
+    if (size > WHOLE_SIZE_MAX) throw numericOverflow()
+    if (size + 1 < -scale) return new N.Numeric(0, scale, 0)
+    return N.coefDigits(a) * Math.abs(whole.coef) < EXACT_DIGITS_MAX ? wholePower(a, whole.coef, scale) : longPower(a, whole.coef, scale, size)
   }
-  const digits = decimalLog(magnitude) * N.numericToNumber(b)
-  if (digits > 131072) throw numericOverflow()
-  const scale = Math.min(Math.max(16 - Math.trunc(digits), minimum), 1000)
-  if (digits < -scale - 2) return new N.Numeric(0, scale, 0)
-  const work = scale + Math.max(0, Math.ceil(digits)) * 2 + b.scale + 40
-  const logarithmOf = fixedLn(fixed(magnitude, work), work)
-  const result = narrowed(fixedExp(logarithmOf * fixed(b, work) / N.bigPow10(work), work), work, scale)
+  // The size is guessed from few digits of the logarithm, and the scale from that.
+  const few = Math.min(Math.max(8 - logWeight(magnitude), 0), 1000)
+  const roughly = BigInt(narrowed(lnTo(magnitude, few + GUARD), few + GUARD, few).coef)
+  const guess = N.numericToNumber(new N.Numeric(N.roundedQuotient(roughly * BigInt(b.coef), N.bigPow10(b.scale)), few, 0))
+  if (Math.abs(guess) > GUESS_MAX) {
+    if (guess > 0) throw numericOverflow()
+    return new N.Numeric(0, 1000, 0)
+  }
+  const size = guess * LOG10_E
+  const scale = resultScale(size, minimum)
+  const digits = digitsOf(size, scale)
+  const more = Math.max(0, N.coefDigits(b) - b.scale) + GUARD
+  const exponent = lnTo(magnitude, digits + more) * BigInt(b.coef) / N.bigPow10(b.scale + more)
+  const result = expTo(exponent, digits, scale)
   return a.coef < 0 && BigInt(whole.coef) % 2n !== 0n ? N.negateNumeric(result) : result
 }
+
+/**
+ * Squares and products of as many digits as the result needs. @param {Numeric} a @param {number} exponent @param {number} scale of the result @param {number} size its decimal logarithm
+ * @throws {DbError} 22003
+ */
+function longPower(a, exponent, scale, size) {
+  const digits = digitsOf(size, scale) + Math.ceil(Math.log10(Math.abs(exponent)))
+  /** The product so far, and the base squared as often, as value / 10^shift. */
+  let value = 1n
+  let shift = 0
+  let [base, baseShift] = shortened(BigInt(a.coef), a.scale, digits)
+  for (let left = Math.abs(exponent); ;) {
+    if (left % 2 === 1) [value, shift] = shortened(value * base, shift + baseShift, digits)
+    left = Math.floor(left / 2)
+    if (left === 0) break
+    ;[base, baseShift] = shortened(base * base, 2 * baseShift, digits)
+  }
+  if (exponent > 0) return narrowed(value, shift, scale)
+  // 10^shift / value, to the scale.
+  const length = value.toString().length + 1
+  return narrowed(N.roundedQuotient(N.bigPow10(length + digits), value), length + digits - shift, scale)
+}
+
+/** @param {bigint} value @param {number} shift @param {number} digits to keep @returns {[bigint, number]} */
+function shortened(value, shift, digits) {
+  const over = value.toString(16).length * 1.2 - digits - 20
+  if (over <= 0) return [value, shift]
+  const by = Math.floor(over)
+  return [value / N.bigPow10(by), shift - by]
+}
+
+/** Decimal logarithm beyond which a whole power is too large without looking closer. */
+const WHOLE_SIZE_MAX = 393204
+/** Whole powers of no more digits are multiplied out. */
+const EXACT_DIGITS_MAX = 400000
 
 /** Exact, then rounded. @param {Numeric} a @param {number} exponent @param {number} scale */
 function wholePower(a, exponent, scale) {

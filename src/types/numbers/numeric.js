@@ -60,6 +60,37 @@ export function fromBig(coef, scale) {
   return new Numeric(coef, scale, 0)
 }
 
+/**
+ * The same for what is on its way to a result: larger, or finer, than a numeric may be. Sums and products of such go with `addWide` and `multiplyWide`; `fromWide` is how they end.
+ * @param {bigint} coef @param {number} scale
+ */
+const wide = (coef, scale) => new Numeric(coef <= BIG_SAFE && coef >= -BIG_SAFE ? Number(coef) : coef, scale, 0)
+
+/** @param {Numeric} a finite, wide or not @param {Numeric} b */
+export function addWide(a, b) {
+  const scale = Math.max(a.scale, b.scale)
+  const left = scaledUp(a, scale)
+  const right = scaledUp(b, scale)
+  if (typeof left === 'number' && typeof right === 'number') {
+    const sum = left + right
+    if (sum <= SAFE && sum >= -SAFE) return new Numeric(sum, scale, 0)
+  }
+  return wide(BigInt(left) + BigInt(right), scale)
+}
+
+/** @param {Numeric} a finite, wide or not @param {Numeric} b */
+export const multiplyWide = (a, b) => wide(BigInt(a.coef) * BigInt(b.coef), a.scale + b.scale)
+
+/** Rounded. @param {Numeric} a finite, wide or not @param {Numeric} b not zero @param {number} scale of the result */
+export function divideWide(a, b, scale) {
+  const shift = scale - a.scale + b.scale
+  const numerator = shift >= 0 ? BigInt(a.coef) * bigPow10(shift) : BigInt(a.coef)
+  return wide(roundedQuotient(numerator, shift >= 0 ? BigInt(b.coef) : BigInt(b.coef) * bigPow10(-shift)), scale)
+}
+
+/** @param {Numeric} value wide or not @returns {Numeric} 22003 when too large for the format */
+export const fromWide = (value) => typeof value.coef === 'number' ? value : fromBig(value.coef, value.scale)
+
 /** Comparing BigInts of different lengths is O(1), so the exact check is paid only near the limit. */
 const COMFORTABLE = 10n ** 4000n
 
@@ -262,10 +293,7 @@ export function divideNumeric(a, b) {
 
 /** @param {Numeric} a @param {Numeric} b @param {number} scale of the result, rounded */
 export function divideToScale(a, b, scale) {
-  const shift = scale - a.scale + b.scale
-  const numerator = shift >= 0 ? big(a.coef) * bigPow10(shift) : big(a.coef)
-  const denominator = shift >= 0 ? big(b.coef) : big(b.coef) * bigPow10(-shift)
-  return fromBig(roundedQuotient(numerator, denominator), scale)
+  return fromWide(divideWide(a, b, scale))
 }
 
 /** @param {Numeric} a @param {Numeric} b */

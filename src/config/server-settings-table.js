@@ -1,6 +1,6 @@
 /**
  * PostgreSQL's settings of a server's processes, files and peers, in the form of settings-table.js. Nothing here has such parts: the settings are there to be
- * asked for, with PostgreSQL's defaults, and changing one changes nothing.
+ * asked for, with PostgreSQL's defaults; unsupported.js says what they may be set to.
  */
 
 /** @type {[name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string][]} */

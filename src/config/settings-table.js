@@ -43,6 +43,7 @@ export const SETTINGS_TABLE = [
   ['default_table_access_method', 'string', null, 'user', 'heap', null, null, null, 'Client Connection Defaults / Statement Behavior'],
   ['default_tablespace', 'string', null, 'user', '', null, null, null, 'Client Connection Defaults / Statement Behavior'],
   ['default_text_search_config', 'string', null, 'user', 'pg_catalog.english', null, null, null, 'Client Connection Defaults / Locale and Formatting'],
+  ['default_with_oids', 'bool', null, 'user', 'off', null, null, null, 'Version and Platform Compatibility / Previous PostgreSQL Versions'],
   ['default_toast_compression', 'enum', null, 'user', 'pglz', null, null, ['pglz', 'lz4'], 'Client Connection Defaults / Statement Behavior'],
   ['default_transaction_deferrable', 'bool', null, 'user', 'off', null, null, null, 'Client Connection Defaults / Statement Behavior'],
   ['default_transaction_isolation', 'enum', null, 'user', 'read committed', null, null, ['serializable', 'repeatable read', 'read committed', 'read uncommitted'], 'Client Connection Defaults / Statement Behavior'],

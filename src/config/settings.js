@@ -11,6 +11,7 @@ import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import { changedAtStartOnly, invalidSettingValue, settingOutOfRange, unknownSetting } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
+import { refuseUnsupported } from './unsupported.js'
 import { lowerAscii, trimBlanks } from '../util/ascii.js'
 import { wordTable } from '../util/word-table.js'
 import { mergedDateStyle } from './date-style.js'
@@ -39,8 +40,11 @@ const BASE_UNITS = /** @type {Record<string, { family: Record<string, number>, f
 /** @param {string} name @returns {SettingDef | undefined} */
 export const settingDefinition = (name) => DEFINITIONS.get(lowerAscii(name))
 
-/** @returns {Iterable<SettingDef>} in the table's order */
-export const allSettings = () => DEFINITIONS.values()
+/** default_with_oids is only there for who turns it off. */
+const SHOWN = [...DEFINITIONS.values()].filter((def) => def.name !== 'default_with_oids')
+
+/** @returns {Iterable<SettingDef>} those that are shown, in the table's order */
+export const allSettings = () => SHOWN
 
 /**
  * @param {SettingDef} def
@@ -50,6 +54,23 @@ export const allSettings = () => DEFINITIONS.values()
  * @throws {DbError} 22023
  */
 export function parseSetting(def, text, name = def.name) {
+  const value = readSetting(def, text, name)
+  refuseUnsupported(def, value, usualValue(def))
+  return value
+}
+
+/** @type {Map<SettingDef, SettingValue>} */
+const usualValues = new Map()
+
+/** Its default. @param {SettingDef} def @returns {SettingValue} */
+export function usualValue(def) {
+  let value = usualValues.get(def)
+  if (value === undefined) usualValues.set(def, value = readSetting(def, def.boot, def.name))
+  return value
+}
+
+/** @param {SettingDef} def @param {string} text @param {string} name @returns {SettingValue} */
+function readSetting(def, text, name) {
   switch (def.type) {
     case 'bool': return parseBool(text, name)
     case 'integer': case 'real': return parseNumber(def, text, name)

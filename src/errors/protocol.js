@@ -35,3 +35,10 @@ export const unsupportedProtocol = (major, minor) => new DbError('0A000',
 /** 53200. @param {number} bytes @param {number} bytesMax */
 export const messageTooLarge = (bytes, bytesMax) => new DbError('53200', `out of memory: a message of ${Math.ceil(bytes / 1048576)} MB`,
   { detail: `A message may have ${Math.floor(bytesMax / 1048576)} MB.`, hint: 'The setting "max_value_size" says how much one value may take, and a message eight times that.' })
+
+/** 0A000, 22023. @param {string} value of the start-up packet's `replication` */
+export const replicationNotSupported = (value) => /^(true|on|yes|1|database)$/i.test(value) ? new DbError('0A000', 'replication connections are not supported', { severity: 'FATAL' })
+  : new DbError('22023', `invalid value for parameter "replication": "${value}"`, { severity: 'FATAL', hint: 'Valid values are: "false", 0, "true", 1, "database".' })
+
+/** What a role that is no superuser is told when it connects. */
+export const privilegesNotEnforced = () => ({ severity: 'WARNING', code: '01000', message: 'privileges are not enforced: this role may read and change what it likes', hint: 'Let nobody connect who may not do everything.' })

@@ -14,7 +14,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { adminShutdown, fatalProtocolViolation, messageTooLarge, protocolViolation } from '../errors/protocol.js'
+import { adminShutdown, fatalProtocolViolation, messageTooLarge, privilegesNotEnforced, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/session/notify.js'
@@ -422,6 +422,7 @@ export class Connection {
     })
     this.setEncoding(session.settings.show('client_encoding'))
     backend.BackendKeyData(this.out, session.pid, session.secret)
+    if (!session.superuser) this.notice(privilegesNotEnforced())
     this.state = READY
     this.ready()
   }

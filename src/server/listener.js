@@ -7,7 +7,7 @@ import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { DbError } from '../errors/db-error.js'
-import { roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
+import { replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 
@@ -109,6 +109,8 @@ export class Listener {
     const role = this.cluster.role(user)
     if (role === null) throw roleDoesNotExist(user)
     if (!role.canLogin) throw roleMayNotLogin(user)
+    const replication = startup.get('replication')
+    if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication)) throw replicationNotSupported(replication)
     /** @type {Record<string, string>} */
     const settings = Object.create(null)
     for (const [name, value] of startup) {

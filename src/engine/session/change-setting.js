@@ -1,5 +1,6 @@
 /** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
-import { parseSetting, settingDefinition } from '../../config/settings.js'
+import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
+import { idleWarning } from '../../config/unsupported.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { otherAccessMethod } from '../utility/routines/access-methods.js'
 import { FAILED } from './transaction-block.js'
@@ -35,6 +36,10 @@ export function changeSetting(session, name, text, local) {
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
   if (key === 'session_replication_role' && text !== null && text !== 'origin') throw featureNotSupported('session_replication_role other than origin')
   session.settings.set(name, text, local)
+  const def = text === null ? undefined : settingDefinition(key)
+  if (def === undefined) return
+  const warning = idleWarning(def.name, session.settings.get(key), usualValue(def))
+  if (warning !== null) session.notice(warning)
 }
 
 /** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */

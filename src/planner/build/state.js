@@ -53,6 +53,8 @@ export class PlanState {
     this.atTop = false
     /** Bytes of a sort or hash table. */
     this.workMem = 1024 * Number(ctx.settings.get?.('work_mem') ?? 4096)
+    /** Nodes that settings ask to do without, where there is another way @type {Set<string> | null} */
+    this.discouraged = discouragedBy(ctx.settings)
     /** rts of the region whose joins are being ordered: values may use those already joined only @type {Set<number>} */
     this.localRts = new Set()
     /** What the query whose joins are being planned reads of its entries */
@@ -63,6 +65,10 @@ export class PlanState {
    * A node with its number and estimate. @param {Record<string, any>} fields @param {number} rows @param {number} cost total @param {number} [startup] @param {number} [width] @returns {any}
    */
   node(fields, rows, cost, startup = 0, width = 0) {
+    if (this.discouraged !== null && this.discouraged.has(fields.node) && (fields.node !== 'aggregate' || fields.strategy === 'hash')) {
+      cost += DISABLE_COST
+      startup += DISABLE_COST
+    }
     return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
   }
 
@@ -76,6 +82,20 @@ export class PlanState {
 
   /** @param {any} node @returns {'i' | 's' | 'v'} the most changeable function inside */
   worst(node) { return worstVolatility(this.catalog, node) }
+}
+
+/** What PostgreSQL adds to the cost of what is switched off. */
+const DISABLE_COST = 1e10
+
+/** The nodes behind each switch; other switches are about nodes that there are none of. */
+const SWITCHES = Object.entries({ enable_seqscan: 'seqScan', enable_indexscan: 'indexScan', enable_hashjoin: 'hashJoin', enable_nestloop: 'nestLoop', enable_sort: 'sort', enable_hashagg: 'aggregate' })
+
+/** @param {any} settings @returns {Set<string> | null} */
+function discouragedBy(settings) {
+  /** @type {Set<string> | null} */
+  let nodes = null
+  for (const [name, node] of SWITCHES) if (settings.get?.(name) === false) (nodes ??= new Set()).add(node)
+  return nodes
 }
 
 /** @param {number} rt @param {number} attnum @param {{ type: number, typmod: number, collation: number }} column @returns {Expr} */

@@ -1,0 +1,60 @@
+/**
+ * Settings of PostgreSQL whose parts Seawall does not have. They are there to be asked for; what they may be set to is what is so. Two kinds:
+ *
+ *   refused   another value would change answers, promises or what is logged: 0A000
+ *   idle      another value would change how fast something is, in a server that has it: taken, with a WARNING that it changes nothing
+ *
+ * Neither is what holds anyway: `jit = off`, `enable_mergejoin = off`, `synchronize_seqscans = off`.
+ */
+import { DbError } from '../errors/db-error.js'
+
+/** @typedef {string | number | boolean} SettingValue */
+
+/** Only the default, or one of these. @type {Map<string, SettingValue[]>} */
+const ONLY = new Map()
+/** @param {string[]} names @param {...SettingValue} allowed besides the default */
+const only = (names, ...allowed) => { for (const name of names) ONLY.set(name, allowed) }
+
+// What is logged.
+only(['log_statement', 'log_min_duration_statement', 'log_min_duration_sample', 'log_statement_sample_rate', 'log_transaction_sample_rate', 'log_duration', 'log_connections', 'log_disconnections', 'log_lock_waits',
+  'log_executor_stats', 'log_parser_stats', 'log_planner_stats', 'log_statement_stats', 'log_replication_commands', 'log_temp_files', 'log_parameter_max_length', 'log_parameter_max_length_on_error', 'log_min_messages',
+  'log_min_error_statement', 'log_error_verbosity', 'log_autovacuum_min_duration', 'log_checkpoints', 'log_hostname', 'log_recovery_conflict_waits', 'logging_collector', 'log_destination', 'log_line_prefix',
+  'backtrace_functions', 'debug_print_parse', 'debug_print_plan', 'debug_print_rewritten', 'trace_notify', 'trace_sort', 'trace_recovery_messages'])
+// What a value means, or is answered.
+only(['array_nulls', 'backslash_quote', 'quote_all_identifiers', 'gin_fuzzy_search_limit', 'xmloption', 'default_toast_compression', 'password_encryption', 'allow_system_table_mods', 'ignore_system_indexes',
+  'ignore_checksum_failure', 'zero_damaged_pages', 'temp_file_limit', 'temp_tablespaces', 'enable_partition_pruning', 'track_functions', 'track_io_timing', 'track_wal_io_timing'])
+only(['lc_monetary', 'lc_numeric', 'lc_time'], 'POSIX', 'C.UTF-8', '')
+only(['lc_messages'], 'POSIX', 'C.UTF-8', '', 'en_US.UTF-8', 'en_US.utf8', 'English')
+// What survives, and where it is copied to.
+only(['fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode', 'archive_command', 'archive_library', 'synchronous_standby_names', 'hot_standby_feedback', 'max_prepared_transactions', 'ssl',
+  'shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries', 'restore_command', 'primary_conninfo', 'old_snapshot_threshold', 'data_sync_retry', 'wal_consistency_checking'])
+
+const HINTS = /** @type {Record<string, string>} */ ({
+  log_statement: 'pg_stat_activity shows what runs; the program that embeds the database can log its own statements.', log_min_duration_statement: 'A profile (--profile) says where the time goes.',
+  fsync: 'wal_sync says when the log is synced.', wal_level: 'There is no replication.', temp_file_limit: 'work_mem and max_value_size bound what a statement holds.',
+})
+
+/** Change nothing but speed, where there is such a part. */
+const IDLE = new RegExp(`^(${['cpu_.*_cost', 'seq_page_cost', 'random_page_cost', 'parallel_.*_cost', 'jit_.*_cost', 'effective_cache_size', 'effective_io_concurrency', 'maintenance_io_concurrency', 'geqo_.*',
+  'from_collapse_limit', 'join_collapse_limit', 'cursor_tuple_fraction', 'recursive_worktable_factor', 'hash_mem_multiplier', 'logical_decoding_work_mem', 'min_parallel_.*', 'commit_delay', 'commit_siblings',
+  'vacuum_.*', 'gin_pending_list_limit', 'temp_buffers', 'backend_flush_after', 'tcp_.*', 'client_connection_check_interval', 'plan_cache_mode', 'wal_compression', 'wal_init_zero', 'wal_recycle',
+  'wal_skip_threshold', 'wal_sender_timeout', 'compute_query_id', 'force_parallel_mode', 'stats_fetch_consistency', 'track_activities', 'track_counts', 'debug_.*', 'autovacuum_.*', 'bgwriter_.*', 'checkpoint_(completion|flush).*',
+  'wal_writer_.*', 'max_pred_locks_.*', 'update_process_title'].join('|')})$`)
+
+/** @param {{ name: string, boot: string }} def @param {SettingValue} value @param {SettingValue} usual its default @throws {DbError} 0A000 */
+export function refuseUnsupported({ name }, value, usual) {
+  const allowed = ONLY.get(name)
+  if (name === 'default_with_oids') {
+    if (value === true) throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
+    return
+  }
+  if (allowed === undefined || value === usual || allowed.includes(value)) return
+  throw new DbError('0A000', `${name} can only be ${spelt(usual)}`, { detail: `Seawall has nothing that ${name} = ${spelt(value)} would change, and does not say yes to what it does not do.`, hint: HINTS[name] })
+}
+
+/** @param {SettingValue} value */
+const spelt = (value) => typeof value === 'boolean' ? value ? 'on' : 'off' : value === '' ? "''" : String(value)
+
+/** What is said when a setting that changes nothing is set. @param {string} name @param {SettingValue} value @param {SettingValue} usual @returns {{ severity: string, code: string, message: string } | null} */
+export const idleWarning = (name, value, usual) => value === usual || !IDLE.test(name) ? null
+  : { severity: 'WARNING', code: '01000', message: `setting "${name}" is kept, but changes nothing in Seawall` }

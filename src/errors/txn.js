@@ -15,6 +15,14 @@ export const movedToPartition = () => new DbError('40001', 'tuple to be locked w
 /** 40P01. @param {string} detail who waits for what, one line per process */
 export const deadlockDetected = (detail) => new DbError('40P01', 'deadlock detected', { detail, hint: 'See server log for query details.' })
 
+/** 72000. @param {number} limitBytes */
+export const snapshotTooOld = (limitBytes) => new DbError('72000', 'snapshot too old', {
+  detail: `Older row versions kept for it have reached undo_file_limit (${limitBytes / 1024}kB).`, hint: 'Keep transactions shorter, or raise undo_file_limit.', routine: 'TestForOldSnapshot_impl' })
+
+/** 53400. @param {number} limitBytes */
+export const undoFileFull = (limitBytes) => new DbError('53400', `undo file size exceeds undo_file_limit (${limitBytes / 1024}kB)`, {
+  hint: 'Commit in smaller pieces, or raise undo_file_limit.' })
+
 /** 54000. @param {number} byteCount @param {number} byteCountMax */
 export const rowTooBig = (byteCount, byteCountMax) => new DbError('54000', `row is too big: size ${byteCount}, maximum size ${byteCountMax}`)
 

@@ -489,6 +489,7 @@ export class Connection {
     this.flush()
     if (this.state === CLOSED) return null
     if (!this.outbox.isFull) return null
+    if (this.session !== null) this.session.awaitsClient = true
     return new Promise((resolve) => { this.drainWaiters.push(resolve) })
   }
 
@@ -559,6 +560,7 @@ export class Connection {
     if (this.outbox.held.length > 0) return
     const waiters = this.drainWaiters
     this.drainWaiters = []
+    if (this.session !== null) this.session.awaitsClient = false
     for (const resolve of waiters) resolve()
     if (this.session !== null && !this.session.running && !this.busy) this.session.passOn()
   }
@@ -578,6 +580,8 @@ export class Connection {
     if (this.state === CLOSED) return
     if (this.session !== null) backend.ErrorResponse(this.out, error)
     this.end()
+    // Who does not read would never hear of it, and its statement waits for it to read.
+    if (this.drainWaiters.length > 0) this.socket.destroy()
   }
 
   closed() {

@@ -450,6 +450,31 @@ export class TransactionManager {
     if (unsettled.settle(place)) undo.advance(unsettled.isEmpty ? undo.next : unsettled.first)
   }
 
+  /**
+   * Who keeps the oldest undo record there is: a transaction that has not ended its changes, or one whose snapshot is older than the end of those that did.
+   * @returns {{ txn: Transaction, changes: boolean } | null} null: nobody, purge will come to it
+   */
+  undoHolder() {
+    const { unsettled, snapshots, purges } = this
+    if (unsettled.isEmpty) return null
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.firstUndo === unsettled.first) return { txn, changes: true }
+    const { first } = snapshots
+    return first === null || purges.isEmpty || purges.csn <= first.csn ? null : { txn: first.txn, changes: false }
+  }
+
+  /** As PostgreSQL's backend_xmin: the oldest transaction that was not decided when the oldest of its snapshots was taken. @param {Transaction} txn @returns {number} 0: it has no snapshot */
+  xminOf(txn) {
+    let csn = txn.baseSnapshot?.csn ?? Infinity
+    for (const snapshot of txn.snapshots) if (snapshot.csn < csn) csn = snapshot.csn
+    if (csn === Infinity) return 0
+    const { ring } = this
+    for (let xid = ring.low; xid < ring.next; xid++) {
+      const of = ring.of(xid)
+      if (of === 0 || of > csn) return xid
+    }
+    return ring.next
+  }
+
   /** Smallest xid the ring must cover. */
   oldestNeededXid() {
     let oldest = this.undo.oldestXid()

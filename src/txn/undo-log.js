@@ -9,6 +9,7 @@
  * Beyond `memoryChunksMax` the oldest chunks go to a temporary file (undo-file.js). A disk that is full refuses a new record (53100), and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
+import { undoFileFull } from '../errors/txn.js'
 import { UndoFile } from './undo-file.js'
 
 /** @import { Transaction } from './transaction.js' */
@@ -18,6 +19,10 @@ const CHUNK_BYTES = 1 << 20
 const CHUNK_UNITS = CHUNK_BYTES / UNDO_UNIT_BYTES
 const UNIT_IN_CHUNK = CHUNK_UNITS - 1
 const SPARE_BUFFERS_MAX = 4
+/** Chunks in the file between two calls of `onGrown`. */
+const GROWN_CHUNKS = 16
+/** How far the file may grow beyond its limit while those are ended who keep it: a quarter of it, but so much at least. */
+const BEYOND_LIMIT_BYTES = 16 * CHUNK_BYTES
 const TWO_32 = 4294967296
 
 export const UNDO_RECORD_BYTES = 56
@@ -66,6 +71,10 @@ export class UndoLog {
     this.bound = 0
     /** @type {(chunkEnd: number) => void} */
     this.raiseBound = () => {}
+    /** Of the file: `undo_file_limit`. */
+    this.limitBytes = Infinity
+    /** Told as the file grows, and with each chunk beyond the limit; in the middle of a change, so that it may only take note. @type {() => void} */
+    this.onGrown = () => undefined
     /** @type {Chunk[]} */
     this.chunks = []
     this.firstChunkNo = 0
@@ -216,9 +225,14 @@ export class UndoLog {
     else if (this.spare.length < SPARE_BUFFERS_MAX) this.spare.push(/** @type {Uint8Array} */ (chunk.bytes))
   }
 
+  /** @throws {DbError} 53400, 53100, 58030: nothing has changed */
   spillOldest() {
+    const { file, limitBytes } = this
+    const bytes = file.usedBytes + CHUNK_BYTES
+    if (bytes > limitBytes || file.count % GROWN_CHUNKS === GROWN_CHUNKS - 1) this.onGrown()
+    if (bytes > limitBytes + Math.max(limitBytes / 4, BEYOND_LIMIT_BYTES)) throw undoFileFull(limitBytes)
     const chunk = this.chunks[this.firstInMemory]
-    chunk.place = this.file.put(/** @type {Uint8Array} */ (chunk.bytes)) // 53100: nothing has changed
+    chunk.place = file.put(/** @type {Uint8Array} */ (chunk.bytes))
     chunk.bytes = null
     chunk.view = null
     this.firstInMemory++

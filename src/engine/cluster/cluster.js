@@ -51,6 +51,7 @@ import { giveCatalogs } from './template-database.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans } from './files.js'
 import { nextTurn } from '../statements/drive.js'
 import { Maintenance } from './maintenance.js'
+import { UndoWatch } from './undo-watch.js'
 import { profileEngine } from '../profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { Session } from '../session/session.js'
@@ -167,6 +168,7 @@ export class Cluster {
     this.closing = false
     this.recovered = ''
     this.maintenance = new Maintenance(this)
+    this.undoWatch = new UndoWatch(this)
     this.slices = new Slices()
     /** See turnWhenDue. */
     this.turnMs = 0
@@ -251,6 +253,8 @@ export class Cluster {
     this.wal.onFull = () => this.maintenance.logIsFull()
     this.wal.onSpace = () => this.maintenance.logHasRoom()
     freeSpace.onNotSaved = (error) => this.log(`free space map: ${error.message}`)
+    this.txns.undo.onGrown = () => this.undoWatch.grown()
+    this.limitUndo()
     this.txns.onUndoFailure = (error) => this.fail(error)
     this.txns.setAside = (error, fileId, xid) => this.setAside(error, fileId, xid)
     files.relationNamed = (fileId) => this.isOpen ? relationNamed(this, fileId) : null
@@ -418,6 +422,13 @@ export class Cluster {
       for (const session of this.sessions) session.settings.serverChanged(key, old, value)
     }
     this.txns.serializable.setLimits(this.predicateLimits())
+    this.limitUndo()
+  }
+
+  /** undo_file_limit as it is now. */
+  limitUndo() {
+    const kilobytes = Number(this.serverSettings.values.get('undo_file_limit'))
+    this.txns.undo.limitBytes = kilobytes < 0 ? Infinity : kilobytes * 1024
   }
 
   /** How far the log must be durable before anybody is told which databases and roles there are, with what settings. */

@@ -134,6 +134,7 @@ export class Maintenance {
     this.turnless = 0
     useTypes(null)
     try {
+      if (this.cluster.undoWatch.isDue) this.cluster.undoWatch.look()
       while (this.purge(PURGE_BUDGET)) { /* the next piece */ }
     } catch (error) {
       this.backgroundFailed('purge', error)

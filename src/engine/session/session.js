@@ -10,7 +10,7 @@
 import { checking } from '#invariants'
 import { randomBytes } from 'node:crypto'
 import { changedAtStartOnly } from '../../errors/settings.js'
-import { canceledByTimeout, canceledByUser, inFailedTransaction, shuttingDown, wouldWait } from '../../errors/engine.js'
+import { canceledByTimeout, canceledByUser, shuttingDown, wouldWait } from '../../errors/engine.js'
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { Gate } from './gate.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
@@ -44,6 +44,8 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 /** @import { Execution } from '../statements/run.js' */
 /** @import { ResultSink } from '../statements/result-sink.js' */
 
+/** Characters of its last statement that an idle session keeps, as many as pg_stat_activity shows. */
+const SHOWN_QUERY_LENGTH = 1023
 /** Plans a session with temporary tables keeps. */
 const OWN_PLANS_MAX = 500
 
@@ -123,6 +125,8 @@ export class Session {
     this.statementStart = 0
     this.statementDeadlineMs = Infinity
     this.cancelRequested = false
+    /** What a cancel is told as, where it is not the user's. @type {DbError | null} */
+    this.interruption = null
     /** The statement under way is the last of a simple query: its implicit transaction ends with it. */
     this.lastOfMessage = false
     /** @type {any} the lock it waits for */
@@ -164,7 +168,9 @@ export class Session {
     this.closed = false
     /** A statement is under way, or waits. */
     this.running = false
-    /** What pg_stat_activity shows. */
+    /** It waits for its client to read. */
+    this.awaitsClient = false
+    /** The statement under way, or the last one: what pg_stat_activity shows. */
     this.query = ''
     this.backendStart = cluster.clock.nowMicros()
     /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
@@ -276,7 +282,7 @@ export class Session {
 
   /** @param {Prepared} prepared */
   refuseInFailedBlock(prepared) {
-    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw this.block.refusal()
   }
 
   transactionStarted() {
@@ -347,7 +353,7 @@ export class Session {
   endStatement() {
     this.lastOfMessage = false
     this.statementDeadlineMs = Infinity
-    this.query = ''
+    if (this.query.length > SHOWN_QUERY_LENGTH) this.query = copyOfStart(this.query)
     this.gate.end()
     this.running = false
     if (checking) this.cluster.assertNothingHeld()
@@ -358,14 +364,24 @@ export class Session {
   /** Asks the running statement to stop: 57014 at its next slice, or at once if it waits for a lock. */
   cancel() {
     this.cancelRequested = true
+    this.interruption = null
     if (this.wait !== null) this.wait.cancel(canceledByUser())
+  }
+
+  /** As `cancel`, for another reason. @param {DbError} error what the statement fails with */
+  interrupt(error) {
+    this.cancelRequested = true
+    this.interruption = error
+    if (this.wait !== null) this.wait.cancel(error)
   }
 
   /** @throws {DbError} 57014 */
   checkInterrupts() {
     if (this.cancelRequested) {
+      const error = this.interruption ?? canceledByUser()
       this.cancelRequested = false
-      throw canceledByUser()
+      this.interruption = null
+      throw error
     }
     if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
   }
@@ -488,3 +504,6 @@ export class Session {
     this.cluster.sessions.delete(this)
   }
 }
+
+/** Without the rest, which a part of the string itself would keep in memory. @param {string} text */
+const copyOfStart = (text) => Buffer.from(text.slice(0, SHOWN_QUERY_LENGTH)).toString()

@@ -53,6 +53,8 @@ export class TransactionBlock {
     this.shownDeferrable = false
     /** A transaction that nobody remembers: its object serves the next one. @type {any} */
     this.spare = null
+    /** Why the block failed while its client was idle, until a statement was told. @type {DbError | null} */
+    this.abandonedFor = null
   }
 
   /** @returns {number} 'I', 'T' or 'E' for ReadyForQuery */
@@ -157,7 +159,7 @@ export class TransactionBlock {
 
   /** Refuses what a failed block does not take. @throws {DbError} 25P02 */
   requireUsable() {
-    if (this.state === FAILED) throw inFailedTransaction()
+    if (this.state === FAILED) throw this.refusal()
   }
 
   /**
@@ -228,6 +230,7 @@ export class TransactionBlock {
     this.txn = null
     if (this.savepoints.length > 0) this.savepoints.length = 0
     this.state = IDLE
+    this.abandonedFor = null
     this.session.transactionEnded()
   }
 
@@ -260,6 +263,21 @@ export class TransactionBlock {
       session.rolledBackToSavepoint(innermost.serial)
     }
     this.state = FAILED
+  }
+
+  /** An idle session's block is failed from outside, savepoints and all. @param {DbError} error what its next statement is told */
+  abandon(error) {
+    this.savepoints.length = 0
+    this.state = OPEN
+    this.session.failed()
+    this.abandonedFor = error
+  }
+
+  /** Why a failed block takes no statement. @returns {DbError} 25P02, or once what it was abandoned for */
+  refusal() {
+    const error = this.abandonedFor ?? inFailedTransaction()
+    this.abandonedFor = null
+    return error
   }
 
   /** @param {string} name */

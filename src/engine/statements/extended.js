@@ -2,7 +2,7 @@
  * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
  * session, where SQL's PREPARE and DEALLOCATE see them too.
  */
-import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, inFailedTransaction, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
+import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../errors/engine.js'
 import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
 import { undoFailed } from '../session/undo-ahead.js'
 import { fireDeferred, hasDeferredEvents } from '../events.js'
@@ -86,7 +86,7 @@ export class ExtendedQuery {
       const statementName = reader.cstr()
       const prepared = this.session.prepared.get(statementName)
       if (prepared === undefined) throw noSuchPrepared(statementName)
-      if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+      if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw this.session.block.refusal()
       if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
       this.session.portals.unnamed?.close(this.session)
       const types = prepared.paramTypes
@@ -112,7 +112,7 @@ export class ExtendedQuery {
     try {
       const prepared = this.session.prepared.get(name)
       if (prepared === undefined) throw noSuchPrepared(name)
-      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw inFailedTransaction()
+      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw this.session.block.refusal()
       sink.parameterDescription(prepared.paramTypes)
       if (prepared.isPlanned && this.session.block.state !== FAILED) {
         this.session.block.ensure()
@@ -130,7 +130,7 @@ export class ExtendedQuery {
     try {
       const portal = this.session.portals.get(name)
       if (portal === undefined) throw noSuchPortal(name)
-      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw inFailedTransaction()
+      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw this.session.block.refusal()
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
       this.session.failed()

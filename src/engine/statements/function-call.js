@@ -4,7 +4,7 @@
  */
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { DbError } from '../../errors/db-error.js'
-import { asDbError, inFailedTransaction } from '../../errors/engine.js'
+import { asDbError } from '../../errors/engine.js'
 import { protocolViolation } from '../../errors/protocol.js'
 import { ByteWriter } from '../../util/byte-writer.js'
 import { FAILED, IMPLICIT } from '../session/transaction-block.js'
@@ -40,7 +40,7 @@ class ResultRow {
  */
 export function functionCall(session, reader, answer) {
   try {
-    if (session.block.state === FAILED) throw inFailedTransaction()
+    if (session.block.state === FAILED) throw session.block.refusal()
     session.block.ensure()
     const func = session.catalog().func(reader.i32() >>> 0)
     if (func === undefined) throw new DbError('42883', 'function does not exist')

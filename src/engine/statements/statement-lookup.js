@@ -1,6 +1,6 @@
 /** From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse of the extended protocol. */
 import { DbError } from '../../errors/db-error.js'
-import { inFailedTransaction, onlyOneStatement } from '../../errors/engine.js'
+import { onlyOneStatement } from '../../errors/engine.js'
 import { undefinedParameter } from '../../errors/syntax.js'
 import { withEscapedStrings } from '../../parser/escape-strings.js'
 import { LAYER } from '../../profile/profile.js'
@@ -72,7 +72,7 @@ export function makePrepared(session, text, types) {
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
   if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
-  if (session.block.state === FAILED && !isTransactionExit(prepared)) throw inFailedTransaction()
+  if (session.block.state === FAILED && !isTransactionExit(prepared)) throw session.block.refusal()
   if (prepared.isPlanned) {
     session.block.ensure()
     prepared.prepare(session, false, true)

@@ -17,7 +17,7 @@ export const activityFunctions = family.functions
 
 /** @param {any} session @returns {string} */
 function stateOf(session) {
-  if (session.query !== '') return 'active'
+  if (session.running) return 'active'
   const status = session.statusByte()
   return status === 'T' || status === 84 ? 'idle in transaction' : status === 'E' || status === 69 ? 'idle in transaction (aborted)' : 'idle'
 }
@@ -31,18 +31,28 @@ const addressOf = ({ client, env }) => inetOf(client.address, env)
 /** @param {string | null} address @param {any} env */
 const inetOf = (address, env) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
 
+/** The oldest transaction it keeps older row versions and undo for. @param {any} session @returns {number | null} */
+const xminOf = (session) => session.block.txn === null ? null : session.cluster.txns.xminOf(session.block.txn) || null
+
+/** As type xid has it: the low 32 bits. @param {number | null} xid */
+const shortXid = (xid) => xid === null ? null : Number(BigInt.asUintN(32, BigInt(xid)))
+
+/** @param {any} session */
+const shownQuery = (session) => session.query.length > SHOWN_QUERY_LENGTH ? session.query.slice(0, SHOWN_QUERY_LENGTH) : session.query
+
 /** @param {any} session @returns {any[]} the columns of pg_stat_get_activity */
 function activityRow(session) {
   const waits = session.wait !== null
   const inTransaction = session.block.txn !== null
   const state = stateOf(session)
-  return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, session.query, waits ? 'Lock' : state === 'active' ? null : 'Client',
+  return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, shownQuery(session), waits ? 'Lock' : state === 'active' ? null : 'Client',
     waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
-    session.statementStart || session.backendStart, addressOf(session), null, session.client.port, xidOf(session) === null ? null : Number(BigInt.asUintN(32, BigInt(xidOf(session) ?? 0))), null,
+    session.statementStart || session.backendStart, addressOf(session), null, session.client.port, shortXid(xidOf(session)), shortXid(xminOf(session)),
     'client backend', false, null, null, null, null, null, null, false, null, false, null, null]
 }
 
 const WAIT_EVENT_TYPE = 6
+const SHOWN_QUERY_LENGTH = 1023
 
 /** In the order of their pids. @param {FunctionContext} ctx */
 const sessions = ({ session }) => [...session.cluster.sessions].sort((a, b) => a.pid - b.pid)
@@ -62,7 +72,7 @@ const ofBackend = (prosrc, read) => family.context(prosrc, (ctx, number) => {
 ofBackend('pg_stat_get_backend_pid', (session) => session.pid)
 ofBackend('pg_stat_get_backend_dbid', (session) => session.database.oid)
 ofBackend('pg_stat_get_backend_userid', (session) => session.roleOid)
-ofBackend('pg_stat_get_backend_activity', (session) => session.query)
+ofBackend('pg_stat_get_backend_activity', shownQuery)
 ofBackend('pg_stat_get_backend_start', (session) => session.backendStart)
 ofBackend('pg_stat_get_backend_activity_start', (session) => session.statementStart || null)
 ofBackend('pg_stat_get_backend_xact_start', (session) => (session.block.txn === null ? null : session.transactionStart))
@@ -92,7 +102,7 @@ family.context('pg_lock_status', function* (ctx) {
     }
     yield ['virtualxid', null, null, null, null, virtual, null, null, null, null, virtual, session.pid, 'ExclusiveLock', true, true, null]
     const xid = xidOf(session)
-    if (xid !== null) yield ['transactionid', null, null, null, null, null, Number(BigInt.asUintN(32, BigInt(xid))), null, null, null, virtual, session.pid, 'ExclusiveLock', true, false, null]
+    if (xid !== null) yield ['transactionid', null, null, null, null, null, shortXid(xid), null, null, null, virtual, session.pid, 'ExclusiveLock', true, false, null]
   }
 }, { set: true })
 

@@ -60,6 +60,8 @@ export const differentGeneration = (column) => new DbError('42804', `column "${c
 export const differentCheck = (table, name) => new DbError('42804', `child table "${table}" has different definition for check constraint "${name}"`)
 /** @param {string} table @param {string} name @param {string} kind */
 export const conflictingCheckKind = (table, name, kind) => new DbError('42P17', `constraint "${name}" conflicts with ${kind} constraint on child table "${table}"`)
+/** 42P17. @param {string} table @param {string} name */
+export const conflictsWithOwn = (table, name) => new DbError('42P17', `constraint "${name}" conflicts with non-inherited constraint on relation "${table}"`)
 /** @param {string} name */
 export const missingCheck = (name) => new DbError('42804', `child table is missing constraint "${name}"`)
 /** @param {string} what */

@@ -8,7 +8,7 @@ import { exprToText } from '../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../catalog/ddl/drop.js'
 import { duplicateConstraint, undefinedConstraint } from '../../../errors/ddl/catalog.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { conflictingCheckKind } from '../../../errors/ddl/inheritance.js'
+import { conflictsWithOwn } from '../../../errors/ddl/inheritance.js'
 import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../planner/table-expressions.js'
 import { fillIndex } from '../tables/create-index.js'
@@ -100,7 +100,7 @@ function mergeCheck(work, oid, expr) {
   if (check === undefined || check.expr === null || exprToText(check.expr) !== exprToText(expr)) {
     throw duplicateConstraint(relation.constraints.find((constraint) => constraint.oid === oid)?.name ?? '', relation.name)
   }
-  if (check.noInherit) throw conflictingCheckKind(relation.name, check.name, 'non-inherited')
+  if (check.noInherit) throw conflictsWithOwn(relation.name, check.name)
   setConstraintInheritance(work.ddl, oid, work.oid, { inheritCount: check.inheritCount + 1, ...(relation.isPartition ? { isLocal: false } : {}) })
   work.notice(`merging constraint "${check.name}" with inherited definition`)
 }

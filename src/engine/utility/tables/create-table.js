@@ -63,7 +63,7 @@ export function* runCreateTable(session, statement, call) {
   storeDefaults(session, ddl, oid, table, likes)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0], table.columns, call))
-  storeChecks(session, ddl, oid, table, likes)
+  storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
   for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) addKeyConstraint(ddl, oid, key)
@@ -155,8 +155,8 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
   addDefaults(ddl, oid, found)
 }
 
-/** CHECKs, its own and what LIKE brings, beside those its parents gave it. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes */
-function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes) {
+/** CHECKs, its own and what LIKE brings, beside those its parents gave it. @param {Session} session @param {any} ddl @param {number} oid @param {ReadTable} table @param {Map<any, import('./like.js').Like>} likes @param {boolean} isPartition */
+function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes, isPartition) {
   if (checkNodes.length === 0 && inheritedChecks.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
   const relation = catalog.relation(oid)
@@ -165,7 +165,7 @@ function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }
   const own = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }) }))
   if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)
   for (const like of likes.values()) own.push(...likeChecks(like, columns))
-  addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own))
+  addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own, isPartition))
 }
 
 /**

@@ -164,16 +164,16 @@ function mergeOwn(catalog, known, column, ownDefaults, partition) {
 
 /**
  * The table's own CHECKs beside inherited ones: one with the name and the condition of an inherited one is that one. @param {Session} session @param {string} table
- * @param {NewCheck[]} inherited @param {NewCheck[]} own @returns {NewCheck[]} @throws {DbError} 42710
+ * @param {NewCheck[]} inherited @param {NewCheck[]} own @param {boolean} isPartition what it has in common with its table is not its own @returns {NewCheck[]} @throws {DbError} 42710
  */
-export function mergeChecks(session, table, inherited, own) {
+export function mergeChecks(session, table, inherited, own, isPartition) {
   const added = own.filter((check) => {
     const known = check.name === null ? undefined : inherited.find((candidate) => candidate.name === check.name)
     if (known === undefined) return true
     if (check.noInherit) throw conflictsWithInherited(/** @type {string} */ (check.name), table)
     if (exprToText(known.expr) !== exprToText(check.expr)) throw duplicateConstraint(/** @type {string} */ (check.name), table)
     session.notice({ severity: 'NOTICE', code: '00000', message: `merging constraint "${check.name}" with inherited definition` })
-    known.isLocal = true
+    known.isLocal = !isPartition
     return false
   })
   return [...inherited, ...added]

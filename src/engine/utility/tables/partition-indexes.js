@@ -20,7 +20,7 @@ export function* createPartitionIndexes(session, ddl, indexOid) {
   let valid = true
   for (const child of relation.children) {
     yield* lockOid(session, child, index.constraintOid === 0 ? SHARE : ACCESS_EXCLUSIVE)
-    valid = (yield* givePart(session, ddl, index, relation, child)) && valid
+    valid = (yield* givePart(session, ddl, index, relation, child, () => true)) && valid
   }
   if (!valid) setIndexValid(ddl, indexOid, false)
 }
@@ -28,14 +28,19 @@ export function* createPartitionIndexes(session, ddl, indexOid) {
 /** A new partition gets its part of every index of its parent. @param {Session} session @param {any} ddl @param {number} childOid @param {number} parentOid @returns {Generator<Promise<unknown>, void, void>} */
 export function* givePartitionIndexes(session, ddl, childOid, parentOid) {
   const parent = /** @type {RelationDesc} */ (ddl.view.relation(parentOid))
-  for (const index of parent.indexes) yield* givePart(session, ddl, index, parent, childOid)
+  for (const index of parent.indexes) yield* givePart(session, ddl, index, parent, childOid, (candidate) => candidate.valid)
 }
 
-/** @param {Session} session @param {any} ddl @param {IndexDesc} index @param {RelationDesc} relation @param {number} childOid @returns {Generator<Promise<unknown>, boolean, void>} whether the part is valid */
-function* givePart(session, ddl, index, relation, childOid) {
+/**
+ * A new index takes for its part what is there, though CREATE INDEX CONCURRENTLY may have left it invalid; a table that is attached brings valid ones.
+ * @param {Session} session @param {any} ddl @param {IndexDesc} index @param {RelationDesc} relation @param {number} childOid @param {(candidate: IndexDesc) => boolean} isTaken
+ * @returns {Generator<Promise<unknown>, boolean, void>} whether the part is valid
+ */
+function* givePart(session, ddl, index, relation, childOid, isTaken) {
   const child = /** @type {RelationDesc} */ (ddl.view.relation(childOid))
   const map = columnMap(relation, child) ?? relation.columns.map((column) => column.attnum)
-  const existing = child.indexes.find((candidate) => parentIndex(ddl, candidate.oid) === 0 && isAlike(index, candidate, map) && sameConstraint(relation, index, child, candidate))
+  const there = [...child.indexes, ...child.unreadyIndexes].sort((a, b) => a.oid - b.oid)
+  const existing = there.find((candidate) => isTaken(candidate) && parentIndex(ddl, candidate.oid) === 0 && isAlike(index, candidate, map) && sameConstraint(relation, index, child, candidate))
   if (existing !== undefined) {
     attachIndex(ddl, existing.oid, index.oid)
     return existing.valid

@@ -8,7 +8,7 @@ import { BTreeEnv } from '../storage/btree/env.js'
 import { putTid, TID_BYTES } from '../storage/btree/node.js'
 import { BTree } from '../storage/btree/tree.js'
 import { frozenPages } from '../storage/heap/frozen.js'
-import { CRC_OFFSET, PAGE_BYTES, pageCrc, setPageIdentity } from '../storage/page.js'
+import { CRC_OFFSET, PAGE_BYTES, pageCrc, setPageIdentity, slotCount, slotOffset } from '../storage/page.js'
 import { logPageImage } from '../storage/page-image.js'
 import { Storage } from '../storage/storage.js'
 import { WholeTemplate, wholeTemplate } from '../storage/template.js'
@@ -65,6 +65,27 @@ function catalogStamp() {
   for (const { oid, name, namespaceOid, columns } of SYSTEM_VIEWS) parts.push(`${oid} ${name} ${namespaceOid} ${columns}`)
   const bytes = Buffer.from(parts.join('\n'))
   return crc32(bytes, 0, bytes.length)
+}
+
+/**
+ * The rows a catalog has in a template, read by the columns it has now: those it did not have then are null.
+ * @param {Template} template @param {string} name @returns {CatalogRow[]}
+ */
+export function rowsIn(template, name) {
+  const relation = catalogRelation(name)
+  const fileId = fileIdOf(relation.oid, relation.isShared)
+  if (!template.has(fileId)) return []
+  const layout = layoutOf(relation.columns)
+  const pages = template.pages(fileId)
+  const view = new DataView(pages.buffer, pages.byteOffset, pages.length)
+  const rows = []
+  for (let base = 0; base < pages.length; base += PAGE_BYTES) {
+    for (let slot = 0; slot < slotCount(view, base); slot++) {
+      const offset = slotOffset(view, base, slot)
+      if (offset !== 0) rows.push(layout.decode(pages, view, base + offset))
+    }
+  }
+  return rows
 }
 
 /** @param {number} oid @param {boolean} isShared */

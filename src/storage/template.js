@@ -23,6 +23,8 @@ import { PAGE_BYTES } from './page.js'
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 
 export const TEMPLATE_PATH = 'catalog-template'
+/** Files of the same form: built-in rows of the version whose number follows, to which the directory was upgraded. */
+const BASE_PREFIX = 'catalog-base.'
 const MAGIC = 0x70745753
 const VERSION = 1
 const HEADER_BYTES = 16
@@ -154,6 +156,31 @@ export function openTemplate(vfs, untouched) {
     file.close()
     throw error
   }
+}
+
+/**
+ * The built-in rows of a directory that was upgraded to `version`, or at all before it; null: it is as its own template has it.
+ * @param {Vfs} vfs @param {number} version @returns {Template | null} @throws {DbError} XX001
+ */
+export function openCatalogBase(vfs, version) {
+  const versions = vfs.list('').flatMap((name) => name.startsWith(BASE_PREFIX) ? [Number(name.slice(BASE_PREFIX.length))] : []).filter((one) => one <= version)
+  return versions.length === 0 ? null : new WholeTemplate(vfs.open(`${BASE_PREFIX}${Math.max(...versions)}`))
+}
+
+/** Forgets the built-in rows of versions before. @param {Vfs} vfs @param {number} version that stays */
+export function removeCatalogBases(vfs, version) {
+  for (const name of vfs.list('')) if (name.startsWith(BASE_PREFIX) && Number(name.slice(BASE_PREFIX.length)) < version) vfs.unlink(name)
+}
+
+/** Durably writes the built-in rows of a version. @param {Vfs} vfs @param {number} version @param {Uint8Array} bytes of `wholeTemplate` @returns {Template} */
+export function writeCatalogBase(vfs, version, bytes) {
+  const path = `${BASE_PREFIX}${version}`
+  const file = vfs.open(path, { create: true })
+  file.truncate(0)
+  file.writeSync(bytes, 0, bytes.length, 0)
+  file.syncSync()
+  vfs.syncDir('')
+  return new WholeTemplate(file)
 }
 
 /** Durably makes the directory's template file. @param {Vfs} vfs @param {Uint8Array} bytes of `wholeTemplate` @returns {Template} */

@@ -4,7 +4,7 @@
  *
  *   OFFSET SIZE FIELD (little-endian)                      OFFSET SIZE FIELD
  *        0    8 magic "SEAWALL\0"                              56    8 redoLsn: redo starts here
- *        8    4 formatVersion                                  64    8 logStartLsn: log before it may be gone
+ *        8    4 version of the directory                       64    8 logStartLsn: log before it may be gone
  *       12    4 crc32 of bytes [0, 12) and [16, 512)           72    8 nextXid
  *       16    8 sequence: the larger valid one counts          80    8 nextOid
  *       24    8 systemIdentifier                               88    8 nextFileId
@@ -14,20 +14,21 @@
  *       44    4 zero                                          124  388 zero
  *       48    8 checkpointLsn: the CHECKPOINT record, 0 none
  *
- * A slot is valid iff magic, CRC and formatVersion match. The first 16 bytes keep their meaning in every later format, so that a newer
+ * A slot is valid iff magic and CRC match and its version is one that is opened. The first 16 bytes keep their meaning in every later version, so that a newer
  * one is refused by name instead of as damage. The file is created under another name, synced and renamed, after everything else of a new data
  * directory is durable: where it exists, the directory is complete.
  */
 import { dataCorrupted, formatNotSupported } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
+import { DIRECTORY_VERSION, OLDEST_VERSION } from './directory-version.js'
 import { putUint64, uint64 } from './frame.js'
 
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
 export const CONTROL_PATH = 'control'
 const CREATING_PATH = 'control.creating'
-const FORMAT_VERSION = 1
+const NO_VERSION = -1
 const SLOT_BYTES = 8192
 const USED_BYTES = 512
 const MAGIC = 0x004c4c4157414553n // "SEAWALL\0" read as a little-endian number
@@ -55,6 +56,7 @@ const FLAG_CLEAN_SHUTDOWN = 1
 
 /**
  * @typedef {object} ControlFields
+ * @property {number} version of the directory: what is in it, and how (directory-version.js)
  * @property {bigint} systemIdentifier of the cluster; never changes
  * @property {number} pageBytes never changes
  * @property {number} walSegmentBytes never changes
@@ -97,9 +99,10 @@ export class ControlFile {
 
   /**
    * The last step of making a data directory: everything else in it is synced, names included.
-   * @param {Vfs} vfs @param {ControlFields} fields @returns {ControlFile}
+   * @param {Vfs} vfs @param {Omit<ControlFields, 'version'>} facts @returns {ControlFile}
    */
-  static create(vfs, fields) {
+  static create(vfs, facts) {
+    const fields = { ...facts, version: DIRECTORY_VERSION }
     assert(!vfs.exists(CONTROL_PATH), 'a data directory is created once')
     const file = vfs.open(CREATING_PATH, { create: true })
     file.truncate(0)
@@ -119,7 +122,7 @@ export class ControlFile {
     const file = vfs.open(CONTROL_PATH)
     /** @type {{sequence: number, fields: ControlFields} | null} */
     let newest = null
-    let otherVersion = 0
+    let otherVersion = NO_VERSION
     const bytes = new Uint8Array(USED_BYTES)
     const view = new DataView(bytes.buffer)
     try {
@@ -127,20 +130,21 @@ export class ControlFile {
         if (file.readSync(bytes, 0, USED_BYTES, slot * SLOT_BYTES) < USED_BYTES || view.getBigUint64(MAGIC_OFFSET, true) !== MAGIC) continue
         if (view.getUint32(CRC_OFFSET, true) !== slotCrc(bytes)) continue
         const version = view.getUint32(VERSION_OFFSET, true)
-        if (version !== FORMAT_VERSION) otherVersion = version
+        if (version < OLDEST_VERSION || version > DIRECTORY_VERSION) otherVersion = version
         else if (newest === null || uint64(view, SEQUENCE_OFFSET) > newest.sequence) newest = { sequence: uint64(view, SEQUENCE_OFFSET), fields: decode(view) }
       }
     } catch (error) {
       file.close()
       throw error
     }
-    if (otherVersion === 0 && newest !== null) return new ControlFile(file, newest.sequence, newest.fields)
+    if (otherVersion === NO_VERSION && newest !== null) return new ControlFile(file, newest.sequence, newest.fields)
     file.close()
-    if (otherVersion === 0) {
+    if (otherVersion === NO_VERSION) {
       throw dataCorrupted('the control file is damaged', { detail: 'Neither of its two copies has a valid checksum.', hint: 'Restore the data directory from a copy.' })
     }
-    throw formatNotSupported(`the data directory has format ${otherVersion}, this version of Seawall reads format ${FORMAT_VERSION}`,
-      otherVersion > FORMAT_VERSION ? 'Open it with the newer version that wrote it.' : undefined)
+    throw formatNotSupported(`the data directory is of version ${otherVersion}, this release of Seawall opens versions ${OLDEST_VERSION} and ${DIRECTORY_VERSION}`, otherVersion > DIRECTORY_VERSION
+      ? 'Open it with the newer release that wrote it.'
+      : 'Open it once with each release in between, which upgrades it; or dump it with the release that wrote it (pg_dump), and restore that into a new directory.')
   }
 
   /** Changes some facts, durably when it returns. A failure is final, as for the log. @param {Partial<ControlFields>} changes */
@@ -189,7 +193,7 @@ function encode(bytes, sequence, fields) {
   const view = new DataView(bytes.buffer)
   bytes.fill(0)
   view.setBigUint64(MAGIC_OFFSET, MAGIC, true)
-  view.setUint32(VERSION_OFFSET, FORMAT_VERSION, true)
+  view.setUint32(VERSION_OFFSET, fields.version, true)
   putUint64(view, SEQUENCE_OFFSET, sequence)
   view.setBigUint64(SYSTEM_OFFSET, fields.systemIdentifier, true)
   view.setUint32(PAGE_BYTES_OFFSET, fields.pageBytes, true)
@@ -210,6 +214,7 @@ function encode(bytes, sequence, fields) {
 
 /** @param {DataView} view @returns {ControlFields} */
 const decode = (view) => ({
+  version: view.getUint32(VERSION_OFFSET, true),
   systemIdentifier: view.getBigUint64(SYSTEM_OFFSET, true),
   pageBytes: view.getUint32(PAGE_BYTES_OFFSET, true),
   walSegmentBytes: view.getUint32(SEGMENT_BYTES_OFFSET, true),

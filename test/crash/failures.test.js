@@ -360,7 +360,7 @@ test('a newer format is refused by name (22023)', { timeout: 20_000 }, async () 
     file.writeSync(bytes, 0, 512, slot)
   }
   file.close()
-  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === '22023' && /format 99/.test(error.message))
+  await assert.rejects(openOn(disk), (/** @type {any} */ error) => error.code === '22023' && /version 99/.test(error.message))
 })
 
 test('a lost control file is refused (XX001): the tables are not taken for a half made directory', { timeout: 20_000 }, async () => {

@@ -54,6 +54,7 @@ import { Maintenance } from './maintenance.js'
 import { UndoWatch } from './undo-watch.js'
 import { profileEngine } from '../profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
+import { upgradeDirectory } from './upgrade.js'
 import { Session } from '../session/session.js'
 import { Slices } from '../slices.js'
 import { dropTemporaryAfterCrash } from '../session/temporary.js'
@@ -161,6 +162,8 @@ export class Cluster {
     this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
     this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
+    /** Built-in rows of a directory that was upgraded. @type {Template | null} */
+    this.catalogBase = null
     /** @type {any} what DDL primitives do with files */
     this.ddlFiles = null
     this.random = options.random ?? systemRandom
@@ -212,6 +215,7 @@ export class Cluster {
       this.recover(/** @type {any} */ (fields), geometry, analysis)
     }
     this.wal.spending = false
+    if (!fresh) this.catalogBase = upgradeDirectory(this)
     endCreation(vfs)
     this.isOpen = true
     for (const fileId of this.storage.files.quarantine.byFile.keys()) this.log(this.storage.files.refusal(fileId).message)
@@ -223,6 +227,9 @@ export class Cluster {
     })
     this.maintenance.start()
   }
+
+  /** What a new database's catalogs are copies of. @returns {Template} */
+  newCatalogs() { return this.catalogBase ?? this.storage.files.template ?? catalogTemplate() }
 
   /** The system catalogs a new directory begins with; what is kept in memory only needs no copy. @param {boolean} fresh @returns {Template | null} null: a directory that has none */
   templateOf(fresh) {
@@ -536,6 +543,7 @@ export class Cluster {
       await this.wal.close().catch(() => undefined) // it says again why
     }
     if (this.control !== null) this.control.close()
+    this.catalogBase?.close()
   }
 
   /** Everything is in the files, as the checkpoint of the shutdown says. Without room for that the log has it all, and the next open recovers. */
@@ -577,6 +585,7 @@ export class Cluster {
         await this.wal.close().catch(() => undefined) // it says again that it failed
       }
       this.control.close()
+      this.catalogBase?.close()
     } finally {
       this.txns.undo.close()
       for (const hook of this.onClose) hook()

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { crc32 } from '../../../src/util/crc32.js'
+import { DIRECTORY_VERSION, OLDEST_VERSION } from '../../../src/wal/directory-version.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 
 const FIELDS = {
@@ -19,13 +20,13 @@ test('what is written is read; updates alternate between the slots', () => {
   assert.deepEqual(vfs.list(''), ['control'])
   for (let epoch = 2; epoch < 6; epoch++) {
     control.update({ epoch, cleanShutdown: epoch % 2 === 0 })
-    assert.deepEqual(ControlFile.open(vfs).fields, { ...FIELDS, epoch, cleanShutdown: epoch % 2 === 0 })
+    assert.deepEqual(ControlFile.open(vfs).fields, { ...FIELDS, version: DIRECTORY_VERSION, epoch, cleanShutdown: epoch % 2 === 0 })
   }
   const bytes = new Uint8Array(20_000)
   assert.equal(vfs.open('control').readSync(bytes, 0, 20_000, 0), 16_384)
   assert.equal(new TextDecoder().decode(bytes.subarray(0, 8)), 'SEAWALL\0')
   const view = new DataView(bytes.buffer)
-  assert.deepEqual([view.getUint32(8, true), view.getUint32(8200, true)], [1, 1])
+  assert.deepEqual([view.getUint32(8, true), view.getUint32(8200, true)], [DIRECTORY_VERSION, DIRECTORY_VERSION])
   assert.deepEqual([view.getUint32(16, true), view.getUint32(8208, true)], [4, 5], 'sequence numbers')
 })
 
@@ -62,10 +63,12 @@ test('damage and other formats are told apart', () => {
   const slot = new Uint8Array(512)
   const view = new DataView(slot.buffer)
   file.readSync(slot, 0, 512, 0)
-  view.setUint32(8, 9, true)
-  view.setUint32(12, crc32(slot, 16, 512, crc32(slot, 0, 12)), true)
-  file.writeSync(slot, 0, 512, 0)
-  assert.throws(() => ControlFile.open(vfs), { code: '22023', message: 'the data directory has format 9, this version of Seawall reads format 1' })
+  for (const [version, hint] of /** @type {[number, RegExp][]} */ ([[DIRECTORY_VERSION + 7, /newer release/], [OLDEST_VERSION - 1, /each release in between.*pg_dump/]])) {
+    view.setUint32(8, version, true)
+    view.setUint32(12, crc32(slot, 16, 512, crc32(slot, 0, 12)), true)
+    file.writeSync(slot, 0, 512, 0)
+    assert.throws(() => ControlFile.open(vfs), (/** @type {any} */ error) => error.code === '22023' && error.message.startsWith(`the data directory is of version ${version}, this release`) && hint.test(error.hint))
+  }
   file.truncate(100)
   assert.throws(() => ControlFile.open(vfs), { code: 'XX001' })
 })

@@ -1,6 +1,6 @@
 /** CREATE DATABASE, DROP DATABASE. */
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
-import { catalogTemplate, copyCatalogs } from '../../../catalog/template.js'
+import { copyCatalogs } from '../../../catalog/template.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
 import { Database, POSTGRES_OID } from '../../cluster/database.js'
@@ -50,7 +50,7 @@ function createDatabase(session, name, { ownerOid, connectionLimit, template }) 
   const oid = ddl.newOid()
   ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: connectionLimit, datfrozenxid: 0,
     datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
-  copyCatalogs(Database.storageFor(cluster, slot), session.block.txn, cluster.storage.files.template ?? catalogTemplate())
+  copyCatalogs(Database.storageFor(cluster, slot), session.block.txn, cluster.newCatalogs())
   endDdl(session, ddl)
 }
 

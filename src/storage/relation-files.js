@@ -9,7 +9,7 @@
  *     └─── undoCreate (rollback) ─┘ └──────── undoDrop (rollback) ─────┘
  *
  *   FILE_CREATE   fileId u32                       FILE_DROP      fileId u32, mode u8 (DROP_MODES)
- *   FILE_EXTEND   fileId u32, blockCount u32       FILE_TRUNCATE  fileId u32, blockCount u32
+ *   FILE_TRUNCATE fileId u32, blockCount u32
  *
  * Relations of a template (template.js) are LIVE without a file until they are written.
  *
@@ -316,19 +316,6 @@ export class FileManager {
   }
 
   /**
-   * Adds zeroed blocks at the end in one step, for a bulk load that knows what it needs; logged. The pages are as those of `pool.extend`.
-   * @param {RelationFile} file @param {number} blockCount at least the present one @throws {DbError} 53100
-   */
-  extendTo(file, blockCount) {
-    assert(blockCount >= file.blockCount, 'extending does not shrink')
-    this.growFor(file, blockCount)
-    this.#logBlockCount(RECORD_KINDS.FILE_EXTEND, file.fileId, blockCount)
-    for (let blockNo = file.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
-    file.blockCount = blockCount
-    this.unsyncedLengths.add(file)
-  }
-
-  /**
    * Async: cuts the file's tail, whose pages hold nothing anybody can see. The record is durable before the file is cut: a crash
    * in between finds pages that redo discards.
    * @param {RelationFile} file @param {number} blockCount to keep
@@ -348,7 +335,7 @@ export class FileManager {
     await this.log.durable(this.log.position)
     if (file.busy > 0) return this.truncate(file, blockCount, stillEmpty)
     if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
-    const lsn = this.#logBlockCount(RECORD_KINDS.FILE_TRUNCATE, file.fileId, blockCount)
+    const lsn = this.#logCut(file.fileId, blockCount)
     this.log.syncSync(lsn + 1)
     this.#cut(file, blockCount)
     return true
@@ -497,13 +484,6 @@ export class FileManager {
         else this.leaving.delete(fileId)
         if (mode === DROP_MODES.NOW) this.#remove(fileId)
       },
-      [RECORD_KINDS.FILE_EXTEND]: ({ view, at }) => {
-        const blockCount = view.getUint32(at + 4, true)
-        const file = this.openForRedo(view.getUint32(at, true), blockCount - 1)
-        if (file === null) return
-        this.growForRedo(file, blockCount)
-        this.unsyncedLengths.add(file)
-      },
       [RECORD_KINDS.FILE_TRUNCATE]: ({ view, at }) => {
         const fileId = view.getUint32(at, true)
         const blockCount = view.getUint32(at + 4, true)
@@ -641,12 +621,12 @@ export class FileManager {
     return this.log.seal(RECORD_KINDS.FILE_DROP, xid, prevLsn, at + 5)
   }
 
-  /** @param {number} kind @param {number} fileId @param {number} blockCount */
-  #logBlockCount(kind, fileId, blockCount) {
+  /** @param {number} fileId @param {number} blockCount */
+  #logCut(fileId, blockCount) {
     const at = this.log.reserve(8)
     this.log.view.setUint32(at, fileId, true)
     this.log.view.setUint32(at + 4, blockCount, true)
-    return this.log.seal(kind, 0, 0, at + 8)
+    return this.log.seal(RECORD_KINDS.FILE_TRUNCATE, 0, 0, at + 8)
   }
 }
 

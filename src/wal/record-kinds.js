@@ -12,7 +12,7 @@ export const RECORD_KINDS = Object.freeze({
   // 10..19 relation files: src/storage/relation-files.js
   FILE_CREATE: 10,
   FILE_DROP: 11,
-  FILE_EXTEND: 12,
+  // 12 was never written
   FILE_TRUNCATE: 13,
   PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
   FILE_LENGTHS: 15, //     how long files are, as of a checkpoint: src/storage/file-lengths.js

@@ -100,7 +100,7 @@ function replayModel(records) {
       file.pages[view.getUint32(at + 4, true)]?.set(bytes.subarray(at + 12, at + 12 + count), view.getUint16(at + 8, true) - 32)
     } else if (kind === RECORD_KINDS.FILE_TRUNCATE) {
       file.pages.length = Math.min(file.pages.length, view.getUint32(at + 4, true))
-    } else if (kind === RECORD_KINDS.FILE_EXTEND) file.pages.length = Math.max(file.pages.length, view.getUint32(at + 4, true))
+    }
   }
   for (const { fileId, xid } of leaving.values()) if (committed.has(xid)) files.delete(fileId)
   for (const [fileId, xid] of created) if (!committed.has(xid)) files.delete(fileId)
@@ -248,8 +248,7 @@ async function work(random, disk, log, state) {
         }
         pool.unpin(frame)
       }
-    } else if (action < 88) files.extendTo(file, file.blockCount + 1)
-    else if (action < 90) pool.writer?.wake()
+    } else if (action < 90) pool.writer?.wake()
     else if (action < 93 && file.blockCount > 0) background.push(pool.prefetch(file, 0, 8).catch((error) => {
       if (error.code !== 'XX001') return error
     }))

@@ -12,7 +12,7 @@ import assert from 'node:assert/strict'
 /** @typedef {'immediate' | 'batch' | 'none' | 'off'} Mode off: immediate, with synchronous_commit = off in every session */
 export const MODES = /** @type {Mode[]} */ (['immediate', 'batch', 'none', 'off'])
 
-/** @typedef {{ look: string, asked: number, answered: number, answeredMs: number }} State answered: Infinity until then */
+/** answered: Infinity until then; afterLsn: what it has logged lies behind. @typedef {{ look: string, asked: number, answered: number, answeredMs: number, afterLsn: number }} State */
 
 export class Lane {
   /** states[0]: as it was found. @type {State[]} */
@@ -26,20 +26,23 @@ export class Lane {
 
   /** What it is like before anything is done. @param {string} look */
   begins(look) {
-    this.states = [{ look, asked: 0, answered: 0, answeredMs: 0 }]
+    this.states = [{ look, asked: 0, answered: 0, answeredMs: 0, afterLsn: 0 }]
   }
 
   /** A commit is about to be asked for. @param {string} look inside the transaction @returns {State} */
   asks(look) {
-    const state = { look, asked: ++this.history.moment, answered: Infinity, answeredMs: Infinity }
+    const state = { look, asked: ++this.history.moment, answered: Infinity, answeredMs: Infinity, afterLsn: this.history.logPosition() }
     this.states.push(state)
     return state
   }
 
   /** Its answer came. @param {State} state */
   answered(state) {
-    state.answered = ++this.history.moment
-    state.answeredMs = this.history.nowMs()
+    const { history, states } = this
+    state.answered = ++history.moment
+    state.answeredMs = history.nowMs()
+    // Who changed nothing has logged nothing.
+    if (state.look !== states[states.indexOf(state) - 1]?.look) history.toldAfterLsn = Math.max(history.toldAfterLsn, state.afterLsn)
   }
 
   /** It was refused: its transaction is not there. @param {State} state */
@@ -65,6 +68,12 @@ export class History {
   tolerated = /^$/
   /** @type {() => number} */
   nowMs = () => 0
+  /** @type {() => number} */
+  logPosition = () => 0
+  /** Something that was answered or shown was logged behind this position. */
+  toldAfterLsn = 0
+  /** Where the log stood before each number was there to be shown. @type {Map<string, number[]>} */
+  #before = new Map()
 
   /** @param {Mode} mode */
   constructor(mode) {
@@ -78,11 +87,19 @@ export class History {
     return lane
   }
 
+  /** From here on a number can be shown. @param {string} what @param {number} number */
+  begins(what, number) {
+    let list = this.#before.get(what)
+    if (list === undefined) this.#before.set(what, list = [])
+    list[number] = this.logPosition()
+  }
+
   /** Somebody outside was shown a number. @param {string} what @param {number} number @param {string} by */
   show(what, number, by) {
     if (Number.isFinite(number) && number > (this.shown.get(what) ?? 0)) {
       this.shown.set(what, number)
       this.shownBy.set(what, by)
+      this.toldAfterLsn = Math.max(this.toldAfterLsn, this.#before.get(what)?.[number] ?? 0)
     }
   }
 
@@ -114,6 +131,8 @@ export class History {
     }
     if (isOrdered) assert.ok(there.at < lost.at, `lane ${there.lane} has transaction ${there.number}, asked for after lane ${lost.lane}'s ${lost.number} was answered, which is gone`)
     for (const [name, look] of looks) this.lane(name).begins(look)
+    this.toldAfterLsn = 0
+    this.#before.clear()
     this.durableMoment = this.moment
   }
 }

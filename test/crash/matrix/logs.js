@@ -12,8 +12,11 @@ import { segmentPath } from '../../../src/wal/segments.js'
 /** The files that are needed for it. */
 export const LOG_FILES = /^(control|wal\/)/
 
-/** @param {FaultVfs} cut the disk as it was, every write in it @param {FaultVfs} image what the cut made of it @param {number} logEnd everything that was logged lies before */
-export function compareLogs(cut, image, logEnd) {
+/**
+ * @param {FaultVfs} cut the disk as it was, every write in it @param {FaultVfs} image what the cut made of it @param {number} logEnd everything that was logged lies before
+ * @param {number} needed the log goes on behind this position
+ */
+export function compareLogs(cut, image, logEnd, needed) {
   const control = ControlFile.open(image)
   const { redoLsn, walSegmentBytes: segmentBytes, systemIdentifier } = control.fields
   control.close()
@@ -31,6 +34,7 @@ export function compareLogs(cut, image, logEnd) {
       const [found, written] = both.map((bytes) => bytes.subarray(lsn % segmentBytes, lsn % segmentBytes + endLsn - lsn))
       assert.ok(Buffer.compare(found, written) === 0, `the record of kind ${kind} at ${lsn} is another than was written there`)
     }
+    assert.ok(needed === 0 || reader.endOfLog > needed, `what was told was logged behind ${needed}, the log that is left ends at ${reader.endOfLog}`)
   } finally {
     reader.close()
   }

@@ -1,7 +1,6 @@
 /** What a seed stands for: the mode, the lanes, how often the machine dies, when and how, which calls fail before, and where the recoveries are cut. */
 import { seededRandom } from '../../../src/util/prng.js'
 import { CALLS, CODES } from '../../support/disk/faults.js'
-import { MODES } from './history.js'
 import { LANES } from './lanes/index.js'
 
 /** @import { Random } from '../../../src/util/prng.js' */
@@ -22,25 +21,30 @@ import { LANES } from './lanes/index.js'
  * @property {Cut} cut its end
  * @property {number} images others that the same cut could have left, looked at too
  */
-/** @typedef {{ seed: number, mode: Mode, lanes: string[], lives: Life[] }} Plan */
+/** isNew: the directory is made by the first life. @typedef {{ seed: number, mode: Mode, isNew: boolean, lanes: string[], lives: Life[] }} Plan */
 /** @typedef {{ modes?: Mode[], lanes?: string[], lives?: number, faults?: boolean, cut?: Cut }} Limits faults: in every life, or in none */
 
-/** Sorts of files and directories. */
-const PATHS = [/^control/, /^wal$/, /^wal\/preparing/, /^wal\/[0-9a-f]/, /^double-write\.0/, /^double-write\.1/, /^base$/, /\.free/, /^base\/[0-9a-f]{8}$/, /^base\/.*\.new$/]
+/** What nearly everybody runs is tried most. @type {Mode[]} */
+const ODDS = ['immediate', 'immediate', 'immediate', 'batch', 'none', 'off']
+/** Sorts of files and directories, and how often they are written or synced in a life. */
+const SORTS = /** @type {const} */ ([
+  [/^control/, 8], [/^wal$/, 10], [/^wal\/preparing/, 8], [/^wal\/[0-9a-f]/, 60], [/^double-write\.0/, 12], [/^double-write\.1/, 8], [/^base$/, 10], [/\.free/, 12], [/^base\/[0-9a-f]{8}$/, 60], [/^base\/.*\.new$/, 20],
+])
 
 /** @param {number} seed @param {Limits} [limits] @returns {Plan} */
 export function planOf(seed, limits = {}) {
   const random = seededRandom(seed * 7919 + 17)
-  const mode = one(random, limits.modes ?? MODES)
+  const mode = one(random, limits.modes ?? ODDS)
   const names = LANES.map(({ name }) => name)
   // A few lanes at a time: what all of them do together, none does often.
   const lanes = limits.lanes ?? Array.from({ length: 2 + random.below(4) }, () => one(random, names))
   if (limits.lanes === undefined && random.below(3) > 0) lanes.push('upkeep')
+  if (limits.lanes === undefined && random.below(3) === 0) lanes.push('ticks')
   const count = limits.lives ?? 1 + random.below(3)
   const lives = Array.from({ length: count }, () => {
     const kind = one(random, /** @type {const} */ (['write', 'write', 'sync', 'kill', 'kill']))
-    const path = random.below(3) === 0 ? one(random, PATHS) : undefined
-    const reach = path !== undefined ? 25 : kind !== 'sync' ? 400 : mode === 'immediate' ? 120 : 30
+    const [path, pathReach] = random.below(3) === 0 ? one(random, SORTS) : [undefined, 0]
+    const reach = path !== undefined ? pathReach : kind !== 'sync' ? 250 : mode === 'immediate' ? 120 : 30
     /** @type {Cut} */
     const cut = { kind, at: 1 + Math.floor(random.double() ** 1.5 * reach), path }
     const recoveryCuts = Array.from({ length: one(random, [0, 0, 1, 2]) }, () => ({ kind: one(random, /** @type {const} */ (['cut', 'cut', 'kill'])), at: 1 + random.below(one(random, [20, 150, 600])) }))
@@ -50,7 +54,7 @@ export function planOf(seed, limits = {}) {
     return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault: troubled && random.below(3) === 0 ? faultOf(random, 120) : null, trouble: troubled ? troubleOf(random) : null }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
-  return { seed, mode, lanes: [...new Set(lanes)], lives }
+  return { seed, mode, isNew: random.below(16) === 0, lanes: [...new Set(lanes)], lives }
 }
 
 /** @param {Random} random @param {number} reach @returns {Fault} */
@@ -69,12 +73,12 @@ function troubleOf(random) {
 const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
-export function describe({ mode, lanes, lives }) {
+export function describe({ mode, isNew, lanes, lives }) {
   const told = lives.map(({ cut, recoveryCuts, openFault, trouble }) => [
     ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
     ...trouble === null ? [] : [trouble.fault === undefined ? `room for ${trouble.room} bytes${trouble.roomReturns === undefined ? '' : ` until turn ${trouble.roomReturns}`}` : faultText(trouble.fault)],
     `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}`].join(', '))
-  return `mode ${mode}; ${lanes.join(' ')}; ${told.join('; then ')}`
+  return `mode ${mode}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 
 /** @param {Fault} fault */

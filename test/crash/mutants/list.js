@@ -13,6 +13,8 @@ const mutant = (name, file, find, replace, options) => ({ name, edits: [{ file: 
 
 const PAGES = 'storage/page-writer.js'
 const AREA = 'storage/double-write.js'
+/** Whose answers leave too early is seen by witnesses alone. */
+const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediate']
 const GATE = 'engine/session/gate.js'
 const SEGMENTS = 'wal/segments.js'
 
@@ -25,13 +27,13 @@ const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ (['INSERT', 'INSE
 
 export const MUTANTS = [
   // What is acknowledged.
-  mutant('answer-before-sync-wire', 'server/outbox.js', 'else if (held.length === 0 && lsn <= listener.durableLsn()) this.write()', 'else if (held.length === 0) this.write()'),
-  mutant('answer-before-sync-embedded', GATE, '    if (lsn > cluster.wal.durableLsn) return cluster.wal.durable(lsn)\n', ''),
-  mutant('answer-before-sync-run', GATE, 'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else', ''),
-  mutant('answer-before-sync-stream', GATE, 'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn', 'return txn === null && state === OPEN ? 0 : this.lsn'),
-  mutant('answer-before-sync-copy', 'library/copy.js', '        await session.session.gate.opened()\n', ''),
-  mutant('answer-before-sync-notify', 'engine/session/notify.js', 'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)', 'session.waitsForSync ? commitLsn : 0'),
-  mutant('answer-before-sync-error', GATE, 'this.raise(this.session.cluster.txns.gatingLsn)', ''),
+  mutant('answer-before-sync-wire', 'server/outbox.js', 'else if (held.length === 0 && lsn <= listener.durableLsn()) this.write()', 'else if (held.length === 0) this.write()', WITNESSES),
+  mutant('answer-before-sync-embedded', GATE, '    if (lsn > cluster.wal.durableLsn) return cluster.wal.durable(lsn)\n', '', WITNESSES),
+  mutant('answer-before-sync-run', GATE, 'if (lsn > cluster.wal.durableLsn) cluster.wal.syncSync(lsn)\n    else', '', WITNESSES),
+  mutant('answer-before-sync-stream', GATE, 'return txn !== null && txn.gateLsn > this.lsn && (this.tells || state !== OPEN) ? txn.gateLsn : this.lsn', 'return txn === null && state === OPEN ? 0 : this.lsn', WITNESSES),
+  mutant('answer-before-sync-copy', 'library/copy.js', '        await session.session.gate.opened()\n', '', WITNESSES),
+  mutant('answer-before-sync-notify', 'engine/session/notify.js', 'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)', 'session.waitsForSync ? commitLsn : 0', WITNESSES),
+  mutant('answer-before-sync-error', GATE, 'this.raise(this.session.cluster.txns.gatingLsn)', '', WITNESSES),
   mutant('answer-before-write', 'engine/cluster/cluster.js', '    this.wal.writeOut()\n    this.unwrittenCommits = false', '    this.unwrittenCommits = false'),
   mutant('batch-never-synced', 'wal/group-sync.js', '    this.#timer = this.timers.setTimeout(() => {', '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'),
   // The log.

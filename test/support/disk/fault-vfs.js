@@ -192,7 +192,7 @@ export class FaultVfs extends HeldNames {
 
   /** How long an asynchronous call is under way: others overtake it. @param {'write' | 'sync'} call */
   async takes(call) {
-    for (let turns = 1 + this.random.below(call === 'sync' ? 4 : 2); turns > 0; turns--) await turn()
+    for (let turns = 1 + this.random.below(call === 'sync' ? 6 : 2); turns > 0; turns--) await turn()
   }
 
   /** How long an asynchronous sync of a directory is under way. */

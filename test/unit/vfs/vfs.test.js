@@ -161,3 +161,27 @@ test('the names of a root that is made are synced, its parents\' too', { skip: f
   assert.equal(synced.length, 4, 'a process that was killed may have left it unsynced')
   fs.rmSync(top, { recursive: true })
 })
+
+test('DiskVfs: the system may read and write less than it is asked for', async () => {
+  const file = KINDS.DiskVfs().open('f', { create: true })
+  const written = Uint8Array.from({ length: 10_000 }, (_, at) => at % 251)
+  const shortly = (/** @type {number} */ length) => Math.max(1, length >> 1)
+  const { readSync, writeSync, read, write } = fs
+  const part = /** @type {any} */ (fs)
+  part.readSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) => readSync(fd, bytes, start, shortly(length), position)
+  part.writeSync = (/** @type {any[]} */ ...[fd, bytes, start, length, position]) => writeSync(fd, bytes, start, shortly(length), position)
+  part.read = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) => read(fd, bytes, start, shortly(length), position, done)
+  part.write = (/** @type {any[]} */ ...[fd, bytes, start, length, position, done]) => write(fd, bytes, start, shortly(length), position, done)
+  try {
+    file.writeSync(written, 0, 5000, 0)
+    await file.write(written, 5000, 5000, 5000)
+    for (const isSync of [true, false]) {
+      const found = new Uint8Array(10_100)
+      assert.equal(isSync ? file.readSync(found, 0, 10_100, 0) : await file.read(found, 0, 10_100, 0), 10_000)
+      assert.deepEqual(found.subarray(0, 10_000), written)
+    }
+  } finally {
+    Object.assign(fs, { readSync, writeSync, read, write })
+  }
+  file.close()
+})

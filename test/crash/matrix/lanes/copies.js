@@ -25,6 +25,10 @@ export async function run(lane) {
     if (random.below(4) === 0) await lane.never(session, () => session.copyFrom('copies.t', lines.slice(0, 100).map((line) => `9${line}`)))
     if (random.below(3) === 0) await lane.step(session, () => session.query('delete from copies.t where batch <= $1 and batch % 3 = 0', [batch - random.below(4)]))
     if (random.below(6) === 0) await lane.step(session, () => session.exec('truncate copies.t'))
+    if (random.below(6) === 0) { // what is empty at the end is cut off
+      await lane.step(session, () => session.query('delete from copies.t'))
+      await lane.attempt(() => session.exec('vacuum copies.t'))
+    }
   }
   await session.release()
 }

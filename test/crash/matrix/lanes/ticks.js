@@ -44,6 +44,8 @@ export async function run(lane) {
   const writing = (async () => {
     while (!lane.over()) {
       const next = state.tick + 1
+      history.begins(TICK, next)
+      history.begins(TABLE, state.tables + 1)
       const way = random.below(6)
       await lane.attempt(async () => {
         if (way === 0) insert.run(next)

@@ -281,7 +281,7 @@ export class EmbeddedSession {
       session.finishMessage()
     } catch (error) {
       yield* undoFailed(session)
-      session.failed()
+      session.failed(error)
       throw asDbError(error)
     } finally {
       session.endStatement()

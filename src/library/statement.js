@@ -135,7 +135,7 @@ export class Statement {
       this.finishImplicit()
       return rows
     } catch (error) {
-      session.failed()
+      session.failed(error)
       settleError(session)
       throw asDbError(error)
     } finally {

@@ -255,9 +255,9 @@ export class Session {
   /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
   sleep(milliseconds) { return sleep(this, milliseconds) }
 
-  /** A statement failed: what the error reveals is gated too. */
-  failed() {
-    this.gate.raiseToNewest()
+  /** A statement failed: what the error reveals is gated too, but for one that says no more than that the log has failed. @param {unknown} error */
+  failed(error) {
+    if (error !== this.cluster.wal.failed) this.gate.raiseToNewest()
     this.block.fail()
     if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
     for (const execution of this.executions) execution.finish(this)

@@ -49,8 +49,9 @@ export class ExtendedQuery {
   /** @throws {DbError} 57014: the client has let the time run out between two messages */
   checkDeadline() {
     if (this.session.cluster.clock.monotonicMs() < this.deadlineMs) return
-    this.session.failed()
-    throw canceledByTimeout()
+    const error = canceledByTimeout()
+    this.session.failed(error)
+    throw error
   }
 
   /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
@@ -73,7 +74,7 @@ export class ExtendedQuery {
       this.session.prepared.set(name, prepared)
       this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
     } catch (error) {
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
   }
@@ -102,7 +103,7 @@ export class ExtendedQuery {
       portal.serial = this.session.block.savepointSerial
       this.session.portals.set(portalName, portal)
     } catch (error) {
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
   }
@@ -120,7 +121,7 @@ export class ExtendedQuery {
       }
       this.describeRows(prepared, '', sink)
     } catch (error) {
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
   }
@@ -133,7 +134,7 @@ export class ExtendedQuery {
       if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw this.session.block.refusal()
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
   }
@@ -193,7 +194,7 @@ export class ExtendedQuery {
       }
     } catch (error) {
       if (portal !== undefined && portal.prepared.planned !== null && runsToEnd(portal.prepared.planned)) dropRows(sink.writer, mark)
-      this.session.failed()
+      this.session.failed(error)
       this.session.endStatement()
       throw asDbError(error)
     }
@@ -226,7 +227,7 @@ export class ExtendedQuery {
     } catch (error) {
       portal.close(this.session)
       yield* undoFailed(this.session)
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     } finally {
       this.session.endStatement()
@@ -240,7 +241,7 @@ export class ExtendedQuery {
       this.session.finishMessage()
     } catch (error) {
       yield* undoFailed(this.session)
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
   }
@@ -252,7 +253,7 @@ export class ExtendedQuery {
     try {
       this.session.finishMessage()
     } catch (error) {
-      this.session.failed()
+      this.session.failed(error)
       throw asDbError(error)
     }
     return null

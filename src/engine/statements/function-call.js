@@ -55,7 +55,7 @@ export function functionCall(session, reader, answer) {
     session.beginStatement(prepared.parsed.text)
     return drive(callSteps(session, new Portal('', prepared, params, String(format)), answer), session.cluster.profile)
   } catch (error) {
-    session.failed()
+    session.failed(error)
     session.endStatement()
     throw asDbError(error)
   }
@@ -74,7 +74,7 @@ function* callSteps(session, portal, answer) {
     answer(length < 0 ? null : bytes.subarray(DATA_ROW_HEAD_BYTES + 4, DATA_ROW_HEAD_BYTES + 4 + length))
   } catch (error) {
     portal.close(session)
-    session.failed()
+    session.failed(error)
     throw asDbError(error)
   } finally {
     session.endStatement()

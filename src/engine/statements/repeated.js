@@ -85,7 +85,7 @@ export class RepeatedCall {
       }
     } catch (error) {
       if (prepared.planned !== null && runsToEnd(prepared.planned)) dropRows(sink.writer, mark)
-      session.failed()
+      session.failed(error)
       session.endStatement()
       throw asDbError(error)
     } finally {
@@ -109,7 +109,7 @@ export class RepeatedCall {
     try {
       session.finishMessage()
     } catch (error) {
-      session.failed()
+      session.failed(error)
       throw asDbError(error)
     }
     return true

@@ -53,7 +53,7 @@ export function* simpleSteps(session, text, sink) {
     session.finishMessage()
   } catch (error) {
     yield* undoFailed(session)
-    session.failed()
+    session.failed(error)
     throw asDbError(error)
   } finally {
     session.endStatement()

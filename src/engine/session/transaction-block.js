@@ -269,7 +269,7 @@ export class TransactionBlock {
   abandon(error) {
     this.savepoints.length = 0
     this.state = OPEN
-    this.session.failed()
+    this.session.failed(error)
     this.abandonedFor = error
   }
 

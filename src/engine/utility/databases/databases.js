@@ -73,6 +73,8 @@ function dropDatabase(session, name, { missingOk, force }) {
   }
   for (const user of users) user.terminate()
   const dropped = cluster.database(name)
+  // Its files are there until its drop is durable and nobody looks at them: this process gives their ids to no other database.
+  cluster.lastSlot = Math.max(cluster.lastSlot, dropped.storage.databaseSlot)
   const ddl = beginDdl(session)
   const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
   ddl.remove('pg_database', found)

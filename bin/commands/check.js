@@ -11,15 +11,24 @@ export function checkCommand() {
   return new Command('check')
     .description('Looks for corruption in a data directory.')
     .argument('[dir]', 'data directory (default: $PGDATA, then ./seawall-data)')
+    .option('--salvage <relation>', 'writes the rows of a damaged table that can be read to stdout, as COPY')
+    .option('--database <name>', 'where that table is', 'postgres')
     .helpOption('--help', 'show this text')
     .action(check)
 }
 
-/** @param {string | undefined} dir */
-async function check(dir) {
+/** @param {string | undefined} dir @param {{ salvage?: string, database: string }} options */
+async function check(dir, { salvage, database }) {
   const db = await open({ path: dataDirectory(dir), create: false, logger: (line) => console.error(`seawall: ${line}`) })
   let report
   try {
+    if (salvage !== undefined) {
+      const [name, schema = null] = salvage.split('.').reverse()
+      const { rows, lost } = (await db.connect({ database })).salvage(schema, name, (text) => { process.stdout.write(text) }, (line) => console.error(`seawall: ${line}`))
+      console.error(`seawall: ${rows} rows, ${lost} pages and rows that cannot be read`)
+      if (lost > 0) process.exitCode = EXIT.corrupt
+      return
+    }
     report = await db.check()
   } finally {
     await db.close()

@@ -11,6 +11,7 @@ import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './cal
 import { createRoutine } from './routines.js'
 import { Statement, settleError } from './statement.js'
 import { inputValue } from './values.js'
+import { salvage } from '../engine/cluster/salvage.js'
 import { drive } from '../engine/statements/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
 import { settingChanged } from '../engine/session/session-settings.js'
@@ -41,6 +42,12 @@ export class EmbeddedSession {
     /** By channel. @type {Map<string, ((payload: string, from: { channel: string, pid: number }) => void)[]>} */
     this.handlers = new Map()
   }
+
+  /**
+   * The rows of a damaged table that can still be read, as a script of COPY: for `seawall check --salvage`, while nobody else uses the directory.
+   * @param {string | null} schema @param {string} name @param {(text: string) => void} write @param {(line: string) => void} say what cannot be read @returns {{ rows: number, lost: number }}
+   */
+  salvage(schema, name, write, say) { return salvage(this.session, schema, name, write, say) }
 
   /**
    * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.

@@ -119,3 +119,22 @@ test('a rollback that meets a damaged page', async () => {
   await db.exec('drop table t')
   await db.close()
 })
+
+test('what can be read of a quarantined table is salvaged', async () => {
+  const { image, files } = await killed("update t set b = 'loser' where a = 200")
+  flipBit(image, files.t, 0, 4000)
+  flipBit(image, files.t, 3, 4000)
+  const db = await reopen(image)
+  let text = ''
+  /** @type {string[]} */
+  const lines = []
+  const done = (await db.connect()).salvage(null, 't', (piece) => { text += piece }, (line) => lines.push(line))
+  const rows = text.split('\n').filter((line) => /^\d+\t/.test(line))
+  assert.equal(done.lost, 2)
+  assert.equal(done.rows, rows.length)
+  assert.ok(done.rows > 700 && done.rows < 1000, `${done.rows}`)
+  assert.equal(rows.at(-1), `1000\t${'x'.repeat(100)}`)
+  assert.match(text, /^COPY "t" \("a", "b"\) FROM stdin;\n/)
+  assert.ok(lines.some((line) => /^block 0: invalid page/.test(line)), lines.join('; '))
+  await db.close()
+})

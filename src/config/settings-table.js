@@ -90,6 +90,7 @@ export const SETTINGS_TABLE = [
   ['idle_in_transaction_session_timeout', 'integer', 'ms', 'user', '0', 0, 2147483647, null, 'Client Connection Defaults / Statement Behavior'],
   ['idle_session_timeout', 'integer', 'ms', 'user', '0', 0, 2147483647, null, 'Client Connection Defaults / Statement Behavior'],
   ['ignore_checksum_failure', 'bool', null, 'superuser', 'off', null, null, null, 'Developer Options'],
+  ['event_loop_delay', 'integer', 'ms', 'internal', '0', 0, 2147483647, null, 'Statistics / Monitoring'],
   ['in_hot_standby', 'bool', null, 'internal', 'off', null, null, null, 'Preset Options'],
   ['integer_datetimes', 'bool', null, 'internal', 'on', null, null, null, 'Preset Options'],
   ['jit', 'bool', null, 'user', 'on', null, null, null, 'Query Tuning / Other Planner Options'],

@@ -176,6 +176,8 @@ export class ServerSettings {
   constructor(chosen = {}) {
     /** @type {Map<string, SettingValue>} */
     this.values = new Map()
+    /** Those that are measured when they are asked for. @type {Map<string, () => SettingValue>} */
+    this.live = new Map()
     for (const [key, def] of DEFINITIONS) this.values.set(key, parseSetting(def, def.boot))
     for (const [name, text] of Object.entries(chosen)) this.values.set(lowerAscii(name), parseSetting(required(name), text))
     if ('datestyle' in lowerKeys(chosen)) this.values.set('datestyle', mergedDateStyle('ISO, MDY', String(this.values.get('datestyle')), 'ISO, MDY'))
@@ -209,6 +211,7 @@ function required(name) {
 export class Settings {
   /** @param {ServerSettings} server */
   constructor(server) {
+    this.live = server.live
     /** @type {Map<string, SettingValue>} what is in force */
     this.current = new Map(server.values)
     /** @type {Map<string, SettingValue>} what RESET goes back to */
@@ -224,7 +227,8 @@ export class Settings {
 
   /** @param {string} name @returns {SettingValue} @throws {DbError} 42704 */
   get(name) {
-    const value = this.current.get(name.toLowerCase())
+    const key = name.toLowerCase()
+    const value = this.live.get(key)?.() ?? this.current.get(key)
     if (value === undefined) throw unknownSetting(name)
     return value
   }

@@ -10,6 +10,7 @@ import { DbError } from '../errors/db-error.js'
 import { replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConnections } from '../errors/protocol.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
+import { LoopDelay } from './loop-delay.js'
 
 /** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
 
@@ -69,6 +70,9 @@ export class Listener {
         { hint: 'Use --auth scram-sha-256, or listen on 127.0.0.1.' })
     }
     cluster.wal.onDurable(() => this.releaseHeld())
+    this.loopDelay = new LoopDelay(cluster.clock)
+    cluster.loopDelay = this.loopDelay
+    cluster.serverSettings.live.set('event_loop_delay', () => Math.round(this.loopDelay.recentMs()))
   }
 
   /** Resolves when connections may come in. @returns {Promise<void>} */
@@ -97,6 +101,7 @@ export class Listener {
   accept(socket) {
     if (this.stopping) { socket.destroy(); return }
     this.connections.add(new Connection(this, socket))
+    this.loopDelay.watch(() => this.connections.size > 0)
   }
 
   /**

@@ -11,7 +11,7 @@ import pg from 'pg'
 /** @typedef {{ loopMs: number, workMs: number, elapsedMs: number, memoryMb: number, died: boolean, outcome: string, message: string, parts: number }} Result */
 
 /** Beyond that a statement has no end. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 8_000
 
 export class HostileServer {
   constructor() {

@@ -182,6 +182,8 @@ export class Cluster {
     this.onClose = []
     /** @type {() => void} called once when the log has failed */
     this.onFailure = () => undefined
+    /** Measured by a server, while it has clients. @type {{ recentMs: () => number, longestMs: number } | null} */
+    this.loopDelay = null
   }
 
   start() {
@@ -528,7 +530,8 @@ export class Cluster {
   /** Counters of every layer. */
   stats() {
     return { wal: { ...this.wal.stats, durableLsn: this.wal.durableLsn, position: this.wal.position }, pool: this.poolStats(),
-      transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered }
+      transactions: { commits: this.txns.commits, aborts: this.txns.aborts, active: this.txns.activeCount }, sessions: this.sessions.size, recovered: this.recovered,
+      eventLoop: { recentMs: this.loopDelay?.recentMs() ?? 0, longestMs: this.loopDelay?.longestMs ?? 0 } }
   }
 
   /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */

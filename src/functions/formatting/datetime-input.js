@@ -8,6 +8,7 @@ import { DATE, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ } from '../../types/oids.js'
 import { int8Subtract } from '../../types/numbers/int8.js'
 import { DbError } from '../../errors/db-error.js'
 import { datetimeFieldOverflow, invalidDatetimeFormat, timeZoneDisplacement } from '../../errors/data.js'
+import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, ROMAN_MONTHS } from './datetime-patterns.js'
 import { cachedTemplates, parseTemplate } from './template.js'
@@ -396,5 +397,5 @@ family.context('to_timestamp', (ctx, text, template) => {
   const { days, micros, east, precision } = readStamp(text, template)
   const local = joinStamp(days, micros)
   return applyStampTypmod(east === null ? timestampToTimestamptz(local, ctx.env) : checkStamp(int8Subtract(local, east * 1000000)), precision)
-})
-family.add('to_date', (text, template) => checkDate(readStamp(text, template).days))
+}, { size: pictureSize })
+family.add('to_date', (text, template) => checkDate(readStamp(text, template).days), { size: pictureSize })

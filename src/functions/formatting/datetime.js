@@ -3,6 +3,7 @@ import { civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoW
 import { isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds } from '../../types/datetime/datetime.js'
 import { abbreviationAt } from '../../types/datetime/zones.js'
 import { DbError } from '../../errors/db-error.js'
+import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { DATETIME_PATTERNS, DAYS, MONTHS, NUMBER_PATTERNS, ROMAN_MONTHS } from './datetime-patterns.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate } from './template.js'
@@ -135,13 +136,13 @@ function stampParts(stamp, zone, offset) {
     yearDay: dayOfYear(days), zone, offset }
 }
 
-family.add('timestamp_to_char', (stamp, template) => (template === '' || isInfiniteStamp(stamp) ? null : format(template, stampParts(stamp, '', 0))))
+family.add('timestamp_to_char', (stamp, template) => (template === '' || isInfiniteStamp(stamp) ? null : format(template, stampParts(stamp, '', 0))), { size: pictureSize })
 family.context('timestamptz_to_char', (ctx, stamp, template) => {
   if (template === '' || isInfiniteStamp(stamp)) return null
   const zone = sessionZone(ctx.env)
   const offset = offsetAt(stamp, zone)
   return format(template, stampParts(timestamptzToTimestamp(stamp, ctx.env), abbreviationAt(zone, unixSeconds(stamp), offset), offset))
-})
+}, { size: pictureSize })
 family.add('interval_to_char', (interval, template) => {
   if (template === '') return null
   const micros = BigInt(interval.micros)
@@ -150,4 +151,4 @@ family.add('interval_to_char', (interval, template) => {
   const month = interval.months % 12
   return format(template, { isInterval: true, year: year + 0, month: month + 0, day: interval.days, dayIndex: dayNumber(year, month, interval.days), hour: Math.trunc(seconds / 3600) + 0, minute: Math.trunc(seconds / 60) % 60 + 0, second: seconds % 60 + 0,
     micros: Number(micros % 1000000n), yearDay: ((year * 12 + month) * 30 + interval.days) | 0, zone: '', offset: 0 })
-})
+}, { size: pictureSize })

@@ -4,6 +4,7 @@
  */
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numbers/numeric.js'
+import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { power } from '../numbers/numeric.js'
 import { formatOf } from './number.js'
@@ -110,4 +111,4 @@ family.add('numeric_to_number', (text, template) => {
   if (precision > 1000) throw featureNotSupported('a number template of more than 1000 digits')
   const value = parseNumeric(written, ((precision << 16) | reader.behind) + 4)
   return format.shifts ? multiplyNumeric(value, power(fromInteger(10), fromInteger(-format.shift))) : value
-})
+}, { size: pictureSize })

@@ -5,6 +5,7 @@
 import { DbError } from '../../errors/db-error.js'
 import { integerOutOfRange } from '../../errors/data.js'
 import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric } from '../../types/numbers/numeric.js'
+import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
@@ -366,9 +367,9 @@ function exactDigits(value, digits) {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-family.add('numeric_to_char', numericToChar)
-family.add('int4_to_char', (value, template) => (formatOf(template).scientific ? floatScientific(value, formatOf(template).behind) : numericToChar(fromInteger(value), template)))
-family.add('int8_to_char', (value, template) => numericToChar(fromInteger(value), template))
-family.add('float8_to_char', (value, template) => floatToChar(value, template, FLOAT8_DIGITS))
-family.add('float4_to_char', (value, template) => floatToChar(value, template, FLOAT4_DIGITS))
+family.add('numeric_to_char', numericToChar, { size: pictureSize })
+family.add('int4_to_char', (value, template) => (formatOf(template).scientific ? floatScientific(value, formatOf(template).behind) : numericToChar(fromInteger(value), template)), { size: pictureSize })
+family.add('int8_to_char', (value, template) => numericToChar(fromInteger(value), template), { size: pictureSize })
+family.add('float8_to_char', (value, template) => floatToChar(value, template, FLOAT8_DIGITS), { size: pictureSize })
+family.add('float4_to_char', (value, template) => floatToChar(value, template, FLOAT4_DIGITS), { size: pictureSize })
 

@@ -61,7 +61,10 @@ family.all({
     if (a < 0) throw numericDomain()
     if (a > 32177) throw numericOverflow()
     let product = 1n
-    for (let factor = 2n; factor <= BigInt(a); factor++) product *= factor
+    for (let factor = 2n; factor <= BigInt(a); factor++) {
+      product *= factor
+      if (factor % 64n === 0n) N.spendDigits(product)
+    }
     return N.fromBig(product, 0)
   },
   numeric_sqrt: squareRoot,
@@ -96,6 +99,7 @@ function integerRoot(value) {
   if (value < 2n) return value
   let guess = BigInt(Math.floor(Math.sqrt(Number(value > 1n << 1000n ? 0n : value)))) || 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {
+    N.spendDigits(value)
     const next = (guess + value / guess) >> 1n
     if (next === guess || next === guess + 1n && next * next > value) break
     if ((next > guess ? next - guess : guess - next) <= 1n) {
@@ -144,14 +148,19 @@ function fixedExp(x, scale) {
   while ((small < 0n ? -small : small) > limit) {
     small /= 2n
     halvings++
+    N.spendDigits(small)
   }
   let term = one
   let sum = one
   for (let i = 1n; term !== 0n; i++) {
     term = term * small / (one * i)
     sum += term
+    N.spendDigits(one)
   }
-  for (; halvings > 0n; halvings--) sum = sum * sum / one
+  for (; halvings > 0n; halvings--) {
+    sum = sum * sum / one
+    N.spendDigits(sum)
+  }
   return sum / N.bigPow10(guard)
 }
 
@@ -172,6 +181,7 @@ function fixedLn(x, scale) {
   for (let i = 3n; power !== 0n; i += 2n) {
     power = power * square / one
     sum += power / i
+    N.spendDigits(one)
   }
   return sum * 2n * (1n << doublings)
 }
@@ -335,6 +345,7 @@ function longPower(a, exponent, scale, size) {
   let shift = 0
   let [base, baseShift] = shortened(BigInt(a.coef), a.scale, digits)
   for (let left = Math.abs(exponent); ;) {
+    N.spendDigits(base)
     if (left % 2 === 1) [value, shift] = shortened(value * base, shift + baseShift, digits)
     left = Math.floor(left / 2)
     if (left === 0) break

@@ -159,8 +159,6 @@ family.all({
     else result.bytes[at >> 3] &= ~(128 >> (at & 7))
     return result
   },
-  bitfromint4: fromInteger,
-  bitfromint8: fromInteger,
   bittoint4: (value) => {
     if (value.bits > 32) throw integerOutOfRange()
     return Number(BigInt.asIntN(32, toBig(value)))
@@ -192,3 +190,4 @@ family.all({
     return result
   },
 })
+family.add(['bitfromint4', 'bitfromint8'], fromInteger, { size: (value, bits) => bits })

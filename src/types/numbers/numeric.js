@@ -6,6 +6,7 @@
  *
  * Immutable. Small values (the usual case: money, counters) never touch BigInt. Stored form: numeric-stored.js; the wire's: numeric-type.js.
  */
+import { spend } from '../../util/effort.js'
 import { divisionByZero, invalidInput, numericFieldOverflow, numericOverflow } from '../../errors/data.js'
 import { mix32 } from './int8.js'
 
@@ -91,12 +92,18 @@ export function divideWide(a, b, scale) {
 /** @param {Numeric} value wide or not @returns {Numeric} 22003 when too large for the format */
 export const fromWide = (value) => typeof value.coef === 'number' ? value : fromBig(value.coef, value.scale)
 
+/** What an operation on thousands of digits costs, in steps of a regular expression. */
+const LONG_STEPS = 500_000
+/** The same of one step of a series. @param {bigint} coef */
+export const spendDigits = (coef) => spend(coef < COMFORTABLE && coef > -COMFORTABLE ? 200 : LONG_STEPS)
+
 /** Comparing BigInts of different lengths is O(1), so the exact check is paid only near the limit. */
 const COMFORTABLE = 10n ** 4000n
 
 /** @param {bigint} coef @param {number} scale */
 function tooWide(coef, scale) {
   if (coef < COMFORTABLE && coef > -COMFORTABLE) return false
+  spend(LONG_STEPS)
   const limit = bigPow10Cached()
   const integer = scale === 0 ? coef : coef / bigPow10(scale)
   return integer >= limit || integer <= -limit
@@ -164,6 +171,7 @@ function readNumeric(text) {
 export function formatNumeric(value) {
   if (value.special !== 0) return value.special === NAN ? 'NaN' : value.special === POSITIVE_INFINITY ? 'Infinity' : '-Infinity'
   const digits = typeof value.coef === 'number' && value.coef < 1e21 ? String(value.coef) : value.coef.toString()
+  if (digits.length > 4000) spend(LONG_STEPS)
   if (value.scale === 0) return digits
   const negative = digits.charCodeAt(0) === 45
   const magnitude = negative ? digits.slice(1) : digits

@@ -5,6 +5,7 @@
  * The order is that of the bytes, then of the lengths. bit(n) holds exactly n bits: an explicit cast cuts or fills with zeros on the right, anything
  * else raises 22026. varbit(n) holds at most n: an explicit cast cuts, anything else raises 22001. A bit type without length holds any number.
  */
+import { charge } from '../../errors/value-size.js'
 import { invalidBinary, invalidText, messageTooShort } from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
 import { putBytea } from '../key/variable.js'
@@ -71,9 +72,20 @@ const character = (text, at) => String.fromCodePoint(text.codePointAt(at) ?? 0)
 
 /** @param {BitString} value */
 function formatBits({ bits, bytes }) {
+  charge(bits, 'the text of a bit string')
+  if (bytes.length <= PIECE_BYTES) return textOf(bytes).slice(0, bits)
+  const pieces = []
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) pieces.push(textOf(bytes.subarray(at, at + PIECE_BYTES)))
+  return pieces.join('').slice(0, bits)
+}
+
+const PIECE_BYTES = 4096
+
+/** @param {Uint8Array} bytes */
+function textOf(bytes) {
   let text = ''
   for (const byte of bytes) text += byte.toString(2).padStart(8, '0')
-  return text.slice(0, bits)
+  return text
 }
 
 /** @param {BitString} a @param {BitString} b */

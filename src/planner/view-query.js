@@ -10,6 +10,7 @@ import { visibleTargets } from './bind/targets.js'
 import { loadedQuery } from './bind/views.js'
 import { contains } from './expr-tools.js'
 import { planBound } from './planner.js'
+import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
@@ -48,6 +49,8 @@ export function bindStored(text, catalog, options) {
  * @returns {import('./plan.js').PlannedStatement}
  */
 export function planFill({ query, ctx }, relation, sourceText) {
+  // WITH queries that write are completed, and written as rules say, as they are in a statement of their own.
+  if (hasWrites(query)) rewriteStatement(ctx, query)
   const { level, write } = startWrite(ctx, 'insert', relation)
   const outputs = visibleTargets(query)
   const columns = outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))

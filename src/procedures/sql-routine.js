@@ -12,6 +12,12 @@ import { bodyStatements } from './body.js'
 /** @typedef {import('./host.js').HostCursor} HostCursor */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('../planner/function-result.js').FunctionResult} FunctionResult */
+/** TRANS_STMT_COMMIT_PREPARED as COMMIT PREPARED. @param {string} kind */
+function transactionTag(kind) {
+  const words = kind.replace('TRANS_STMT_', '').replaceAll('_', ' ')
+  return words === 'START' ? 'START TRANSACTION' : words === 'ROLLBACK TO' ? 'ROLLBACK' : words === 'PREPARE' ? 'PREPARE TRANSACTION' : words
+}
+
 /** @typedef {{ oid: number, result: number, args: number[], columns?: any[], collation?: number }} Call collation: of its arguments, where that is not their types' own */
 
 export class SqlRoutine {
@@ -61,6 +67,10 @@ export class SqlRoutine {
   /** Everything but the last statement, and the cursor over that one. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, HostCursor | null, void>} */
   *start(host, args, snapshot) {
     const { statements } = this
+    for (const { tag, parsed } of statements) {
+      if (tag === 'TransactionStmt') throw new DbError('0A000', `${transactionTag(parsed.node.kind)} is not allowed in an SQL function`)
+      if (tag === 'CopyStmt' && parsed.node.filename === undefined) throw new DbError('0A000', 'cannot COPY to/from client in an SQL function')
+    }
     for (let at = 0; at < statements.length; at++) {
       this.refuseWrites(host, statements[at])
       const cursor = host.open(statements[at], args, this.readOnly ? snapshot : null)

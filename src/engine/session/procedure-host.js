@@ -16,7 +16,7 @@ import { noTransactionControl } from '../../errors/procedures.js'
 
 /** Where answers of a body's statements go: nowhere. @type {any} */
 const SILENT = Object.freeze({ output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing, parameterDescription: nothing, noData: nothing,
-  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing })
+  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing, copyInBegin: nothing, copyRead: () => null, copyOutBegin: nothing, copyData: nothing, copyOutEnd: nothing })
 
 function nothing() { /* see SILENT */ }
 
@@ -119,7 +119,7 @@ export class SessionHost {
     if (!prepared.isPlanned) {
       if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
       if (this.readOnlySnapshot !== null) this.refuseWrite(prepared)
-      session.runSync(runUtility(session, prepared, { sink: SILENT, params, formats: '', alone: false, describe: false }))
+      session.runSync(runUtility(session, prepared, { sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false }))
       return 0
     }
     prepared.prepare(session)
@@ -197,7 +197,7 @@ class BodyCursor {
   /** @returns {Generator<Promise<unknown>, void, void>} */
   *run() {
     if (!this.prepared.isPlanned) {
-      yield* runUtility(this.session, this.prepared, { sink: SILENT, params: this.args, formats: '', alone: false, describe: false })
+      yield* runUtility(this.session, this.prepared, { sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false })
       return
     }
     try {

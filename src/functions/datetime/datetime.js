@@ -257,6 +257,7 @@ family.context('make_timestamptz', (ctx, y, mo, d, h, mi, s) => D.fromLocal(make
 /** A displacement here is ISO's, positive east, and needs its sign. @param {string} text */
 function writtenZone(text) {
   if (/^\d/.test(text)) throw invalidParameter(`invalid input syntax for type numeric time zone: "${text}"`, undefined, 'Numeric time zones must have "-" or "+" as first character.')
+  if (text === '+' || text === '-') return fixedZone(0)
   const match = /^([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(text)
   if (match === null) return zoneOf(text)
   const [hours, minutes, seconds] = [Number(match[2]), Number(match[3] ?? 0), Number(match[4] ?? 0)]

@@ -17,10 +17,13 @@ const YEAR = 1
 const MONTH = 2
 const DAY = 4
 const DATE = 7
-const TIME = 8
 const ZONE = 16
 const DAY_OF_YEAR = 32
 const DAY_OF_WEEK = 64
+const HOUR = 128
+const MINUTE = 256
+const SECOND = 512
+const TIME = HOUR | MINUTE | SECOND
 
 /**
  * @typedef {object} Decoded
@@ -63,7 +66,7 @@ class Decoder {
     this.zone = null
     this.isAbbreviation = false
     this.daylight = 0
-    /** meaning announced by the word before: '', 'j' julian day, 't' ISO time */
+    /** meaning announced by the word before: '', 'j' julian day, 't' ISO time, and the letters of UNITS */
     this.pending = ''
     this.special = /** @type {'fields' | 'epoch' | 'infinity' | '-infinity'} */ ('fields')
     /** days given whole: 'today', a Julian day @type {number | null} */
@@ -261,7 +264,8 @@ class Decoder {
 
   /** @param {string} text hh:mm, hh:mm:ss, hh:mm:ss.ffffff, mm:ss.ffffff; what is missing behind a colon is 0 */
   timeField(text) {
-    if (this.pending === 't') this.pending = ''
+    if (this.pending !== '' && this.pending !== 't') fail('format')
+    this.pending = ''
     this.claim(TIME)
     const full = /^(\d+):(\d*)(?::(\d*)(\.\d*)?)?$/.exec(text)
     const short = full === null ? /^(\d+):(\d*)(\.\d*)$/.exec(text) : null
@@ -284,14 +288,17 @@ class Decoder {
       if (text.includes('.')) {
         this.claim(TIME)
         const micros = Math.round((julian - Math.floor(julian)) * 86400000000)
-        this.setClock(0, 0, Math.floor(micros / 1000000))
-        this.fraction = micros % 1000000
+        this.setMicros(micros)
       }
       return
     }
     if (this.pending === 't') {
       this.pending = ''
       if (!this.packedTime(text)) fail('format')
+      return
+    }
+    if (this.pending !== '') {
+      this.unitField(text)
       return
     }
     const dot = text.indexOf('.')
@@ -307,6 +314,39 @@ class Decoder {
       if (!this.packedNumber(text)) fail('format')
     } else {
       this.number(text, this.textMonth)
+    }
+  }
+
+  /** Y2001M12D27H04M05S06.789: a number behind the letter of what it counts. @param {string} text */
+  unitField(text) {
+    const unit = this.pending
+    this.pending = ''
+    const dot = text.indexOf('.')
+    if (dot >= 0 && unit !== 's') fail('format')
+    const value = Number(dot < 0 ? text : text.slice(0, dot))
+    if (value > 2147483647) fail('range')
+    switch (unit) {
+      case 'y':
+        this.claim(YEAR)
+        this.year = value
+        return
+      case 'd': this.putDay(value); return
+      case 'h':
+        this.claim(HOUR)
+        this.hour = value
+        return
+      case 's':
+        this.claim(SECOND)
+        this.second = value
+        if (dot >= 0) this.fraction = fractionMicros(text.slice(dot))
+        return
+      default:
+        // M is the month, until there are both a month and an hour.
+        if (unit === 'm' && !(this.mask & MONTH && this.mask & HOUR)) this.putMonth(value)
+        else {
+          this.claim(MINUTE)
+          this.minute = value
+        }
     }
   }
 
@@ -370,6 +410,10 @@ class Decoder {
       case 'j': case 'jd': case 'julian':
         this.pending = 'j'
         return false
+      case 'y': case 'm': case 'mm': case 'd': case 'h': case 's':
+        if (this.timeOnly) fail('format')
+        this.pending = text
+        return false
       case 't':
         if (!(this.mask & DATE) && next === undefined) fail('format')
         this.pending = 't'
@@ -414,7 +458,8 @@ class Decoder {
 
   /** Checks ranges and puts the pieces together. @param {boolean} dateNeeded @returns {Decoded} */
   finish(dateNeeded) {
-    if (this.pending !== '') fail('format')
+    // A unit that nothing follows says nothing.
+    if (this.pending === 'j' || this.pending === 't') fail('format')
     if (this.half !== null) {
       if (this.hour > 12) fail('range')
       if (this.half === 'am' && this.hour === 12) this.hour = 0

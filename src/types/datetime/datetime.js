@@ -9,7 +9,7 @@ import { DbError } from '../../errors/db-error.js'
 import { civilDate, dayNumber, dayOfWeek, daysInMonth, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from './calendar.js'
 import { DatetimeProblem } from './datetime-fields.js'
 import { decodeDatetime } from './datetime-parse.js'
-import { compareInt8, hashInt8, mix32, readInt8, writeInt8 } from '../numbers/int8.js'
+import { compareInt8, hashInt8, mix32, readInt8, toInt8, writeInt8 } from '../numbers/int8.js'
 import { receiveInt8 } from '../numbers/integers.js'
 import { fractionText, roundMicros } from './interval.js'
 import * as T from '../oids.js'
@@ -120,14 +120,28 @@ export function dateToTimestamp(date, strict = true) {
   if (date === DATE_MINUS_INFINITY) return TIMESTAMP_MINUS_INFINITY
   if (date >= STAMP_DAY_END) {
     if (strict) throw datetimeOverflow('date out of range for timestamp')
-    return BigInt(date) * BIG_DAY
+    return AFTER_ALL
   }
   return joinStamp(date, 0)
 }
 
+/** What a date after all timestamps counts as beside them: still before infinity. */
+const AFTER_ALL = /** @type {bigint} */ (TIMESTAMP_INFINITY) - 1n
+/** Further in, no zone leads out of the range. */
+const EDGE_LOW = (STAMP_DAY_MIN + 3) * 86400000000
+const EDGE_HIGH = BigInt(STAMP_DAY_END - 3) * BIG_DAY
+
+/** Near the ends of the range, to be compared with: a zone may lead out of it. @param {number | bigint} stamp @param {Zone} zone @returns {number | bigint} */
+function beyond(stamp, zone) {
+  if (isInfiniteStamp(stamp) || stamp === AFTER_ALL) return stamp
+  const { days, micros } = splitStamp(stamp)
+  const offset = zone.offsetOfLocal((days + EPOCH_UNIX_DAYS) * 86400 + Math.floor(micros / 1000000))
+  return toInt8(BigInt(stamp) - BigInt(offset) * 1000000n)
+}
+
 /** @param {number | bigint} stamp @param {TypeEnv} env @param {boolean} [strict] */
 export function timestampToTimestamptz(stamp, env, strict = true) {
-  if (!strict && typeof stamp === 'bigint' && stamp >= BigInt(STAMP_DAY_END) * BIG_DAY) return stamp
+  if (!strict && (stamp < EDGE_LOW || stamp > EDGE_HIGH)) return beyond(stamp, sessionZone(env))
   return fromLocal(stamp, sessionZone(env))
 }
 

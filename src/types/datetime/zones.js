@@ -184,7 +184,15 @@ export function abbreviationAt(zone, unixSeconds, offset) {
   const year = yearOf(repeated(unixSeconds))
   let standard = offset
   for (const segment of zone.segments(year)) standard = Math.min(standard, segment.offset)
+  // Clocks that were put forward for good, or back after years, had standard time meanwhile: daylight saving time comes and goes within a year.
+  if (offset > standard && !(isLower(zone, unixSeconds, offset, -1) && isLower(zone, unixSeconds, offset, 1))) standard = offset
   return year < 1900 && offset % 900 !== 0 ? 'LMT' : lettersOf(zone.name, offset, standard)
+}
+
+/** Whether the offset is lower some time within ten months. @param {Zone} zone @param {number} unixSeconds @param {number} offset @param {1 | -1} direction */
+function isLower(zone, unixSeconds, offset, direction) {
+  for (let months = 1; months <= 10; months++) if (zone.offsetAt(unixSeconds + direction * months * 30 * 86400) < offset) return true
+  return false
 }
 
 /** @param {string} name @param {number} offset @param {number} standard */

@@ -10,7 +10,7 @@ import { Execution, runSteps } from '../../statements/run.js'
 import { Prepared } from '../../statements/prepared.js'
 import { prepareWith } from '../../statements/statement-lookup.js'
 import { isThere, runCreateTableAs } from '../views/create-table-as.js'
-import { executeTarget } from './prepare.js'
+import { executeParams, executeTarget } from './prepare.js'
 import { builtinType } from '../../../types/registry.js'
 import { resultColumn, sendRows } from '../rows.js'
 
@@ -64,8 +64,12 @@ export function* runExplain(session, node, call) {
   session.block.ensure()
   if (!prepared.isPlanned) throw featureNotSupported('EXPLAIN of this statement')
   const startedMs = session.cluster.clock.monotonicMs()
-  if (nodeOf(node.query).tag === 'ExecuteStmt') prepared.prepare(session)
-  else prepareWith(session, prepared, call.params.length)
+  const { tag, node: inner } = nodeOf(node.query)
+  let { params } = call
+  if (tag === 'ExecuteStmt') {
+    prepared.prepare(session)
+    params = executeParams(session, inner, prepared, call)
+  } else prepareWith(session, prepared, params.length)
   const planningMs = session.cluster.clock.monotonicMs() - startedMs
   /** What the executor counted, by plan. @type {Map<any, any>} */
   const counted = new Map()
@@ -82,7 +86,7 @@ export function* runExplain(session, node, call) {
     const runMs = session.cluster.clock.monotonicMs()
     const { storage: { pool }, wal: log } = session.cluster
     const before = { hit: pool.hits, read: pool.misses, records: log.stats.records, position: log.position }
-    if (made === null) yield* runInstrumented(session, prepared, call, instrument)
+    if (made === null) yield* runInstrumented(session, prepared, { ...call, params }, instrument)
     else {
       const ran = yield* runInstrumentedCreation(session, made, call, instrument)
       if (made.into.skipData) filled = prepared.planned

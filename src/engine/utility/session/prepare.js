@@ -42,14 +42,19 @@ export function* runExecute(session, node, call) {
     return
   }
   prepared.prepare(session, true)
+  const params = executeParams(session, node, prepared, call)
+  yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
+}
+
+/** The values that EXECUTE brings. @param {Session} session @param {any} node ExecuteStmt @param {Prepared} prepared what it runs @param {UtilityCall} call @returns {any[]} @throws {DbError} 42601 */
+export function executeParams(session, node, prepared, call) {
   const args = node.params ?? []
   if (args.length !== prepared.paramTypes.length) {
     throw new DbError('42601', `wrong number of parameters for prepared statement "${node.name}"`,
       { detail: `Expected ${prepared.paramTypes.length} parameters but got ${args.length}.` })
   }
   const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
-  const params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
-  yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
+  return exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {any} sink @returns {any} */

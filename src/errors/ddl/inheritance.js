@@ -40,6 +40,9 @@ export const alreadyPartition = (name) => new DbError('42809', `"${name}" is alr
 export const attachedInTree = (what) => new DbError('42809', `cannot attach inheritance ${what} as partition`)
 /** @param {string} name @param {string} ancestor */
 export const circular = (name, ancestor) => new DbError('42P07', 'circular inheritance not allowed', { detail: `"${name}" is already a child of "${ancestor}".` })
+/** 42809. @param {string} parent */
+export const temporaryPartition = (parent) => new DbError('42809', `cannot create a temporary relation as partition of permanent relation "${parent}"`)
+
 /** @param {string} parent @param {boolean} temporaryParent */
 export const mixedPersistence = (parent, temporaryParent) => new DbError('42809', temporaryParent ? `cannot attach a permanent relation as partition of temporary relation "${parent}"`
   : `cannot attach a temporary relation as partition of permanent relation "${parent}"`)

@@ -4,7 +4,7 @@
 import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { atTopOfFrom } from './expressions/sets.js'
-import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located } from '../../errors/syntax.js'
+import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, wrongObjectType, located, notSupportedAt } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
 import { operatorCall } from './expressions/operators.js'
@@ -112,6 +112,9 @@ function bindRangeVar(ctx, level, node) {
     if (cte) {
       cte.entry.references++
       const self = cte.entry.query === null
+      if (cte.entry.query !== null && cte.entry.query.command !== 'select' && cte.entry.query.write?.returning === null) {
+        throw notSupportedAt(`WITH query "${node.relname}" does not have a RETURNING clause`, { location: node.location ?? 0 })
+      }
       if (self) cte.entry.onSelf(level, node.location ?? 0)
       return ctx.addEntry(level, { kind: 'cte', alias, ...written(node.alias), columns: renamed(cte.entry.columns, node.alias, alias), cte: cte.entry, selfReference: self, lateral: false })
     }

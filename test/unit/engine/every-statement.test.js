@@ -144,7 +144,7 @@ const STATEMENTS = [
   'delete from a where current of nosuch',
 ]
 
-/** @ is the statement. */
+/** An at sign is the statement. */
 const AROUND = [
   '@',
   'explain @',

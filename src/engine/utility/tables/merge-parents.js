@@ -8,7 +8,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 import { wholeRowInLike } from '../../../errors/ddl/generated.js'
 import { columnSpecifiedTwice, duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { columnConflict, conflictingChecks, conflictsWithInherited, conflictingDefaults, generatedInChild, generationConflict, inheritedTwice, inheritsFromPartition, inheritsFromPartitioned,
-  inheritsGenerated, parentIsNoTable, parentIsTemporary } from '../../../errors/ddl/inheritance.js'
+  inheritsGenerated, parentIsNoTable, parentIsTemporary, temporaryPartition } from '../../../errors/ddl/inheritance.js'
 import { ACCESS_SHARE, SHARE_UPDATE_EXCLUSIVE, lockRelation } from '../ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -40,6 +40,7 @@ export function* lockParents(session, nodes, { partition, persistence, mode = pa
     }
     if (relation === undefined || (relation.kind !== 'r' && relation.kind !== 'p')) throw parentIsNoTable(name)
     if (relation.persistence === 't' && persistence !== 't') throw parentIsTemporary(name, partition)
+    if (partition && persistence === 't' && relation.persistence !== 't') throw temporaryPartition(name)
     return relation
   })
 }

@@ -164,7 +164,9 @@ export class PathRun {
   /** @param {PathItem} step @param {Item[] | null} found @returns {Outcome} */
   variable(step, found) {
     if (step.next === null && found === null) return OK
-    const at = this.variables === null ? -1 : B.findKey(this.variables, step.value)
+    // The operators have no variables: all are null there.
+    if (this.variables === null) return this.then(step.next, null, found)
+    const at = B.findKey(this.variables, step.value)
     if (at < 0) throw new DbError('42704', `could not find jsonpath variable "${step.value}"`)
     const { base, baseId } = this
     this.base = this.variables

@@ -29,6 +29,7 @@ import { startOf } from '../../expr-tools.js'
  * @property {number[]} types declared, one per argument of the call in the function's order, VARIADIC expanded
  * @property {number[] | null} order position in the call of each argument (named notation), -1: the default
  * @property {number} defaults how many arguments take their default
+ * @property {boolean} [ambiguous] another function takes the same arguments as well
  * @property {number} positional how many arguments were given without a name
  * @property {number} expanded how many arguments the variadic one swallowed, -1: not expanded
  */
@@ -158,22 +159,25 @@ export function resolveFunction(ctx, call) {
   const candidates = functionCandidates(ctx, call)
   if (candidates.length === 0) return null
   const actual = args.map((arg) => arg.type)
-  // Defaults lose against the same call without them.
+  const positional = args.length - call.argNames.length
+  const shown = (/** @type {number} */ type, /** @type {number} */ at) => `${at < positional ? '' : `${call.argNames[at - positional]} => `}${ctx.view.typeName(type)}`
+  const notUnique = () => ambiguousFunction(`function ${schema ? `${schema}.` : ''}${name}(${actual.map(shown).join(', ')}) is not unique`, { location,
+    hint: 'Could not choose a best candidate function. You might need to add explicit type casts.' })
+  const only = (/** @type {Candidate} */ candidate) => {
+    if (candidate.ambiguous) throw notUnique()
+    return candidate
+  }
   const exact = candidates.filter((candidate) => callTypes(candidate, actual.length).every((type, at) => type === actual[at]))
-  if (exact.length > 0) return preferFewerDefaults(exact)
+  if (exact.length > 0) return only(exact[0])
   if (args.length === 1 && call.argNames.length === 0 && castApplies(ctx, name, schema, args[0])) return null
   const listed = candidates.map((candidate) => ({ candidate, types: callTypes(candidate, actual.length) }))
   const fitting = matchable(ctx, actual, listed)
   if (fitting.length === 0) return null
-  if (fitting.length === 1) return fitting[0].candidate
+  if (fitting.length === 1) return only(fitting[0].candidate)
   const best = selectCandidate(ctx, actual, fitting)
-  if (best) return best.candidate
-  throw ambiguousFunction(`function ${schema ? `${schema}.` : ''}${name}(${actual.map((type) => ctx.view.typeName(type)).join(', ')}) is not unique`, { location,
-    hint: 'Could not choose a best candidate function. You might need to add explicit type casts.' })
+  if (best) return only(best.candidate)
+  throw notUnique()
 }
-
-/** @param {Candidate[]} list */
-const preferFewerDefaults = (list) => list.reduce((best, next) => next.defaults < best.defaults || (next.defaults === best.defaults && next.expanded < best.expanded) ? next : best)
 
 /** Declared types in the order the call wrote its arguments. @param {Candidate} candidate @param {number} count @returns {number[]} */
 function callTypes(candidate, count) {
@@ -221,7 +225,10 @@ function functionCandidates(ctx, call) {
     if (seen.has(key)) {
       const same = found.findIndex((other) => callTypes(other, count).join() === key)
       const other = found[same]
-      if (other.func.namespaceOid === func.namespaceOid && (candidate.defaults < other.defaults || (other.expanded >= 0 && candidate.expanded < 0))) found[same] = candidate
+      if (other.func.namespaceOid !== func.namespaceOid) continue
+      // One that is not variadic is better; nothing else tells them apart, not even how many arguments take their default.
+      if (other.expanded >= 0 && candidate.expanded < 0) found[same] = candidate
+      else if (other.expanded >= 0 || candidate.expanded < 0) found[same] = { ...other, ambiguous: true }
       continue
     }
     seen.add(key)

@@ -4,7 +4,7 @@
 import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../../types/oids.js'
-import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt } from '../../../errors/syntax.js'
+import { invalidColumnReference, windowingError, undefinedObject, notSupportedAt, wrongObjectType } from '../../../errors/syntax.js'
 import { canCoerce, coerceToSpecific, coerceToBoolean, coerceTo } from './coerce.js'
 import { bindExpr } from './expressions.js'
 import { completeArguments } from './functions.js'
@@ -30,6 +30,7 @@ export function bindWindowCall(ctx, level, call) {
   const { node, args, found, location, nested, lastSet } = call
   const { func } = found
   if (node.agg_distinct) throw notSupportedAt('DISTINCT is not implemented for window functions', { location })
+  if (func.kind === 'a' && !node.agg_star && func.argTypes.length === 0) throw wrongObjectType(`${func.name}(*) must be used to call a parameterless aggregate function`, { location })
   if (node.agg_within_group) throw notSupportedAt('OVER is not supported for ordered-set aggregate ' + func.name, { location })
   if (node.agg_order) throw notSupportedAt('aggregate ORDER BY is not implemented for window functions', { location })
   if (node.agg_filter && func.kind === 'w') throw notSupportedAt('FILTER is not implemented for non-aggregate window functions', { location })

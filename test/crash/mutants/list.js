@@ -34,7 +34,7 @@ export const MUTANTS = [
   mutant('answer-before-sync-copy', 'library/copy.js', '        await session.session.gate.opened()\n', '', WITNESSES),
   mutant('answer-before-sync-notify', 'engine/session/notify.js', 'Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)', 'session.waitsForSync ? commitLsn : 0', WITNESSES),
   mutant('answer-before-sync-error', GATE, 'this.raise(this.session.cluster.txns.gatingLsn)', '', WITNESSES),
-  mutant('answer-before-write', 'engine/cluster/cluster.js', '    this.wal.writeOut()\n    this.unwrittenCommits = false', '    this.unwrittenCommits = false'),
+  mutant('answer-before-write', 'engine/cluster/cluster.js', '    this.wal.writeOutNow()\n    this.unwrittenCommits = false', '    this.unwrittenCommits = false'),
   mutant('batch-never-synced', 'wal/group-sync.js', '    this.#timer = this.timers.setTimeout(() => {', '    if (this.batchMs > 0) return\n    this.#timer = this.timers.setTimeout(() => {'),
   // The log.
   mutant('log-sync-skipped', SEGMENTS, '    await this.file.sync()\n', '    await null\n'),
@@ -50,9 +50,9 @@ export const MUTANTS = [
   mutant('undo-log-cut-off', 'engine/cluster/checkpoint.js', 'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn', 'if (txn.lastLsn < 0) start = 0'),
   // Pages.
   mutant('data-sync-skipped', PAGES, 'if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()', 'if (file === undefined) return'),
-  mutant('fresh-pages-sync-skipped', PAGES, '          await this.files.handle(file).sync()\n        } finally', '          await null\n        } finally'),
+  mutant('fresh-pages-sync-skipped', PAGES, '          await handle.sync()\n        } finally', '          await null\n        } finally'),
   mutant('foreground-sync-skipped', PAGES, 'if (!file.dropped) this.files.handle(file).syncSync()\n    this.unsettled.clear()', 'if (file === null) return\n    this.unsettled.clear()'),
-  mutant('area-sync-skipped', PAGES, '      await area.sync()\n', ''),
+  mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
   mutant('area-disbelieved-early', AREA, 'if (batch.sequence >= batches[0].oldest) restored', 'if (batch === batches[0]) restored'),
   mutant('restored-pages-not-synced', AREA, '    for (const file of files.values()) file.syncSync()\n', ''),

@@ -14,10 +14,10 @@ import { dataCorrupted, notOurDirectory } from '../../errors/storage.js'
 
 const MARK = 'creation'
 /** Folders of a data directory, and what is in them. */
-const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+|reserve)$/], ['', /^(double-write|control\.creating|catalog-template)/]])
+const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+|reserve)$/], ['', /^(double-write|control\.creating|catalog-template|catalog-base)/]])
 
 /** What may lie in the root of a directory that is to become a data directory: what an attempt that failed left, and what no program means by itself. */
-const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|catalog-template.*|double-write.*|postgresql\.auto\.conf.*|lost\+found|\..*)$/
+const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|catalog-template.*|catalog-base.*|double-write.*|postgresql\.auto\.conf.*|lost\+found|\..*)$/
 
 /**
  * A directory that is somebody else's is left alone. @param {Vfs} vfs a directory without a control file @param {string} name of it
@@ -25,6 +25,7 @@ const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|ca
  */
 export function refuseForeign(vfs, name) {
   const names = vfs.list('')
+  if (names.includes('catalog-template')) return // ours, and if its control file is gone beginCreation says so
   const foreign = names.includes('PG_VERSION') ? 'PG_VERSION' : names.find((one) => !OWN_NAMES.test(one))
   if (foreign !== undefined) throw notOurDirectory(name, foreign)
 }

@@ -19,6 +19,9 @@ export const passwordFailed = (user) => new DbError('28P01', `password authentic
 /** 53300. */
 export const tooManyConnections = () => new DbError('53300', 'sorry, too many clients already', { severity: 'FATAL' })
 
+/** 57014. */
+export const authenticationTimeout = () => new DbError('57014', 'canceling authentication due to timeout', { severity: 'FATAL', routine: 'ProcessInterrupts' })
+
 /** 57P01. */
 export const adminShutdown = () => new DbError('57P01', 'terminating connection due to administrator command', { severity: 'FATAL', routine: 'ProcessInterrupts' })
 

@@ -14,7 +14,7 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { adminShutdown, fatalProtocolViolation, messageTooLarge, privilegesNotEnforced, protocolViolation } from '../errors/protocol.js'
+import { adminShutdown, authenticationTimeout, fatalProtocolViolation, messageTooLarge, privilegesNotEnforced, protocolViolation } from '../errors/protocol.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import { emptyInbox } from '../engine/session/notify.js'
@@ -404,6 +404,7 @@ export class Connection {
     this.state = AUTHENTICATING
     const session = this.listener.openSession(this.handshake.user, this.handshake.parameters, this.out)
     this.session = session
+    this.listener.strangers.left(this)
     const { remoteAddress, remotePort, localAddress, localPort } = this.socket
     if (remoteAddress !== undefined) session.client = { address: remoteAddress.replace(/^::ffff:/, ''), port: remotePort ?? -1 }
     if (localAddress !== undefined) session.server = { address: localAddress.replace(/^::ffff:/, ''), port: localPort ?? -1 }
@@ -551,8 +552,10 @@ export class Connection {
     const { outbox } = this
     outbox.release(durableLsn)
     if (outbox.held.length > 0) return true
-    if (this.ending) this.socket.end()
-    else if (!this.socket.writableNeedDrain) this.drained()
+    if (this.ending) {
+      this.socket.end()
+      this.listener.strangers.leaves(this)
+    } else if (!this.socket.writableNeedDrain) this.drained()
     return false
   }
 
@@ -572,7 +575,18 @@ export class Connection {
     this.state = CLOSED
     this.ending = true
     this.idle?.stop()
-    if (this.outbox.held.length === 0) this.socket.end()
+    if (this.outbox.held.length > 0) return
+    this.socket.end()
+    this.listener.strangers.leaves(this)
+  }
+
+  /** It has not said who it is in time, or not gone; or others need its place. @param {boolean} isLate */
+  cutOff(isLate) {
+    if (isLate && this.state === AUTHENTICATING && this.session === null && !this.ending) {
+      backend.ErrorResponse(this.out, authenticationTimeout())
+      this.flush()
+      this.socket.destroySoon()
+    } else this.socket.destroy()
   }
 
   /** The session or the server ends: the client is told why. @param {DbError} [error] */
@@ -586,6 +600,7 @@ export class Connection {
 
   closed() {
     this.state = CLOSED
+    this.listener.strangers.left(this)
     this.idle?.stop()
     this.copy.cut()
     this.outbox.held.length = 0

@@ -11,6 +11,8 @@ import { replicationNotSupported, roleDoesNotExist, roleMayNotLogin, tooManyConn
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
+import { Strangers } from './strangers.js'
+import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
 
 /** @typedef {import('../engine/cluster/cluster.js').Cluster} Cluster */
 
@@ -49,6 +51,8 @@ export class Listener {
     this.secret = Buffer.from(cluster.control?.fields.mockSecret ?? '', 'hex')
     /** @type {Set<Connection>} */
     this.connections = new Set()
+    this.strangers = new Strangers({ max: strangersMax(descriptorLimit(), this.connectionsMax), log: (line) => this.log(line),
+      timeoutMs: () => 1000 * Number(cluster.serverSettings.values.get('authentication_timeout')) })
     /** @type {Set<Connection>} those that hold answers back */
     this.waiting = new Set()
     /** @type {import('node:net').Server[]} */
@@ -86,7 +90,7 @@ export class Listener {
   /** @param {import('node:net').ListenOptions} where @returns {Promise<void>} */
   listenOn(where) {
     return new Promise((resolve, reject) => {
-      const server = createServer({ noDelay: true }, (socket) => this.accept(socket))
+      const server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
       server.once('error', reject)
       server.listen(where, () => {
         server.off('error', reject)
@@ -100,7 +104,9 @@ export class Listener {
   /** @param {import('node:net').Socket} socket */
   accept(socket) {
     if (this.stopping) { socket.destroy(); return }
-    this.connections.add(new Connection(this, socket))
+    const connection = new Connection(this, socket)
+    this.connections.add(connection)
+    this.strangers.came(connection)
     this.loopDelay.watch(() => this.connections.size > 0)
   }
 

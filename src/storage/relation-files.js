@@ -140,6 +140,7 @@ export class FileManager {
     this.onRemoved = () => undefined
     /** What syncShapeLater has not made durable yet. @type {Set<{ lengths: Set<RelationFile>, names: boolean }>} */
     this.shapesUnderWay = new Set()
+    vfs.giveDescriptor = () => this.#closeOldest()
     vfs.mkdir('base')
     vfs.syncDir('')
   }
@@ -601,9 +602,10 @@ export class FileManager {
       const file = this.withHandle[index]
       if (file.busy === 0 && (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse)) oldest = index
     }
-    if (oldest < 0) return // all are being read or written: one more than the cap, then
+    if (oldest < 0) return false // all are being read or written: one more than the cap, then
     const [file] = this.withHandle.splice(oldest, 1)
     this.#closeHandle(file)
+    return true
   }
 
   /** @param {RelationFile} file */

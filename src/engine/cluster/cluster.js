@@ -36,6 +36,7 @@ import { RecordedLengths } from '../../storage/file-lengths.js'
 import { Quarantine } from '../../storage/quarantine.js'
 import { Storage } from '../../storage/storage.js'
 import { openTemplate, writeTemplate } from '../../storage/template.js'
+import { descriptorLimit, relationFilesMax } from '../../storage/vfs/descriptors.js'
 import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
 import { MemoryVfs } from '../../storage/vfs/memory-vfs.js'
 import { TransactionManager } from '../../txn/manager.js'
@@ -246,7 +247,7 @@ export class Cluster {
   assemble(template, wasClosed, facts) {
     const cachePages = Math.max(256, Math.floor(this.poolBytes / PAGE_BYTES))
     try {
-      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs, ...facts,
+      this.storage = new Storage({ vfs: this.vfs, log: this.wal, cachePages, openFilesMax: relationFilesMax(descriptorLimit()), template, doubleWrite: !this.inMemory, wasClosed, clock: this.clock.monotonicMs, ...facts,
         onFailure: (error) => {
           this.log(`pages can no longer be written: ${error.message}`)
           this.fail(error)

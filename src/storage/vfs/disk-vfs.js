@@ -164,8 +164,20 @@ class DiskFile {
   }
 }
 
+/** Descriptors kept for when the system has no other: sockets of others may take all there are, and the log must go on. */
+const SPARE_DESCRIPTORS = 4
+
+/** @param {unknown} error */
+const isOutOfDescriptors = (error) => ['EMFILE', 'ENFILE'].includes(/** @type {{ code?: string }} */ (error).code ?? '')
+
 export class DiskVfs extends HeldNames {
   #tempSerial = 0
+  /** @type {number[]} */
+  #spares = []
+  /** The directory is ours: spare descriptors are kept. */
+  #isLocked = false
+  /** See Vfs. @type {() => boolean} */
+  giveDescriptor = () => false
 
   /** @param {string} rootDir need not exist: mkdir('') makes it */
   constructor(rootDir) {
@@ -179,7 +191,7 @@ export class DiskVfs extends HeldNames {
     const { O_RDWR, O_CREAT, O_EXCL } = fs.constants
     const flags = O_RDWR | (options.create ? O_CREAT : 0) | (options.create && options.exclusive ? O_EXCL : 0)
     try {
-      return new DiskFile(path, fs.openSync(full, flags, 0o600))
+      return new DiskFile(path, this.#openDescriptor(full, flags))
     } catch (error) {
       throw fileAccessError(options.create ? 'create' : 'open', path, error)
     }
@@ -197,7 +209,7 @@ export class DiskVfs extends HeldNames {
   /** @param {string} dir @returns {string[]} */
   list(dir) {
     try {
-      return fs.readdirSync(this.#full(dir)).sort()
+      return this.#withDescriptor(() => fs.readdirSync(this.#full(dir))).sort()
     } catch (error) {
       if (/** @type {{code?: string}} */ (error).code === 'ENOENT') return []
       throw fileAccessError('list', dir, error)
@@ -262,26 +274,63 @@ export class DiskVfs extends HeldNames {
   syncDirLater(dir) {
     if (process.platform === 'win32') return Promise.resolve()
     return new Promise((resolve, reject) => {
-      const failed = (/** @type {unknown} */ error) => reject(fileAccessError('fsync', dir, error))
-      fs.open(this.#full(dir), fs.constants.O_RDONLY, (openError, fd) => {
-        if (openError !== null) reject(fileAccessError('open', dir, openError))
-        else fs.fsync(fd, (error) => fs.close(fd, (closeError) => { if (error ?? closeError) failed(error ?? closeError); else resolve() }))
-      })
+      let fd = 0
+      try {
+        fd = this.#openDescriptor(this.#full(dir), fs.constants.O_RDONLY)
+      } catch (error) {
+        return reject(fileAccessError('open', dir, error))
+      }
+      fs.fsync(fd, (error) => fs.close(fd, (closeError) => { if (error ?? closeError) reject(fileAccessError('fsync', dir, error ?? closeError)); else resolve() }))
     })
   }
 
   /** @override @param {string} dir */
   syncNames(dir) {
     try {
-      syncDirectory(this.#full(dir))
+      syncDirectory(this.#full(dir), (full, flags) => this.#openDescriptor(full, flags))
     } catch (error) {
       throw fileAccessError(/** @type {{ syscall?: string }} */ (error).syscall === 'open' ? 'open' : 'fsync', dir, error)
     }
   }
 
   /** @param {string} path @param {string} holderText @param {(error: Error) => void} [onLost] @returns {Promise<() => void>} */
-  lock(path, holderText, onLost) {
-    return takeProcessLock(this.name, this.#full(path), holderText, onLost)
+  async lock(path, holderText, onLost) {
+    const release = await takeProcessLock(this.name, this.#full(path), holderText, onLost)
+    this.#isLocked = true
+    this.#keepSpares()
+    return () => {
+      this.#isLocked = false
+      for (const spare of this.#spares.splice(0)) fs.closeSync(spare)
+      release()
+    }
+  }
+
+  /** @param {string} full @param {number} flags */
+  #openDescriptor(full, flags) {
+    const descriptor = this.#withDescriptor(() => fs.openSync(full, flags, 0o600))
+    if (this.#isLocked && this.#spares.length < SPARE_DESCRIPTORS) this.#keepSpares()
+    return descriptor
+  }
+
+  /** Where the system has no descriptor left, an idle file gives its own, then the spare ones go. @template T @param {() => T} work @returns {T} */
+  #withDescriptor(work) {
+    for (;;) {
+      try {
+        return work()
+      } catch (error) {
+        if (!isOutOfDescriptors(error)) throw error
+        if (this.giveDescriptor()) continue
+        const spare = this.#spares.pop()
+        if (spare === undefined) throw error
+        fs.closeSync(spare)
+      }
+    }
+  }
+
+  #keepSpares() {
+    try {
+      while (this.#spares.length < SPARE_DESCRIPTORS) this.#spares.push(fs.openSync(this.name, fs.constants.O_RDONLY))
+    } catch { /* with the next file that is opened, then */ }
   }
 
   freeBytes() {
@@ -309,10 +358,10 @@ export class DiskVfs extends HeldNames {
   }
 }
 
-/** @param {string} full */
-function syncDirectory(full) {
+/** @param {string} full @param {(full: string, flags: number) => number} [open] */
+function syncDirectory(full, open = fs.openSync) {
   if (process.platform === 'win32') return // directories cannot be opened there; NTFS journals names itself
-  const fd = fs.openSync(full, fs.constants.O_RDONLY)
+  const fd = open(full, fs.constants.O_RDONLY)
   try {
     fs.fsyncSync(fd)
   } finally {

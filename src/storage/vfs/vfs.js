@@ -52,6 +52,7 @@ import { assert } from '../../util/assert.js'
  * @property {(dir: string) => Promise<void>} syncDirLater as syncDir, off the main thread: covers the names changed before the call
  * @property {(path: string, holderText: string, onLost?: (error: Error) => void) => (() => void) | Promise<() => void>} lock takes the lock named `path` for this process and returns
  *   what releases it; 55006 naming the holder while another living process (or this one) has it; a dead process' lock is taken over. `onLost` is told when it is held no longer
+ * @property {() => boolean} [giveDescriptor] set by who keeps files open that it can open again, and called when the system has no descriptor left: closes one; false: there is none to close
  * @property {() => number} freeBytes what files may still grow by, as far as the system says; Infinity: it does not
  * @property {() => VfsFile} tempFile a nameless file that is gone when it is closed, or the process ends
  */

@@ -1,6 +1,10 @@
 /** Descriptors: what a system that has none left for a moment may cost is an error, never a row; and who closes a directory has given all of them back. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 
@@ -104,4 +108,36 @@ test('an open that fails gives back its descriptors, wherever it failed', async 
   assert.deepEqual((await db.query('select count(*)::int n from t')).rows, [{ n: 1000 }])
   assert.deepEqual((await db.check()).problems, [])
   await db.close()
+})
+
+test('the program has taken every descriptor: idle files give theirs, and spare ones', { skip: process.platform === 'linux' ? false : 'ulimit is asked of Linux: this is NOT tested here' }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'seawall-descriptors-'))
+  const program = `
+    import { openSync, closeSync } from 'node:fs'
+    import { open } from ${JSON.stringify(new URL('../../../src/index.js', import.meta.url).href)}
+    const path = ${JSON.stringify(dir)}
+    let db = await open({ path })
+    for (let i = 0; i < 40; i++) await db.query('create table t' + i + ' (a int)')
+    for (let i = 0; i < 40; i++) await db.query('insert into t' + i + ' select g from generate_series(1, 10) g')
+    await db.close()
+    db = await open({ path })
+    await db.query('select relname from pg_class where relname = $1', ['t1'])
+    const taken = []
+    try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+    let seen = 0
+    for (let i = 0; i < 40; i++) seen += (await db.query('select count(*)::int n from t' + i)).rows[0].n
+    for (let i = 0; i < 40; i++) await db.query('insert into t' + i + ' values (0)')
+    const checkpoint = db.checkpoint() // of more files than there are descriptors for: it waits for some
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const fd of taken) closeSync(fd)
+    await checkpoint
+    for (let i = 0; i < 40; i++) seen += (await db.query('select count(*)::int n from t' + i)).rows[0].n
+    console.log(JSON.stringify({ seen, problems: (await db.check()).problems.length, failed: db.cluster.wal.failed !== null }))
+    await db.close()`
+  try {
+    const ran = spawnSync('bash', ['-c', `ulimit -n 400; exec "${process.execPath}" --conditions=development --input-type=module`], { input: program, encoding: 'utf8' })
+    assert.equal(ran.stdout.trim(), JSON.stringify({ seen: 840, problems: 0, failed: false }), ran.stderr)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 })

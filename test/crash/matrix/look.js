@@ -57,7 +57,7 @@ async function filesAreKnown(db, disk) {
     const fileId = /^[0-9a-f]{8}(\.free)?$/.test(name) ? Number.parseInt(name.slice(0, 8), 16) : -1
     assert.ok(known.has(fileId), `base/${name} is left over`)
   }
-  for (const name of disk.list('wal')) assert.match(name, /^([0-9a-f]{16}|preparing\.\d+)$/, 'a segment')
+  for (const name of disk.list('wal')) assert.match(name, /^([0-9a-f]{16}|preparing\.\d+|reserve)$/, 'a segment')
   for (const name of disk.list('')) assert.match(name, NAMES, 'a name of the data directory')
 }
 

@@ -136,6 +136,7 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient })
   module.looksUp = !generator && !planned.bounded
   module.makesRoom = !generator
+  module.hasEffects = !planned.repeatable
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
   const fn = new FunctionBuilder(module, 'statement', null)

@@ -59,8 +59,8 @@ export class Module {
     this.looksUp = false
     /** The plain body of a statement: where it would have to wait, the generator takes over. */
     this.makesRoom = false
-    /** what the lowest modify node needs told: false while nothing of the statement can have had an effect. */
-    this.hasEffects = false
+    /** The statement may have had an effect where a call of it gives up: it cannot begin again. */
+    this.hasEffects = true
   }
 
   /** One object per key and module. @template T @param {any} key @param {() => T} make @returns {T} */

@@ -37,3 +37,16 @@ test('statement_timeout is heard inside long calls', async () => {
   ]) await assert.rejects(db.query(text), { code: '57014' })
   await db.close()
 })
+
+test('a statement that has had an effect does not begin again for a call with large values', async () => {
+  const db = await open(':memory:')
+  await db.exec('CREATE TABLE rows (n serial, b text); CREATE TABLE keys (a int PRIMARY KEY, b text)')
+  await db.query("INSERT INTO rows (b) VALUES (repeat('x', 500000))")
+  assert.deepEqual((await db.query("INSERT INTO rows (b) VALUES ('y') RETURNING n, length(repeat(b, 1000000)) AS l")).rows, [{ n: 2, l: 1000000 }])
+  assert.deepEqual((await db.query("INSERT INTO rows (b) VALUES ('z') RETURNING n, length(regexp_replace(repeat('a', 300000), 'a', 'b')) AS l")).rows, [{ n: 3, l: 300000 }])
+  assert.equal((await db.query("INSERT INTO keys VALUES (1, 'x') RETURNING length(repeat(b, 1000000)) AS l")).rows[0].l, 1000000)
+  assert.deepEqual((await db.query("UPDATE keys SET a = a + 10 RETURNING a, length(repeat(b, 1000000)) AS l")).rows, [{ a: 11, l: 1000000 }])
+  assert.deepEqual((await db.query('SELECT array_agg(n ORDER BY n)::text AS n FROM rows')).rows, [{ n: '{1,2,3}' }])
+  assert.deepEqual((await db.query("SELECT nextval('rows_n_seq') AS n, length(repeat('x', 1000000)) AS l")).rows, [{ n: '4', l: 1000000 }])
+  await db.close()
+})

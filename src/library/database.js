@@ -47,7 +47,12 @@ export class EmbeddedSession {
    * The rows of a damaged table that can still be read, as a script of COPY: for `seawall check --salvage`, while nobody else uses the directory.
    * @param {string | null} schema @param {string} name @param {(text: string) => void} write @param {(line: string) => void} say what cannot be read @returns {{ rows: number, lost: number }}
    */
-  salvage(schema, name, write, say) { return salvage(this.session, schema, name, write, say) }
+  salvage(schema, name, write, say) {
+    // Nothing is written that a crash could take back.
+    this.session.gate.raiseToNewest()
+    this.session.gate.settle()
+    return salvage(this.session, schema, name, write, say)
+  }
 
   /**
    * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are.

@@ -28,6 +28,7 @@ import { HeapCursor } from '../storage/heap/heap-cursor.js'
  * @property {any[]} cursors open cursors; released before every yield and at the end
  * @property {RowSource | null} source where the rows of an external scan come from
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
+ * @property {number} startLsn the transaction's newest log record as the statement began: it has changed something since when that is another
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
  * @property {(((value: any) => any) | null)[]} convert output 'objects': what turns a column's datum into what the program sees
@@ -71,6 +72,7 @@ class Context {
     this.state = []
     /** @type {any[]} */
     this.cursors = []
+    this.startLsn = 0
     this.mayRestart = false
     this.stats = fields.stats ?? null
     this.source = fields.source ?? null
@@ -104,6 +106,9 @@ export function lookUp(ctx) {
   ctx.fuel = LOOK_UP_STEPS
   ctx.session.checkInterrupts()
 }
+
+/** Whether the statement has changed a row: what is begun again would change it twice. @param {ExecContext} ctx @returns {boolean} */
+export const hasChanged = (ctx) => ctx.txn !== null && ctx.txn.lastLsn !== ctx.startLsn
 
 /** Ready for another execution; parameters, snapshot and sinks are the caller's. @param {ExecContext} ctx */
 export function resetContext(ctx) {

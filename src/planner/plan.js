@@ -110,7 +110,7 @@
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body serves
  * @property {boolean} straight reads by one pass, however long, and never waits: the plain body serves whoever has the thread for itself
  * @property {boolean} readOnly
- * @property {boolean} repeatable begun again it does the same: it changes nothing, and nothing in it is volatile. A plain body of another gives up nowhere but where it says that nothing has happened
+ * @property {boolean} repeatable begun again before it has changed a row it does the same: nothing in it is volatile
  * @property {boolean} restartable as long as it gave no row, it may begin again: nothing in it is volatile (told only of those that may want to: not bounded, or with hash joins)
  * @property {any} utility parse-tree node for utility statements
  * @property {{ planned: PlannedStatement, isTagged: boolean, source: import('./rewrite/fire-rules.js').Source }[] | null} steps what rules made of it, to be run one after the other, each seeing what those before it did; then `root` is

@@ -87,7 +87,7 @@ export function planBound(bound, ctx, options = {}) {
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded, straight: ctes.length === 0 && !writes && !hasLocks(root) && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
       readOnly: !writes && !hasLocks(root), restartable: (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes]) && !writes && !hasLocks(root), utility: null, steps: null,
-      repeatable: !writes && !hasLocks(root) && !state.isVolatile([root, outputs, ctes]),
+      repeatable: !state.isVolatile([root, outputs, ctes]),
       sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: state.failure,
       paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),

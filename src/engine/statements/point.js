@@ -80,6 +80,7 @@ export class PointRunner {
     ctx.rowCount = 0
     ctx.wait = null
     ctx.events = null
+    ctx.startLsn = txn.lastLsn
     clearState(ctx.state)
     // Mostly the same as last time, and a store of an object costs more than a look: the collector is to know of it.
     if (ctx.txn !== txn) ctx.txn = txn

@@ -39,6 +39,7 @@ export function sessionContext(session) {
 function prepareContext(session, ctx, params, snapshot) {
   resetContext(ctx)
   ctx.txn = snapshot.txn
+  ctx.startLsn = snapshot.txn === null ? 0 : snapshot.txn.lastLsn
   ctx.snapshot = snapshot
   ctx.params = params
   ctx.catalog = session.catalog()

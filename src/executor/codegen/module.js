@@ -59,7 +59,7 @@ export class Module {
     this.looksUp = false
     /** The plain body of a statement: where it would have to wait, the generator takes over. */
     this.makesRoom = false
-    /** The statement may have had an effect where a call of it gives up: it cannot begin again. */
+    /** Where a call gives up the statement may have had an effect that no log record of its transaction tells of, as nextval() has: it cannot begin again. */
     this.hasEffects = true
   }
 

@@ -10,7 +10,7 @@ import { Jsonb } from '../../types/json/jsonb.js'
 import { BIT, BYTEA, JSONB, VARBIT } from '../../types/oids.js'
 import { tire } from '../../util/effort.js'
 import { SLICE, WaitSignal } from '../codes.js'
-import { PATIENCE, RestartSignal, releaseCursors } from '../context.js'
+import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
 import { once } from './compile.js'
 import { through } from './procedures.js'
 
@@ -104,7 +104,7 @@ export function impatientCall(ctx, impl, extra, args) {
 
 /** @param {any} ctx @param {SizedImpl} impl @param {number} extra @param {any[]} args @throws {WaitSignal} */
 export function plainCall(ctx, impl, extra, args) {
-  if (ctx.session === null || ctx.session.synchronous) return callNow(ctx, impl, extra, args)
+  if (ctx.session === null || ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, extra, args)
   throw new WaitSignal(null)
 }
 

@@ -7,7 +7,7 @@
  */
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { WaitSignal } from '../codes.js'
-import { PATIENCE, RestartSignal, releaseCursors } from '../context.js'
+import { PATIENCE, RestartSignal, hasChanged, releaseCursors } from '../context.js'
 import { guarded } from './calls.js'
 import { through } from './procedures.js'
 
@@ -60,7 +60,7 @@ function impatientCall(ctx, impl, args) {
 
 /** @param {any} ctx @param {any} impl @param {any[]} args @throws {WaitSignal} */
 function plainCall(ctx, impl, args) {
-  if (ctx.session.synchronous) return callNow(ctx, impl, args)
+  if (ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, args)
   const value = tried(impl, args)
   if (value === EXHAUSTED) throw new WaitSignal(null)
   return value

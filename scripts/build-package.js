@@ -65,7 +65,7 @@ cpSync(join(grammar, 'LICENSE'), join(lib, 'LICENSE.libpg-query'))
 mkdirSync(join(lib, 'data'))
 cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin'))
 // Threads look for their file beside the script.
-writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/waits/long-call-thread.js'\n")
+writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/turns/long-call-thread.js'\n")
 writeFileSync(join(lib, 'standalone.js'), await standalone(root, { knownToFit }))
 const loader = readFileSync(join(root, 'scripts/package/load.js'), 'utf8')
 writeFileSync(join(lib, 'load.js'), loader)

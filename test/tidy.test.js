@@ -51,7 +51,7 @@ test('imports point down', () => {
 
 test('every module is reachable from an entry point', () => {
   // The thread of a long call is started, not imported.
-  const entries = ['index.js', 'engine/waits/long-call-thread.js']
+  const entries = ['index.js', 'engine/turns/long-call-thread.js']
   for (const dir of ['bin', 'bench']) {
     if (!existsSync(join(root, dir))) continue
     for (const name of readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })) {
@@ -101,9 +101,10 @@ test('what leaves a session leaves by its gate', () => {
     'server/connection.js: const lsn = session === null ? listener.gateOfStrangers() : session.gate.ask()',
     'server/connection.js: if (this.outbox.send(lsn)) listener.holding(this)',
   ])
-  const above = /^(engine\/(session|statements|utility|copy|waits)|library|server|procedures)\//
+  const above = /^(engine\/(session|statements|commands|turns)|library|server|procedures)\//
   assert.deepEqual(filesOf(places(/\b(requestSync|syncSync|durable|durableInBatch)\(/, above)).sort(),
-    ['engine/session/gate.js', 'engine/session/telling-queue.js', 'library/database.js', 'server/listener.js'],
+    ['engine/session/gate.js', 'engine/session/stored-settings.js', 'engine/session/telling-queue.js',
+      'engine/turns/others-turn.js', 'library/database.js', 'server/listener.js'],
     'somebody waits for the log beside the gate')
   assert.deepEqual(filesOf(places(/\.onNotice = |\.onNotification = /)).sort(),
     ['engine/session/session.js', 'index.js', 'library/database.js', 'server/connection.js'], 'somebody else hears of a session')

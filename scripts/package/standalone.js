@@ -42,7 +42,7 @@ const COMMON = { write: false, bundle: true, platform: 'node', target: 'node20',
  * @returns {Promise<string>} the module's text
  */
 export async function standalone(root, { knownToFit }) {
-  const thread = await build({ ...COMMON, entryPoints: [join(root, 'src/engine/waits/long-call-thread.js')], absWorkingDir: root, format: 'cjs', minifyWhitespace: true,
+  const thread = await build({ ...COMMON, entryPoints: [join(root, 'src/engine/turns/long-call-thread.js')], absWorkingDir: root, format: 'cjs', minifyWhitespace: true,
     define: { 'import.meta.url': '""' } })
   const wasm = readFileSync(join(root, 'node_modules/libpg-query/wasm/libpg-query.wasm'))
   const template = readFileSync(join(root, 'src/catalog/data/template.bin'))

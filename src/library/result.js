@@ -41,7 +41,7 @@ export function rowMaker(columns, session, options, asArrays) {
 
 /**
  * For statements whose code makes the objects itself. A parser of the program's may do anything, so it is called when the statement has ended: by `rowMaker`.
- * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @returns {import('../engine/statements/point.js').RowShape | null}
+ * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @returns {import('../engine/statements/core/point.js').RowShape | null}
  */
 export function objectShape(columns, session, options) {
   if (columns.some(({ type }) => usesParser(type, session, options))) return null

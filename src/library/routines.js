@@ -7,7 +7,7 @@ import { javaScriptResult } from '../errors/procedures.js'
 import { mayNotWait } from './callbacks.js'
 import { rowMaker } from './result.js'
 import { inputValue, outputConverter } from './values.js'
-import { makePrepared } from '../engine/statements/statement-lookup.js'
+import { makePrepared } from '../engine/statements/core/statement-lookup.js'
 import { trimSqlSpaces } from '../util/ascii.js'
 
 /** @import { EmbeddedSession } from './database.js' */

@@ -7,20 +7,20 @@
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
-import { commandTag } from '../engine/statements/prepared.js'
-import { fireDeferred, hasDeferredEvents } from '../engine/events.js'
-import { PointRunner } from '../engine/statements/point.js'
-import { callNow } from '../engine/utility/routines/call.js'
-import { runMany } from '../engine/statements/run-many.js'
+import { commandTag } from '../engine/statements/core/prepared.js'
+import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/events.js'
+import { PointRunner } from '../engine/statements/core/point.js'
+import { callNow } from '../engine/commands/routines/call.js'
+import { runMany } from '../engine/statements/core/run-many.js'
 import { IMPLICIT } from '../engine/session/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
-import { makePrepared } from '../engine/statements/statement-lookup.js'
-import { runGeneral, runOne } from '../engine/statements/simple.js'
+import { makePrepared } from '../engine/statements/core/statement-lookup.js'
+import { runGeneral, runOne } from '../engine/statements/ways-in/simple.js'
 
 /** @import { Session } from '../engine/session/session.js' */
-/** @import { Prepared } from '../engine/statements/prepared.js' */
+/** @import { Prepared } from '../engine/statements/core/prepared.js' */
 /** @import { ValueOptions } from './values.js' */
 
 /** @template [Row=any] what a row is, for TypeScript */

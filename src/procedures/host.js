@@ -1,5 +1,5 @@
 /**
- * What a language needs of the session its functions run in. The engine hands one down per session (engine/session/procedure-host.js); nothing here knows
+ * What a language needs of the session its functions run in. The engine hands one down per session (engine/statements/core/procedure-host.js); nothing here knows
  * sessions, portals or the wire.
  */
 

@@ -3,7 +3,7 @@
  * SHOW event_loop_delay tells the longest delay of the last ten seconds, in milliseconds; `db.stats().eventLoop` that and the longest ever.
  */
 
-/** @typedef {import('../engine/clock.js').Clock} Clock */
+/** @typedef {import('../engine/turns/clock.js').Clock} Clock */
 
 const EVERY_MS = 10
 const SECONDS = 10

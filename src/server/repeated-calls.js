@@ -1,11 +1,11 @@
 /**
  * Recognises, in what a client pipelines, the same call again and again: Bind of one prepared statement to the unnamed portal, Execute of all rows, Sync, which differ in nothing but
- * the parameters' bytes. Such calls are handled one after the other without their messages being taken apart (engine/statements/repeated.js).
+ * the parameters' bytes. Such calls are handled one after the other without their messages being taken apart (engine/statements/ways-in/repeated.js).
  *
  * A call is learned when it has been handled message by message and another Bind follows it: who sends one call and waits for its answer never pays for this.
  */
-import { RepeatedCall, mayRepeat } from '../engine/statements/repeated.js'
-import { smallParameter } from '../engine/statements/parameters.js'
+import { RepeatedCall, mayRepeat } from '../engine/statements/ways-in/repeated.js'
+import { smallParameter } from '../engine/statements/core/parameters.js'
 import * as backend from './protocol/backend.js'
 
 /** @import { Connection } from './connection.js' */

@@ -7,7 +7,7 @@ import { DbError } from '../../errors/db-error.js'
 import { readSequence } from '../../storage/heap/sequence.js'
 import { checkRelation, findingOf } from './check-relation.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
-import { nextTurn } from '../statements/drive.js'
+import { nextTurn } from '../turns/drive.js'
 import { knownFiles, openDatabases } from './files.js'
 
 /** @import { Cluster } from './cluster.js' */

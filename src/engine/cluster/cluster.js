@@ -14,8 +14,8 @@ import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
 import { TEMPLATE_SLOT, catalogTemplate } from '../../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
-import { ServerStatistics } from '../statistics/server-statistics.js'
-import { fileSettings, readServerSettings, settingsOf } from '../stored-settings.js'
+import { ServerStatistics } from './server-statistics.js'
+import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
 import { noSuchDatabase, shuttingDown, tooManyForDatabase } from '../../errors/engine.js'
@@ -44,24 +44,24 @@ import { ControlFile } from '../../wal/control-file.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
 import { checkCluster } from './check.js'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../turns/clock.js'
 import { beginCreation, endCreation, refuseForeign, syncCreated } from './creation.js'
-import { systemRandom } from '../random.js'
+import { systemRandom } from './random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { giveCatalogs } from './template-database.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans } from './files.js'
-import { nextTurn } from '../statements/drive.js'
+import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
 import { UndoWatch } from './undo-watch.js'
-import { profileEngine } from '../profiling.js'
+import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { upgradeDirectory } from './upgrade.js'
 import { Session } from '../session/session.js'
-import { Slices } from '../slices.js'
+import { Slices } from '../turns/slices.js'
 import { dropTemporaryAfterCrash } from '../session/temporary.js'
 
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
-/** @import { Clock } from '../clock.js' */
+/** @import { Clock } from '../turns/clock.js' */
 /** @import { Template } from '../../storage/template.js' */
 
 /**
@@ -143,7 +143,7 @@ export class Cluster {
     /** The server's settings, given what ALTER SYSTEM chose. @param {Record<string, string>} system */
     this.settingsWith = (system) => new ServerSettings({ ...usual, ...system, ...opened })
     this.serverSettings = this.settingsWith(chosen)
-    /** Of roles and databases, as committed; null: not read yet. @type {import('../stored-settings.js').StoredSetting[] | null} */
+    /** Of roles and databases, as committed; null: not read yet. @type {import('../session/stored-settings.js').StoredSetting[] | null} */
     this.storedSettings = null
     /** @type {Set<Session>} */
     this.sessions = new Set()

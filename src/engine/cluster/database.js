@@ -12,12 +12,12 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { simplified } from '../../planner/table-expressions.js'
 import { typesInUse } from '../../types/lookup.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
-import { toldOf } from '../statistics/progress.js'
-import { beginDdl, endDdl } from '../utility/ddl.js'
+import { toldOf } from '../session/progress.js'
+import { beginDdl, endDdl } from '../session/ddl.js'
 import { setRelationSizes } from '../../catalog/ddl/statistics.js'
 import { Channels } from '../session/notify.js'
-import { userHash } from '../partition-hashes.js'
-import { PlanCache } from '../statements/plan-cache.js'
+import { userHash } from './partition-hashes.js'
+import { PlanCache } from '../statements/core/plan-cache.js'
 import { setUserHashes } from '../../functions/comparison/partition-hash.js'
 import { dropTemporaryAtEnd } from '../session/temporary.js'
 
@@ -50,7 +50,7 @@ export class Database {
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
     this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn })
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
-    /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('../foreign-key-statements.js').Known>} */
+    /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('../statements/core/foreign-key-statements.js').Known>} */
     this.foreignKeyPlans = new Map()
     /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
     this.javaScript = new Map()

@@ -6,9 +6,9 @@ import { purgeIndex } from '../../catalog/store/relation-storage.js'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
-import { nextTurn } from '../statements/drive.js'
+import { nextTurn } from '../turns/drive.js'
 import { POSTGRES_OID, POSTGRES_SLOT } from './database.js'
-import { SHARE_UPDATE_EXCLUSIVE } from '../utility/ddl.js'
+import { SHARE_UPDATE_EXCLUSIVE } from '../session/ddl.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */

@@ -5,12 +5,12 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
-import { isLogBehind } from './others-turn.js'
+import { isLogBehind } from '../turns/others-turn.js'
 import { useTypes } from '../../types/lookup.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { sweepAfterCrash } from './files.js'
 
-/** @import { Clock } from '../clock.js' */
+/** @import { Clock } from '../turns/clock.js' */
 /** @import { Cluster } from './cluster.js' */
 
 /** Purge records between two looks at the clock, and by the synchronous API's calls. */

@@ -2,8 +2,8 @@
  * The rows of a damaged relation that can still be read, as a script of COPY: behind `seawall check --salvage`. Page by page, by the rows' own bytes: no index, no snapshot, and no change. What
  * cannot be read is said. Changes of transactions that did not commit, and that could not be taken back, are in the rows: the quarantine knows whose, and they are marked.
  */
-import { copyOptions } from '../copy/options.js'
-import { rowWriter } from '../copy/row-writer.js'
+import { copyOptions } from '../commands/copy/options.js'
+import { rowWriter } from '../commands/copy/row-writer.js'
 import { DbError } from '../../errors/db-error.js'
 import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { FLAG } from '../../storage/heap/tuple.js'

@@ -2,7 +2,7 @@
 import { parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { idleWarning } from '../../config/unsupported.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { otherAccessMethod } from '../utility/routines/access-methods.js'
+import { otherAccessMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
 /** @import { Session } from './session.js' */
 

@@ -13,7 +13,7 @@
 import { OPEN } from './transaction-block.js'
 import { TellingQueue } from './telling-queue.js'
 
-/** @import { Prepared } from '../statements/prepared.js' */
+/** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { Session } from './session.js' */
 
 export class Gate {

@@ -14,35 +14,35 @@ import { canceledByTimeout, canceledByUser, shuttingDown, wouldWait } from '../.
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { Gate } from './gate.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
-import { drive, driveSync } from '../statements/drive.js'
-import { othersTurn } from '../cluster/others-turn.js'
-import { functionCall } from '../statements/function-call.js'
-import { longCall } from '../waits/long-calls.js'
-import { ExtendedQuery } from '../statements/extended.js'
+import { drive, driveSync } from '../turns/drive.js'
+import { othersTurn } from '../turns/others-turn.js'
+import { functionCall } from '../statements/ways-in/function-call.js'
+import { longCall } from '../turns/long-calls.js'
+import { ExtendedQuery } from '../statements/ways-in/extended.js'
 import { watchedBy } from '../../util/effort.js'
-import { PlanCache } from '../statements/plan-cache.js'
-import { isTransactionExit } from '../statements/prepared.js'
-import { sessionContext, waitFor } from '../statements/run.js'
-import { expressionContext } from '../statements/internal-query.js'
+import { PlanCache } from '../statements/core/plan-cache.js'
+import { isTransactionExit } from '../statements/core/prepared.js'
+import { sessionContext, waitFor } from '../statements/core/run.js'
+import { expressionContext } from '../statements/core/internal-query.js'
 import { Names } from './names.js'
-import { Portals } from '../statements/portals.js'
-import { simpleSteps } from '../statements/simple.js'
+import { Portals } from './portals.js'
+import { simpleSteps } from '../statements/ways-in/simple.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { changeSetting, restoreSetting } from './change-setting.js'
 import { settingChanged } from './session-settings.js'
-import { sleep } from '../waits/sleep.js'
+import { sleep } from '../turns/sleep.js'
 import { makeTypeEnv } from './type-env.js'
-import { SessionHost } from './procedure-host.js'
+import { SessionHost } from '../statements/core/procedure-host.js'
 import { Procedures } from '../../procedures/procedures.js'
-import { objectOfParts } from '../utility/objects/object-parts.js'
+import { objectOfParts } from '../commands/objects/object-parts.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
-/** @import { Prepared } from '../statements/prepared.js' */
+/** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
-/** @import { Execution } from '../statements/run.js' */
-/** @import { ResultSink } from '../statements/result-sink.js' */
+/** @import { Execution } from '../statements/core/run.js' */
+/** @import { ResultSink } from '../statements/core/result-sink.js' */
 
 /** Characters of its last statement that an idle session keeps, as many as pg_stat_activity shows. */
 const SHOWN_QUERY_LENGTH = 1023
@@ -112,7 +112,7 @@ export class Session {
     this.definesJavaScript = false
     /** OID of the function CREATE FUNCTION made last. */
     this.lastRoutine = 0
-    /** Who wants to know of statements that look up one row. @type {import('../statements/keys-ahead.js').KeysAhead | null} */
+    /** Who wants to know of statements that look up one row. @type {import('../statements/ways-in/keys-ahead.js').KeysAhead | null} */
     this.watcher = null
     /** The caller runs to the end in one go and can give nobody else a turn. */
     this.synchronous = false
@@ -177,7 +177,7 @@ export class Session {
     this.client = { address: null, port: -1 }
     /** And where it came to. @type {{ address: string | null, port: number }} */
     this.server = { address: null, port: -1 }
-    /** How far its long command has come, while there is one. @type {import('../statistics/progress.js').Progress | null} */
+    /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
     this.progress = null
     cluster.sessions.add(this)
   }

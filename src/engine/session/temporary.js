@@ -18,7 +18,7 @@ import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
 import { differentOnCommit } from '../../errors/ddl/temporary.js'
 import { openDatabases } from '../cluster/files.js'
-import { beginDdl, endDdl } from '../utility/ddl.js'
+import { beginDdl, endDdl } from './ddl.js'
 
 /** @import { ObjectAddress } from '../../catalog/ddl/context.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */

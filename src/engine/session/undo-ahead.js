@@ -4,7 +4,7 @@
  */
 import { isShortage } from '../../errors/storage.js'
 import { rollbackSteps } from '../../txn/rollback.js'
-import { othersTurn } from '../cluster/others-turn.js'
+import { othersTurn } from '../turns/others-turn.js'
 import { OPEN, IMPLICIT } from './transaction-block.js'
 
 /** @import { Session } from './session.js' */

@@ -6,7 +6,7 @@
  * the end: an attacker cannot tell the two apart.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { ITERATIONS, VERIFIER, hmac, sha256 } from '../../engine/password.js'
+import { ITERATIONS, VERIFIER, hmac, sha256 } from '../../engine/commands/databases/password.js'
 import { protocolViolation } from '../../errors/protocol.js'
 
 /** @typedef {{ iterations: number, salt: Buffer, storedKey: Buffer, serverKey: Buffer, real: boolean }} Verifier */

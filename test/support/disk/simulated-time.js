@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '../../../src/util/prng.js'
 
-/** @import { Clock } from '../../../src/engine/clock.js' */
+/** @import { Clock } from '../../../src/engine/turns/clock.js' */
 
 const START_MICROS = 757_382_400_000_000 // 2024-01-01
 const NEAR_MS = 2000

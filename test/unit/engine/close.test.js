@@ -1,7 +1,7 @@
 /** A close does not wait for all purge work: what it leaves is done after the reopen, and nothing of it is seen meanwhile. */
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { systemClock } from '../../../src/engine/clock.js'
+import { systemClock } from '../../../src/engine/turns/clock.js'
 import { open } from '../../../src/index.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

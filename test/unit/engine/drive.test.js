@@ -1,7 +1,7 @@
 /** Work that waits: whose types are meant is said once before it runs, and must still hold when it goes on. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drive, nextTurn } from '../../../src/engine/statements/drive.js'
+import { drive, nextTurn } from '../../../src/engine/turns/drive.js'
 import { typesInUse, useTypes } from '../../../src/types/lookup.js'
 
 test('after a wait the types of the work itself are in use, whoever ran meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { Slices } from '../../../src/engine/slices.js'
+import { Slices } from '../../../src/engine/turns/slices.js'
 
 test('slices are short as long as others are remembered', () => {
   const slices = new Slices()

@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { sortInSlices } from '../../../src/engine/statistics/analyze.js'
+import { sortInSlices } from '../../../src/engine/commands/maintenance/analyze.js'
 
 test('sorting in slices is sorting, and stable', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 5200 }), fc.integer({ min: 1, max: 500 }), (count, kinds) => {

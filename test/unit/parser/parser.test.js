@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { loadParser, parse, nodeOf } from '../../../src/parser/parser.js'
 import { withEscapedStrings } from '../../../src/parser/escape-strings.js'
 import { foldList } from '../../../src/parser/in-list.js'
-import { PlanCache } from '../../../src/engine/statements/plan-cache.js'
+import { PlanCache } from '../../../src/engine/statements/core/plan-cache.js'
 import { characterOffset, located, withPosition } from '../../../src/errors/syntax.js'
 import { DbError } from '../../../src/errors/db-error.js'
 

@@ -1,4 +1,4 @@
-/** Foreign keys of partitioned tables: parts that are looked up, join a whole, leave it, or go. Who makes them is src/engine/utility/constraints/foreign-key-trees.js. */
+/** Foreign keys of partitioned tables: parts that are looked up, join a whole, leave it, or go. Who makes them is src/engine/commands/constraints/foreign-key-trees.js. */
 import { foreignKeyDesc } from '../../foreign-key.js'
 import { catalogShape } from '../../store/shapes.js'
 import { items } from '../../descriptors.js'

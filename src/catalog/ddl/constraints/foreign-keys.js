@@ -1,6 +1,6 @@
 /**
  * FOREIGN KEY's catalog part: the constraint, the internal triggers that stand for it on both sides (psql, pg_dump and DISABLE TRIGGER look at them), their
- * dependencies. What the definition means was found out before (src/engine/utility/constraints/foreign-keys.js).
+ * dependencies. What the definition means was found out before (src/engine/commands/constraints/foreign-keys.js).
  */
 import { duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import { catalogShape } from '../../store/shapes.js'

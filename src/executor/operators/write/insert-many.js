@@ -1,7 +1,7 @@
 /**
  * INSERT … VALUES of one row, for many rows of parameters: the statement's third body. `gather` computes one row and puts it into a batch, `flush` writes the batch
  * (tuples page by page, entries in the order of keys) or, if any entry meets a key that is or may be taken, leaves everything as it was. Then, and for whatever
- * else is out of the ordinary, the caller (engine/statements/run-many.js) runs the statement row by row: ON CONFLICT, errors and waits belong there.
+ * else is out of the ordinary, the caller (engine/statements/core/run-many.js) runs the statement row by row: ON CONFLICT, errors and waits belong there.
  */
 import { FunctionBuilder } from '../../codegen/function.js'
 import { heapNames, relationOf } from '../scan/access.js'

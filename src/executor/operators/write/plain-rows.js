@@ -3,7 +3,7 @@
  * each where the layout has it. It takes lines of text or CSV format that need no second look: no escapes and quotes, integers of few digits, text short enough for its column.
  * Every other line it leaves where it is (NOT_PLAIN), and the general reader takes it, with its errors. So it never decides that something is wrong.
  *
- * The reader's side is `RowReader.plainEnd` (engine/copy): lines that begin at or before it end at a newline that is there.
+ * The reader's side is `RowReader.plainEnd` (engine/commands/copy): lines that begin at or before it end at a newline that is there.
  */
 import { writeSource } from './patch.js'
 import { isEnforced } from './index-changes.js'

@@ -1,0 +1,26 @@
+/** Whether the rows that are there obey a foreign key. */
+import { quoteIdentifier } from '../../../catalog/deparse/names.js'
+import { keyNotPresent, mixedNullKey } from '../../../errors/ddl/foreign-keys.js'
+import { internalRows } from '../../statements/core/internal-query.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** A table's own rows; a partitioned one's partitions'. @param {Session} session @param {any} relation @returns {string} for FROM */
+export const qualifiedTable = (session, relation) => `${relation.kind === 'p' ? '' : 'ONLY '}${quoteIdentifier(session.catalog().namespace(relation.namespaceOid)?.name ?? '')}.${quoteIdentifier(relation.name)}`
+
+/**
+ * Do the rows there are obey it? @param {Session} session @param {any} relation @param {any} referenced
+ * @param {{ name: string, attnums: number[], referencedAttnums: number[], match: 's' | 'f' }} key @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503
+ */
+export function* checkRows(session, relation, referenced, { name, attnums, referencedAttnums, match }) {
+  const own = attnums.map((attnum) => `fk.${quoteIdentifier(relation.columns[attnum - 1].name)}`)
+  const other = referencedAttnums.map((attnum) => `pk.${quoteIdentifier(referenced.columns[attnum - 1].name)}`)
+  const filled = own.map((column) => `${column} IS NOT NULL`).join(match === 'f' ? ' OR ' : ' AND ')
+  const rows = yield* internalRows(session, `SELECT ${own.join(', ')} FROM ${qualifiedTable(session, relation)} fk LEFT OUTER JOIN ${qualifiedTable(session, referenced)} pk ON (${
+    other.map((column, at) => `${column} OPERATOR(pg_catalog.=) ${own[at]}`).join(' AND ')}) WHERE ${other[0]} IS NULL AND (${filled}) LIMIT 1`)
+  if (rows.length === 0) return
+  const where = { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name }
+  if (rows[0].some((value) => value === null)) throw mixedNullKey(relation.name, name, where)
+  const texts = rows[0].map((value, at) => session.typeOps(relation.columns[attnums[at] - 1].typeOid).format(value, session.env))
+  throw keyNotPresent(relation.name, name, attnums.map((attnum) => relation.columns[attnum - 1].name).join(', '), texts.join(', '), referenced.name, where)
+}

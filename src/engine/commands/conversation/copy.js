@@ -1,0 +1,267 @@
+/** COPY: rows between a table or a query and the client, as text, CSV or binary. The formats are in ../copy. */
+import { cannotCopyFrom, cannotCopyTo, copyRefuses, forcedColumnMissing, generatedInCopy } from '../../../errors/copy.js'
+import { ruleOfCopy } from '../../../errors/ddl/rules.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { readOnlyTransaction } from '../../../errors/engine.js'
+import { nodeOf } from '../../../parser/parser.js'
+import { planCopyFrom } from '../../../planner/copy-from.js'
+import { bindCopyWhere } from '../../../planner/table-expressions.js'
+import { ByteWriter } from '../../../util/byte-writer.js'
+import { BinaryReader } from '../copy/binary-reader.js'
+import { CsvReader } from '../copy/csv-reader.js'
+import { copyOptions } from '../copy/options.js'
+import { rowWriter } from '../copy/row-writer.js'
+import { TextReader } from '../copy/text-reader.js'
+import { toldOf } from '../../session/progress.js'
+import { Execution, runSteps } from '../../statements/core/run.js'
+import { Prepared } from '../../statements/core/prepared.js'
+import { ROW_EXCLUSIVE, lockRelation, rangeName, relationOidOf, undefinedRelation } from '../../session/ddl.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
+
+/** @param {string} table @param {import('../copy/row-reader.js').CopyColumn[]} columns @param {import('../copy/options.js').CopyOptions} options @param {any} env */
+const rowReader = (table, columns, options, env) => new READERS[options.format](table, columns, options, env)
+
+/** PostgreSQL's numbers for what a COPY does, and with what. */
+const COPY_FROM = 1
+const COPY_TO = 2
+const PIPE = 3
+
+/** Rows between two looks at the client's back-pressure. */
+const ROWS_PER_TURN = 512
+
+/** @param {Session} session @param {any} node CopyStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCopy(session, node, call) {
+  if (node.filename || node.is_program) throw featureNotSupported('COPY with a file of the server')
+  session.block.ensure()
+  if (node.is_from) yield* copyFrom(session, node, call)
+  else yield* copyTo(session, node, call)
+}
+
+/** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+function* copyFrom(session, node, call) {
+  const { sourceText } = call.prepared
+  const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
+  const relation = openedRelation(session, node.relation, oid)
+  // It says what is wrong with its condition before what is wrong with its options.
+  if (node.whereClause) bindCopyWhere(session.catalog(), node.whereClause, relation, { settings: session.settings, sourceText, env: session.env })
+  if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
+  const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
+  const columns = copyColumns(session, relation, node.attlist)
+  checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
+  checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
+  const format = options.format === 'binary' ? 1 : 0
+  if (relation.kind !== 'r' && relation.kind !== 'p') {
+    call.sink.copyInBegin(format, columns.length)
+    throw cannotCopyTo(relation.kind, node.relation.relname)
+  }
+  const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings, sourceText, env: session.env })
+  const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
+  prepared.adopt(session, planned)
+  const reader = rowReader(relation.name, columns, options, format === 1 ? session.clientEnv : session.env)
+  call.sink.copyInBegin(format, columns.length)
+  if (options.freeze) checkFreeze(session, relation)
+  const execution = new Execution(call.sink, 'none', '', null, null)
+  execution.source = new CopySource(session, reader, call.sink)
+  const source = execution.source
+  const params = () => {
+    const rows = execution.ctx?.rowCount ?? 0
+    return { 1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE }
+  }
+  try {
+    yield* toldOf(session, { command: 'COPY', relationOid: oid, params }, runSteps(session, prepared, [], execution))
+    while (!reader.ended) {
+      // What follows the end marker is read and dropped.
+      const piece = call.sink.copyRead()
+      if ((piece instanceof Promise ? yield* awaited(piece) : piece) === null) break
+    }
+  } catch (error) {
+    if (error instanceof DbError && error.where === undefined && reader.lineNumber > 0) error.where = `COPY ${rangeName(node.relation)}, line ${execution.source.failedLine || execution.source.lineOf()}`
+    throw error
+  } finally {
+    execution.finish(session)
+  }
+  call.sink.commandComplete(`COPY ${execution.rows}`)
+}
+
+/** @template T @param {Promise<T>} promise @returns {Generator<Promise<unknown>, T, void>} */
+function* awaited(promise) {
+  /** @type {any} */
+  let value
+  yield promise.then((result) => { value = result })
+  return value
+}
+
+/** Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must be awaited first. */
+class CopySource {
+  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../../statements/core/result-sink.js').ResultSink} sink */
+  constructor(session, reader, sink) {
+    this.session = session
+    this.reader = reader
+    this.sink = sink
+    /** @type {{ promise: Promise<void> } | null} */
+    this.wait = null
+    /** Set by the executor, which writes rows in batches: the line of the row it could not write. */
+    this.failedLine = 0
+    /** Of data that arrived. */
+    this.bytes = 0
+    /** Read one by one: those of a COPY with a WHERE. */
+    this.rows = 0
+  }
+
+  lineOf() { return this.reader.lineNumber }
+
+  /** @returns {any[] | null | undefined} */
+  next() {
+    for (;;) {
+      const row = this.reader.next()
+      if (row !== undefined) {
+        this.rows++
+        return row
+      }
+      const piece = this.sink.copyRead()
+      if (piece instanceof Promise) {
+        this.wait = { promise: piece.then((bytes) => this.take(bytes)) }
+        return undefined
+      }
+      this.take(piece)
+    }
+  }
+
+  /** @param {Buffer | null} piece */
+  take(piece) {
+    if (piece === null) this.reader.end()
+    else {
+      this.bytes += piece.length
+      this.reader.feed(piece)
+    }
+  }
+}
+
+/** The table as the catalog has it. @param {Session} session @param {any} rangeVar @param {number} oid @returns {import('../../../catalog/relation.js').RelationDesc} @throws {DbError} 42809 */
+function openedRelation(session, rangeVar, oid) {
+  const relation = session.catalog().relation(oid)
+  if (relation === undefined) throw new DbError('42809', `"${rangeVar.relname}" is an index`)
+  if (relation.kind === 'c') throw new DbError('42809', `"${rangeVar.relname}" is a composite type`)
+  return relation
+}
+
+/** FREEZE changes nothing here, but says that nobody else can see the table yet. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} */
+function checkFreeze(session, relation) {
+  if (relation.kind === 'p') throw copyRefuses('cannot perform COPY FREEZE on a partitioned table')
+  for (const portal of session.portals.values()) if (portal.name !== '') throw new DbError('25000', 'cannot perform COPY FREEZE because of prior transaction activity')
+  if (!session.block.madeHere(relation.fileId)) throw new DbError('55000', 'cannot perform COPY FREEZE because the table was not created or truncated in the current subtransaction')
+}
+
+/** @param {Session} session @param {any} node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+function* copyTo(session, node, call) {
+  const prepared = copySource(session, node, call)
+  const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
+  prepared.prepare(session)
+  checkRules(/** @type {any} */ (prepared.planned).steps)
+  if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')
+  const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))
+  if (Array.isArray(options.forceQuote)) checkForced(node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns, options.forceQuote, 'FORCE_QUOTE')
+  const out = new ByteWriter(64 * 1024)
+  const writer = rowWriter(columns, options, options.format === 'binary' ? session.clientEnv : session.env, out)
+  /** @type {any[][]} */
+  const rows = []
+  let count = 0
+  let bytes = 0
+  const send = () => {
+    for (const row of rows) {
+      writer.row(row)
+      bytes += out.at
+      call.sink.copyData(out.bytes, 0, out.at)
+      out.reset()
+    }
+    count += rows.length
+    rows.length = 0
+  }
+  const flush = () => {
+    if (out.at > 0) call.sink.copyData(out.bytes, 0, out.at)
+    out.reset()
+  }
+  call.sink.copyOutBegin(options.format === 'binary' ? 1 : 0, columns.length)
+  // What the binary format begins with goes along with the first row, a header line by itself.
+  writer.begin()
+  if (options.format !== 'binary') flush()
+  const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => { send(); return call.sink.drain(of) } }
+  const execution = new Execution(collector, 'rows', '', null, rows)
+  const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })
+  const relationOid = node.relation ? relationOidOf(session, node.relation) : 0
+  try {
+    yield* toldOf(session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution))
+    send()
+    writer.end()
+    flush()
+  } finally {
+    execution.finish(session)
+  }
+  call.sink.copyOutEnd()
+  call.sink.commandComplete(`COPY ${count}`)
+}
+
+/** A statement that rules make several of has no one result. @param {{ source: string }[] | null} steps @throws {DbError} 0A000 */
+function checkRules(steps) {
+  if (steps === null) return
+  if (steps.length === 0) throw ruleOfCopy('DO INSTEAD NOTHING')
+  if (steps.length === 1) return
+  for (const { source } of steps) {
+    if (source === 'maybeInstead') throw ruleOfCopy('conditional DO INSTEAD')
+    if (source === 'also') throw ruleOfCopy('DO ALSO')
+  }
+  throw ruleOfCopy('multi-statement DO INSTEAD')
+}
+
+/** @param {any} sink */
+const sinkOf = (sink) => ({ copyData: sink.copyData.bind(sink) })
+
+/** COPY t TO is a SELECT of its columns. @param {Session} session @param {any} node @param {UtilityCall} call @returns {Prepared} */
+function copySource(session, node, call) {
+  if (node.query) {
+    const { tag, node: inner } = nodeOf(node.query)
+    if (inner.intoClause) throw copyRefuses('COPY (SELECT INTO) is not supported')
+    if (tag === 'MergeStmt') throw copyRefuses('MERGE not supported in COPY')
+    const prepared = new Prepared({ ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, [])
+    if (!prepared.isPlanned) throw featureNotSupported('COPY of this statement')
+    return prepared
+  }
+  const { relation: rangeVar } = node
+  const oid = relationOidOf(session, rangeVar)
+  if (oid === 0) throw undefinedRelation(session, rangeVar)
+  const relation = openedRelation(session, rangeVar, oid)
+  if (relation.kind !== 'r') throw cannotCopyFrom(relation.kind, rangeVar.relname)
+  // Generated columns are left out.
+  const fields = copyColumns(session, relation, node.attlist).map(({ name }) => ({ ResTarget: { val: { ColumnRef: { fields: [{ String: { sval: name } }] } } } }))
+  const select = { targetList: fields, fromClause: [{ RangeVar: { ...rangeVar, inh: false } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' }
+  return new Prepared({ ...call.prepared.parsed, stmt: { SelectStmt: select }, tag: 'SelectStmt', node: select }, call.prepared.sourceText, [])
+}
+
+/** @param {Session} session @param {any} relation @param {any[] | undefined} list @returns {(import('../copy/row-reader.js').CopyColumn & { attnum: number })[]} */
+function copyColumns(session, relation, list) {
+  const names = list?.length ? list.map((/** @type {any} */ item) => item.String.sval) : relation.columns.filter((/** @type {any} */ column) => !column.dropped && column.generated === '').map((/** @type {any} */ column) => column.name)
+  const seen = new Set()
+  return names.map((/** @type {string} */ name) => {
+    const column = relation.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === name)
+    if (column === undefined) throw new DbError('42703', `column "${name}" of relation "${relation.name}" does not exist`)
+    if (column.generated !== '') throw generatedInCopy(name)
+    if (seen.has(name)) throw new DbError('42701', `column "${name}" specified more than once`)
+    seen.add(name)
+    return { name, type: column.typeOid, typmod: column.typmod, attnum: column.attnum, ops: session.typeOps(column.typeOid) }
+  })
+}
+
+/** @param {any} relation null: a query @param {{ name: string }[]} columns @param {string[]} names @param {string} option @throws {DbError} 42703, 42P10 */
+function checkForced(relation, columns, names, option) {
+  names.forEach((name, at) => {
+    if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((/** @type {any} */ column) => column.dropped || column.name !== name)) {
+      throw new DbError('42703', relation === null ? `column "${name}" does not exist` : `column "${name}" of relation "${relation.name}" does not exist`)
+    }
+    if (names.indexOf(name) !== at) throw new DbError('42701', `column "${name}" specified more than once`)
+    if (columns.every((column) => column.name !== name)) throw forcedColumnMissing(option, name)
+  })
+}

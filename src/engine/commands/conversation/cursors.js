@@ -1,0 +1,101 @@
+/** DECLARE, FETCH, MOVE, CLOSE. */
+import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
+import { cursorMustNotWrite, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../../errors/cursors.js'
+import { nodeOf } from '../../../parser/parser.js'
+import { Cursor, scansBackward } from '../../statements/core/cursor.js'
+import { holding } from '../../statements/core/held-rows.js'
+import { Prepared } from '../../statements/core/prepared.js'
+import { prepareWith } from '../../statements/core/statement-lookup.js'
+import { OPEN } from '../../session/transaction-block.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const BINARY = 1
+const SCROLL = 2
+const NO_SCROLL = 4
+const INSENSITIVE = 8
+const ASENSITIVE = 16
+const HOLD = 32
+
+const STRENGTHS = /** @type {Record<string, string>} */ ({ LCS_FORKEYSHARE: 'FOR KEY SHARE', LCS_FORSHARE: 'FOR SHARE', LCS_FORNOKEYUPDATE: 'FOR NO KEY UPDATE', LCS_FORUPDATE: 'FOR UPDATE' })
+
+/** @param {Session} session @param {any} node DeclareCursorStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runDeclareCursor(session, node, call) {
+  const options = node.options ?? 0
+  const hold = (options & HOLD) !== 0
+  if (!hold && session.block.state !== OPEN) throw onlyInsideBlock('DECLARE CURSOR')
+  if (options & SCROLL && options & NO_SCROLL) throw invalidCursor('cannot specify both SCROLL and NO SCROLL')
+  if (options & INSENSITIVE && options & ASENSITIVE) throw invalidCursor('cannot specify both INSENSITIVE and ASENSITIVE')
+  const { tag, node: inner } = nodeOf(node.query)
+  const strength = inner.lockingClause?.length ? STRENGTHS[inner.lockingClause[0].LockingClause.strength] : undefined
+  if ((inner.withClause?.ctes ?? []).some((/** @type {any} */ cte) => !cte.CommonTableExpr.ctequery.SelectStmt)) throw cursorMustNotWrite()
+  if (strength !== undefined) {
+    if (hold) throw mustBeReadOnly('CURSOR WITH HOLD', 'Holdable', strength)
+    if (options & SCROLL) throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', strength)
+    if (options & INSENSITIVE) throw mustBeReadOnly('INSENSITIVE CURSOR', 'Insensitive', strength)
+  }
+  session.block.ensure()
+  const { parsed, sourceText, paramTypes } = call.prepared
+  const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
+  prepared.withRowIds = true
+  prepareWith(session, prepared, call.params.length)
+  const known = session.portals.get(node.portalname)
+  if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
+  const planned = /** @type {any} */ (prepared.planned)
+  const scroll = (options & SCROLL) !== 0 || ((options & NO_SCROLL) === 0 && strength === undefined && scansBackward(planned.root))
+  const cursor = new Cursor(node.portalname, prepared, call.params, { scroll, hold, binary: (options & BINARY) !== 0, text: sourceText, createdAt: session.statementStart || session.transactionStart })
+  cursor.serial = session.block.savepointSerial
+  yield* cursor.open(session)
+  session.portals.set(node.portalname, cursor)
+  call.sink.commandComplete('DECLARE CURSOR')
+}
+
+/** @param {Session} session @param {string} name @returns {Cursor} @throws {DbError} 34000 */
+function cursorNamed(session, name) {
+  const found = session.portals.get(name)
+  if (!(found instanceof Cursor)) throw noSuchCursor(name)
+  return found
+}
+
+/** Columns of FETCH, null for MOVE. @param {Session} session @param {any} node FetchStmt */
+export function fetchColumns(session, node) {
+  const found = session.portals.get(node.portalname)
+  return node.ismove === true || !(found instanceof Cursor) ? null : found.prepared.columns
+}
+
+/** @param {Session} session @param {any} node FetchStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runFetch(session, node, call) {
+  const cursor = cursorNamed(session, node.portalname)
+  session.block.ensure()
+  const count = countOf(node.howMany)
+  const direction = node.direction ?? 'FETCH_FORWARD'
+  if (node.ismove === true) {
+    call.sink.commandComplete(`MOVE ${yield* cursor.fetch(session, direction, count, null)}`)
+    return
+  }
+  yield* holding(session, call.sink, function* fetched(sink) {
+    const sender = cursor.sender(session, sink, call.formats, call.describe)
+    const rows = yield* cursor.fetch(session, direction, count, sender.emit)
+    sender.end()
+    sink.commandComplete(`FETCH ${rows}`)
+  })
+}
+
+/** FETCH ALL is written as the largest number. @param {any} howMany @returns {number} */
+function countOf(howMany) {
+  const count = Number(howMany ?? 0)
+  return count >= 2147483647 ? Infinity : count <= -2147483647 ? -Infinity : count
+}
+
+/** @param {Session} session @param {any} node ClosePortalStmt @param {UtilityCall} call */
+export function runClose(session, node, call) {
+  if (!node.portalname) {
+    for (const [name, portal] of session.portals) if (portal instanceof Cursor) session.closePortal(name)
+    call.sink.commandComplete('CLOSE CURSOR ALL')
+    return
+  }
+  cursorNamed(session, node.portalname)
+  session.closePortal(node.portalname)
+  call.sink.commandComplete('CLOSE CURSOR')
+}

@@ -1,0 +1,155 @@
+/** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { notInsideBlock, onlyInsideBlock } from '../../../errors/engine.js'
+import { fireDeferred, hasDeferredEvents } from '../../statements/core/events.js'
+import { FAILED, OPEN } from '../../session/transaction-block.js'
+import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** Statements of every transaction, which need no look at their tree: what `plainEdge` says of a statement. */
+export const NO_EDGE = 0
+const PLAIN_BEGIN = 1
+const PLAIN_COMMIT = 2
+
+/** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
+const NO_OPTIONS = {}
+
+/** @param {any} node TransactionStmt @returns {number} NO_EDGE: `runTransaction` is to look at it */
+export function plainEdge(node) {
+  if (node.kind === 'TRANS_STMT_BEGIN' && (node.options ?? []).length === 0) return PLAIN_BEGIN
+  return node.kind === 'TRANS_STMT_COMMIT' && !node.chain ? PLAIN_COMMIT : NO_EDGE
+}
+
+/**
+ * BEGIN and COMMIT as nearly every client sends them, without the way that may wait. The effect is runTransaction's.
+ * @param {Session} session @param {number} edge of `plainEdge` @param {import('../../statements/core/result-sink.js').ResultSink} sink
+ * @returns {boolean} false: nothing happened, it is for runTransaction
+ */
+export function runEdge(session, edge, sink) {
+  const { block } = session
+  if (edge === PLAIN_BEGIN) {
+    session.settleStart()
+    block.begin(NO_OPTIONS)
+    sink.commandComplete('BEGIN')
+    return true
+  }
+  if (block.state !== OPEN || hasDeferredEvents(session)) return false
+  sink.commandComplete(block.commit())
+  return true
+}
+
+/** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call @returns {void | Generator<Promise<unknown>, void, void>} */
+export function runTransaction(session, node, call) {
+  const { block } = session
+  const { sink } = call
+  switch (node.kind) {
+    case 'TRANS_STMT_BEGIN': case 'TRANS_STMT_START':
+      block.begin(transactionOptions(node.options ?? []))
+      sink.commandComplete(node.kind === 'TRANS_STMT_BEGIN' ? 'BEGIN' : 'START TRANSACTION')
+      return
+    case 'TRANS_STMT_COMMIT': {
+      if (block.state !== OPEN && block.state !== FAILED) {
+        if (node.chain) throw onlyInsideBlock('COMMIT AND CHAIN')
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      }
+      if (block.state === OPEN && hasDeferredEvents(session)) return commitAfterEvents(session, node.chain === true, sink)
+      sink.commandComplete(block.commit(node.chain === true))
+      return
+    }
+    case 'TRANS_STMT_ROLLBACK':
+      if (block.state !== OPEN && block.state !== FAILED) {
+        if (node.chain) throw onlyInsideBlock('ROLLBACK AND CHAIN')
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      }
+      if (hasMuchToUndo(session, 0)) return rollbackInSlices(session, node.chain === true, sink)
+      block.rollback(node.chain === true)
+      sink.commandComplete('ROLLBACK')
+      return
+    case 'TRANS_STMT_SAVEPOINT':
+      requireBlock(session, 'SAVEPOINT')
+      block.savepoint(node.savepoint_name)
+      sink.commandComplete('SAVEPOINT')
+      return
+    case 'TRANS_STMT_RELEASE':
+      requireBlock(session, 'RELEASE SAVEPOINT')
+      block.release(node.savepoint_name)
+      sink.commandComplete('RELEASE')
+      return
+    case 'TRANS_STMT_ROLLBACK_TO':
+      requireBlock(session, 'ROLLBACK TO SAVEPOINT')
+      if (hasMuchToUndo(session, block.markOf(node.savepoint_name))) return rollbackToInSlices(session, node.savepoint_name, sink)
+      block.rollbackTo(node.savepoint_name)
+      sink.commandComplete('ROLLBACK')
+      return
+    case 'TRANS_STMT_PREPARE':
+      // max_prepared_transactions is 0 and stays so.
+      if (session.block.state === OPEN) {
+        block.rollback()
+        throw new DbError('55000', 'prepared transactions are disabled', { hint: 'Set max_prepared_transactions to a nonzero value.' })
+      }
+      if (session.block.state !== FAILED) session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      block.rollback()
+      sink.commandComplete('ROLLBACK')
+      return
+    case 'TRANS_STMT_COMMIT_PREPARED': case 'TRANS_STMT_ROLLBACK_PREPARED': {
+      const command = node.kind === 'TRANS_STMT_COMMIT_PREPARED' ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED'
+      if (session.block.state === OPEN) throw notInsideBlock(command)
+      throw new DbError('42704', `prepared transaction with identifier "${node.gid}" does not exist`)
+    }
+    default:
+      throw featureNotSupported(`transaction statement ${node.kind}`)
+  }
+}
+
+/** @param {Session} session @param {boolean} chain @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* rollbackInSlices(session, chain, sink) {
+  yield* undoAhead(session, 0)
+  session.block.rollback(chain)
+  sink.commandComplete('ROLLBACK')
+}
+
+/** @param {Session} session @param {string} name of a savepoint @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* rollbackToInSlices(session, name, sink) {
+  yield* undoAhead(session, session.block.markOf(name))
+  session.block.rollbackTo(name)
+  sink.commandComplete('ROLLBACK')
+}
+
+/** @param {Session} session @param {boolean} chain @param {import('../../statements/core/result-sink.js').ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+function* commitAfterEvents(session, chain, sink) {
+  try {
+    yield* fireDeferred(session)
+  } catch (error) {
+    // A COMMIT that fails has rolled back.
+    yield* undoAhead(session, 0)
+    session.block.rollback()
+    throw error
+  }
+  sink.commandComplete(session.block.commit(chain))
+}
+
+/** @param {Session} session @param {string} command */
+function requireBlock(session, command) {
+  if (session.block.state !== OPEN && session.block.state !== FAILED) throw onlyInsideBlock(command)
+}
+
+/**
+ * transaction_isolation, transaction_read_only, transaction_deferrable of BEGIN and SET TRANSACTION.
+ * @param {any[]} options DefElem nodes @returns {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }}
+ */
+export function transactionOptions(options) {
+  /** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
+  const chosen = {}
+  for (const { DefElem: option } of options) {
+    const constant = option.arg?.A_Const
+    switch (option.defname) {
+      case 'transaction_isolation': chosen.isolation = constant.sval.sval; break
+      case 'transaction_read_only': chosen.readOnly = (constant.ival?.ival ?? 0) !== 0; break
+      case 'transaction_deferrable': chosen.deferrable = (constant.ival?.ival ?? 0) !== 0; break
+      default: throw new DbError('42601', `unrecognized transaction option "${option.defname}"`)
+    }
+  }
+  return chosen
+}

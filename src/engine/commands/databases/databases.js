@@ -1,0 +1,89 @@
+/** CREATE DATABASE, DROP DATABASE. */
+import { forgetDatabase } from '../../../catalog/ddl/owners.js'
+import { copyCatalogs } from '../../../catalog/template.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { notInsideBlock } from '../../../errors/engine.js'
+import { Database, POSTGRES_OID } from '../../cluster/database.js'
+import { newSlot, templateHoldsObjects } from '../../cluster/template-database.js'
+import { dropStoredSettings } from '../../session/stored-settings.js'
+import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
+import { databaseOptions } from './database-options.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** @param {Session} session @param {any} node CreatedbStmt @param {UtilityCall} call */
+export function runCreateDatabase(session, node, call) {
+  requireAlone(session, call, 'CREATE DATABASE')
+  createDatabase(session, node.dbname, databaseOptions(session, node.options ?? []))
+  call.sink.commandComplete('CREATE DATABASE')
+}
+
+/** @param {Session} session @param {any} node DropdbStmt @param {UtilityCall} call */
+export function runDropDatabase(session, node, call) {
+  requireAlone(session, call, 'DROP DATABASE')
+  if (node.dbname === session.database.name) throw new DbError('55006', 'cannot drop the currently open database')
+  const force = (node.options ?? []).some((/** @type {any} */ option) => option.DefElem.defname === 'force')
+  const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
+  if (!dropped) session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
+  call.sink.commandComplete('DROP DATABASE')
+}
+
+/** @param {Session} session @param {UtilityCall} call @param {string} command */
+export function requireAlone(session, call, command) {
+  if ((session.block.state !== IMPLICIT && session.block.state !== IDLE) || !call.alone) throw notInsideBlock(command)
+}
+
+/**
+ * A row of pg_database and catalogs of its own, in the session's transaction. Its number in file ids of system catalogs is
+ * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
+ * @throws {DbError} 42P04, 54000; 0A000 when template1 holds objects that would have to be copied
+ */
+function createDatabase(session, name, { ownerOid, connectionLimit, template }) {
+  const { cluster } = session
+  const ddl = beginDdl(session)
+  const { shared } = cluster.anyDatabase().catalog
+  if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
+  if (template === 'template1' && templateHoldsObjects(cluster)) throw templateNotEmpty()
+  const slot = newSlot(cluster)
+  const oid = ddl.newOid()
+  ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: connectionLimit, datfrozenxid: 0,
+    datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
+  copyCatalogs(Database.storageFor(cluster, slot), session.block.txn, cluster.newCatalogs())
+  endDdl(session, ddl)
+}
+
+const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
+  { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })
+
+/** @param {Session} session @param {string} name @param {{ missingOk: boolean, force: boolean }} options @returns {boolean} false: there was none @throws {DbError} 3D000, 42809, 55006 */
+function dropDatabase(session, name, { missingOk, force }) {
+  const { cluster } = session
+  const desc = cluster.anyDatabase().catalog.shared.databaseByName(name)
+  if (desc === undefined) {
+    if (missingOk) return false
+    throw new DbError('3D000', `database "${name}" does not exist`)
+  }
+  if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
+  if (desc.oid === POSTGRES_OID) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
+  const users = [...cluster.sessions].filter((other) => other.database.oid === desc.oid)
+  if (users.length > 0 && !force) {
+    throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })
+  }
+  for (const user of users) user.terminate()
+  const dropped = cluster.database(name)
+  // Its files are there until its drop is durable and nobody looks at them: this process gives their ids to no other database.
+  cluster.lastSlot = Math.max(cluster.lastSlot, dropped.storage.databaseSlot)
+  const ddl = beginDdl(session)
+  const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])
+  ddl.remove('pg_database', found)
+  dropStoredSettings(session, ddl, { databaseOid: desc.oid })
+  forgetDatabase(ddl, desc.oid)
+  cluster.heapEnv.releasePins()
+  for (const fileId of dropped.allFiles()) cluster.storage.files.dropAtCommit(fileId, session.block.txn)
+  dropped.storage.close()
+  session.block.txn.onCommit(() => { cluster.databases.delete(desc.oid) })
+  endDdl(session, ddl)
+  return true
+}

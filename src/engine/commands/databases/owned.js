@@ -1,0 +1,70 @@
+/** DROP OWNED BY and REASSIGN OWNED BY: everything of this database, and with REASSIGN what all databases share, that some roles own. */
+import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { ownedBySystem, roleDenied } from '../../../errors/ddl/roles.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
+import { refuseWhileInUse } from '../in-use.js'
+import { changeOwner } from '../objects/object-names.js'
+import { isOneOf, rolesNamed } from './role-members.js'
+import { roleOf } from './role-spec.js'
+import { lockTree } from '../tables/trees.js'
+
+/** @import { SharedDependent } from '../../../catalog/ddl/owners.js' */
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const RELATION = 1259
+const FIRST_UNPINNED = 12000
+
+/** @param {Session} session @param {any} node DropOwnedStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01 */
+export function* runDropOwned(session, node, call) {
+  const ddl = beginDdl(session)
+  const roles = ownersNamed(session, ddl, node.roles, 'permission denied to drop objects', 'drop')
+  const objects = yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === session.database.oid)
+  refuseWhileInUse(session, objects.filter(({ classId }) => classId === RELATION).map(({ objectId }) => objectId), 'DROP OWNED')
+  // Newest first, as PostgreSQL reports them.
+  dropObjects(ddl, objects.map(({ classId, objectId, subId }) => ({ classId, objectId, subId })).sort((a, b) => b.objectId - a.objectId), { cascade: node.behavior === 'DROP_CASCADE' })
+  endDdl(session, ddl)
+  call.sink.commandComplete('DROP OWNED')
+}
+
+/** @param {Session} session @param {any} node ReassignOwnedStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01 */
+export function* runReassignOwned(session, node, call) {
+  const ddl = beginDdl(session)
+  const roles = ownersNamed(session, ddl, node.roles, 'permission denied to reassign objects', 'reassign ownership of')
+  const owner = roleOf(session, node.newrole.RoleSpec ?? node.newrole)
+  if (!isOneOf(session, ddl, owner.oid)) throw roleDenied('permission denied to reassign objects')
+  for (const object of yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === 0 || one.databaseOid === session.database.oid)) {
+    changeOwner(ddl, object, owner.oid)
+    session.block.txn.nextCommand()
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete('REASSIGN OWNED')
+}
+
+/** @param {Session} session @param {DdlContext} ddl @param {any[]} specs @param {string} denied @param {string} what @returns {number[]} */
+function ownersNamed(session, ddl, specs, denied, what) {
+  const roles = rolesNamed(session, specs)
+  for (const role of roles) if (!isOneOf(session, ddl, role.oid)) throw roleDenied(denied)
+  for (const role of roles) if (role.oid < FIRST_UNPINNED) throw ownedBySystem(what, role.name)
+  return roles.map((role) => role.oid)
+}
+
+/**
+ * Asked for again after every wait, which may have changed them. @param {Session} session @param {DdlContext} ddl @param {number[]} roles @param {(object: SharedDependent) => boolean} isWanted
+ * @returns {Generator<Promise<unknown>, SharedDependent[], void>}
+ */
+function* lockedObjects(session, ddl, roles, isWanted) {
+  for (;;) {
+    const objects = roles.flatMap((role) => dependentsOfRole(ddl, role)).filter((object) => object.kind === 'o' && isWanted(object))
+    let waited = false
+    for (const { classId, objectId } of objects) {
+      if (classId !== RELATION) continue
+      waited = (yield* lockOid(session, objectId, ACCESS_EXCLUSIVE)) || waited
+      yield* lockTree(session, objectId, ACCESS_EXCLUSIVE)
+    }
+    if (!waited) return objects
+    session.block.txn.nextCommand()
+  }
+}

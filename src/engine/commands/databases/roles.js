@@ -1,0 +1,158 @@
+/** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. Privileges are a later story: roles differ only in their attributes and memberships. */
+import { randomBytes } from 'node:crypto'
+import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
+import { setComment } from '../../../catalog/ddl/comments.js'
+import { describeIfExists } from '../../../catalog/object-classes.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { duplicateRole, reservedRole, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
+import { located } from '../../../errors/syntax.js'
+import { isVerifier, makeVerifier } from './password.js'
+import { dropStoredSettings } from '../../session/stored-settings.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+import { addMembers, removeMembers, removeMemberships, rolesNamed } from './role-members.js'
+import { roleOf } from './role-spec.js'
+
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const TIMESTAMPTZ = 1184
+
+/** Attribute options of the grammar and their columns of pg_authid. @type {Record<string, string>} */
+const FLAGS = { superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcreaterole', createdb: 'rolcreatedb', canlogin: 'rolcanlogin', isreplication: 'rolreplication', bypassrls: 'rolbypassrls' }
+
+/** Lists of roles. */
+const MEMBERSHIPS = new Set(['addroleto', 'rolemembers', 'adminmembers'])
+
+/** @param {Session} session @param {any[]} options DefElem nodes @returns {Record<string, any>} columns of pg_authid @throws {DbError} 42601, 22023, 22007, 0A000 */
+function attributes(session, options) {
+  /** @type {Record<string, any>} */
+  const values = {}
+  const seen = new Set()
+  for (const { DefElem: option } of options ?? []) {
+    if (seen.has(option.defname)) throw located('42601', 'conflicting or redundant options', { location: option.location ?? 0 })
+    seen.add(option.defname)
+    const column = FLAGS[option.defname]
+    if (column !== undefined) values[column] = option.arg?.Boolean?.boolval === true
+    else if (option.defname === 'password') values.rolpassword = option.arg === undefined ? null : verifierOf(session, option.arg.String?.sval ?? '')
+    else if (option.defname === 'connectionlimit') {
+      values.rolconnlimit = option.arg?.Integer?.ival ?? 0
+      if (values.rolconnlimit < -1) throw new DbError('22023', `invalid connection limit: ${values.rolconnlimit}`)
+    } else if (option.defname === 'validUntil') values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
+    else if (option.defname === 'sysid') session.notice({ severity: 'NOTICE', code: '00000', message: 'SYSID can no longer be specified' })
+    else if (!MEMBERSHIPS.has(option.defname)) throw featureNotSupported(`role option ${option.defname}`)
+  }
+  return values
+}
+
+/** What is a hash already is kept: md5's, too, with which nobody logs in by SCRAM. @param {Session} session @param {string} password @returns {string | null} */
+function verifierOf(session, password) {
+  if (password === '') {
+    session.notice({ severity: 'NOTICE', code: '00000', message: 'empty string is not a valid password, clearing password' })
+    return null
+  }
+  return isVerifier(password) || /^md5[0-9a-f]{32}$/.test(password) ? password : makeVerifier(password, randomBytes(16))
+}
+
+/** @param {Session} session @param {any[]} options @param {string} name @returns {import('./role-members.js').Role[]} of one of its lists */
+const listed = (session, options, name) => rolesNamed(session, options?.find((/** @type {any} */ item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
+
+/** @param {Session} session */
+const mayCreateRoles = (session) => session.superuser || session.catalog().role(session.roleOid)?.createRole === true
+
+/** @param {Session} session @param {any} node CreateRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42710, 42939 */
+export function runCreateRole(session, node, call) {
+  const values = attributes(session, node.options)
+  if (!session.superuser) {
+    if (values.rolsuper) throw roleDenied('must be superuser to create superusers')
+    if (values.rolreplication) throw roleDenied('must be superuser to create replication users')
+    if (values.rolbypassrls) throw roleDenied('must be superuser to create bypassrls users')
+    if (!mayCreateRoles(session)) throw roleDenied('permission denied to create role')
+  }
+  if (node.role.startsWith('pg_')) throw reservedRole(node.role, true)
+  if (session.catalog().roleByName(node.role) !== undefined) throw duplicateRole(node.role)
+  const ddl = beginDdl(session)
+  const oid = ddl.newOid()
+  ddl.insert('pg_authid', { oid, rolname: node.role, rolsuper: false, rolinherit: true, rolcreaterole: false, rolcreatedb: false, rolcanlogin: node.stmt_type === 'ROLESTMT_USER',
+    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...values })
+  session.block.txn.nextCommand()
+  session.names.forget()
+  const role = { oid, name: node.role, superuser: values.rolsuper === true }
+  for (const whole of listed(session, node.options, 'addroleto')) addMembers(session, ddl, whole, [role], session.roleOid, false)
+  addMembers(session, ddl, role, listed(session, node.options, 'adminmembers'), session.roleOid, true)
+  addMembers(session, ddl, role, listed(session, node.options, 'rolemembers'), session.roleOid, false)
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE ROLE')
+}
+
+/** @param {Session} session @param {any} node AlterRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704 */
+export function runAlterRole(session, node, call) {
+  const values = attributes(session, node.options)
+  const role = roleOf(session, node.role)
+  if (!session.superuser) requireMayAlter(session, role, values)
+  const members = listed(session, node.options, 'rolemembers')
+  const ddl = beginDdl(session)
+  if (Object.keys(values).length > 0) {
+    ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), values)
+    session.block.txn.nextCommand()
+  }
+  if (node.action === -1) removeMembers(session, ddl, role, members, false)
+  else addMembers(session, ddl, role, members, session.roleOid, false)
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER ROLE')
+}
+
+/** @param {Session} session not a superuser's @param {{ oid: number, superuser: boolean }} role @param {Record<string, any>} values @throws {DbError} 42501 */
+function requireMayAlter(session, role, values) {
+  if (role.superuser || 'rolsuper' in values) throw roleDenied('must be superuser to alter superuser roles or change superuser attribute')
+  if (session.catalog().role(role.oid)?.replication || 'rolreplication' in values) throw roleDenied('must be superuser to alter replication roles or change replication attribute')
+  if ('rolbypassrls' in values) throw roleDenied('must be superuser to change bypassrls attribute')
+  const onlyPassword = Object.keys(values).every((column) => column === 'rolpassword') && 'rolpassword' in values
+  if (!mayCreateRoles(session) && !(onlyPassword && role.oid === session.roleOid)) throw roleDenied('permission denied')
+}
+
+/** @param {Session} session @param {any} node DropRoleStmt @param {UtilityCall} call @throws {DbError} 42501, 42704, 22023, 55006, 2BP01 */
+export function runDropRole(session, node, call) {
+  if (!mayCreateRoles(session)) throw roleDenied('permission denied to drop role')
+  for (const { RoleSpec: spec } of node.roles) {
+    if (spec.roletype !== 'ROLESPEC_CSTRING') throw specialRoleIn('DROP ROLE')
+    const name = spec.rolename
+    const role = session.catalog().roleByName(name)
+    if (role === undefined) {
+      if (!node.missing_ok) throw undefinedRole(name)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `role "${name}" does not exist, skipping` })
+      continue
+    }
+    if (role.oid === session.roleOid) throw roleInUse('current user cannot be dropped')
+    if (role.superuser && !session.superuser) throw roleDenied('must be superuser to drop superusers')
+    if (role.oid < 16384) throw roleRequired(name)
+    if ([...session.cluster.sessions].some((other) => other.user === name)) throw roleInUse(`role "${name}" cannot be dropped while it is connected`)
+    const ddl = beginDdl(session)
+    const reasons = whatDepends(session, ddl, role.oid)
+    if (reasons.length > 0) throw roleHasObjects(name, reasons.join('\n'))
+    removeMemberships(ddl, role.oid)
+    setComment(ddl, { classId: 1260, objectId: role.oid, subId: 0 }, null)
+    dropStoredSettings(session, ddl, { roleOid: role.oid })
+    ddl.remove('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]))
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('DROP ROLE')
+}
+
+const LINES_MAX = 100
+
+/** Lines for whoever would drop the role: objects here and shared ones by name, those of other databases by number. @param {Session} session @param {DdlContext} ddl @param {number} roleOid @returns {string[]} */
+function whatDepends(session, ddl, roleOid) {
+  const all = dependentsOfRole(ddl, roleOid)
+  const isHere = (/** @type {number} */ databaseOid) => databaseOid === 0 || databaseOid === session.database.oid
+  const here = all.filter(({ databaseOid }) => isHere(databaseOid)).map((object) => `owner of ${describeIfExists(ddl.view, object) ?? `object ${object.objectId}`}`)
+  /** @type {Map<number, number>} */
+  const elsewhere = new Map()
+  for (const { databaseOid } of all) if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)
+  const { at } = catalogShape('pg_database')
+  const others = Array.from(elsewhere, ([oid, count]) => `${count} object${count === 1 ? '' : 's'} in database ${ddl.byOid('pg_database', oid).row[at.datname]}`)
+  if (here.length <= LINES_MAX) return [...here, ...others]
+  const rest = here.length - LINES_MAX
+  return [...here.slice(0, LINES_MAX), ...others, `and ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`]
+}

@@ -1,0 +1,104 @@
+/** ALTER ROLE … SET, ALTER DATABASE … SET: settings that sessions begin with; ALTER SYSTEM: the server's own. */
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { items } from '../../../catalog/descriptors.js'
+import { textArray } from '../../../catalog/store/vectors.js'
+import { checkSetting } from '../../../config/settings.js'
+import { DbError } from '../../../errors/db-error.js'
+import { changedAtStartOnly, maySetNothing, noLineBreaks } from '../../../errors/settings.js'
+import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
+import { requireAlone } from './databases.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+import { roleOf } from './role-spec.js'
+import { argumentText } from '../conversation/settings.js'
+
+/** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** @param {Session} session @param {any} node AlterRoleSetStmt @param {UtilityCall} call */
+export function runAlterRoleSet(session, node, call) {
+  const role = node.role ? roleOf(session, node.role) : null
+  const databaseOid = node.database ? databaseNamed(session, node.database) : 0
+  if (!session.superuser && role?.oid !== session.roleOid) throw new DbError('42501', role === null ? 'must be superuser to alter settings globally' : role.superuser ? 'must be superuser to alter superusers' : 'permission denied')
+  store(session, databaseOid, role?.oid ?? 0, node.setstmt)
+  call.sink.commandComplete('ALTER ROLE')
+}
+
+/** @param {Session} session @param {any} node AlterDatabaseSetStmt @param {UtilityCall} call */
+export function runAlterDatabaseSet(session, node, call) {
+  const databaseOid = databaseNamed(session, node.dbname)
+  if (!session.superuser) throw new DbError('42501', `must be owner of database ${node.dbname}`)
+  store(session, databaseOid, 0, node.setstmt)
+  call.sink.commandComplete('ALTER DATABASE')
+}
+
+/** @param {Session} session @param {string} name @returns {number} @throws {DbError} 3D000 */
+function databaseNamed(session, name) {
+  const found = session.catalog().databaseByName(name)
+  if (found === undefined) throw new DbError('3D000', `database "${name}" does not exist`)
+  return found.oid
+}
+
+/** What a SET says: a value, or null for the default. @param {Session} session @param {any} node VariableSetStmt @returns {{ name: string, value: string | null }} */
+function assignment(session, node) {
+  switch (node.kind) {
+    case 'VAR_SET_VALUE': return { name: node.name, value: argumentText(node.name, node.args) }
+    case 'VAR_SET_CURRENT': return { name: node.name, value: session.settings.show(node.name) }
+    default: return { name: node.name, value: null }
+  }
+}
+
+/** @param {Session} session @param {number} databaseOid @param {number} roleOid @param {any} node VariableSetStmt */
+function store(session, databaseOid, roleOid, node) {
+  const ddl = beginDdl(session)
+  const [found] = ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [databaseOid, roleOid])
+  const old = found === undefined ? [] : configOf(found.row)
+  if (node.kind === 'VAR_RESET_ALL') keep(ddl, found, [], databaseOid, roleOid)
+  else {
+    const { name: written, value } = assignment(session, node)
+    const { name, context } = checkSetting(written, null)
+    changedAtStartOnly(name, context)
+    checkSetting(written, value)
+    const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
+    const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
+    keep(ddl, found, config, databaseOid, roleOid)
+  }
+  endDdl(session, ddl)
+  forgetAtCommit(session)
+}
+
+/** @param {any} row of pg_db_role_setting @returns {string[]} */
+function configOf(row) {
+  const config = row[catalogShape('pg_db_role_setting').at.setconfig]
+  return config === null ? [] : items(config)
+}
+
+/** @param {DdlContext} ddl @param {any} found the row there is @param {string[]} config @param {number} databaseOid @param {number} roleOid */
+function keep(ddl, found, config, databaseOid, roleOid) {
+  if (found === undefined && config.length === 0) return
+  if (found === undefined) ddl.insert('pg_db_role_setting', { setdatabase: databaseOid, setrole: roleOid, setconfig: textArray(config) })
+  else if (config.length === 0) ddl.remove('pg_db_role_setting', found)
+  else ddl.update('pg_db_role_setting', found, { setconfig: textArray(config) })
+}
+
+/** @param {Session} session @param {any} node AlterSystemStmt @param {UtilityCall} call */
+export function runAlterSystem(session, node, call) {
+  requireAlone(session, call, 'ALTER SYSTEM')
+  if (!session.superuser) throw maySetNothing(node.setstmt.name ?? 'all')
+  const { vfs, log } = session.cluster
+  const chosen = readServerSettings(vfs, log)
+  if (node.setstmt.kind === 'VAR_RESET_ALL') writeServerSettings(vfs, {})
+  else {
+    const { name: written, value } = assignment(session, node.setstmt)
+    const { name, context, custom } = checkSetting(written, null)
+    if (context === 'internal') changedAtStartOnly(name, context)
+    if (custom) throw new DbError('42704', `unrecognized configuration parameter "${written}"`)
+    checkSetting(written, value)
+    if (value?.includes('\n')) throw noLineBreaks()
+    const key = name.toLowerCase()
+    if (value === null) delete chosen[key]
+    else chosen[key] = value
+    writeServerSettings(vfs, chosen)
+  }
+  call.sink.commandComplete('ALTER SYSTEM')
+}

@@ -1,0 +1,170 @@
+/**
+ * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it; what is not
+ * in it is 0A000 under its name.
+ */
+import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
+import { featureNotSupported } from '../../errors/db-error.js'
+import { readOnlyTransaction } from '../../errors/engine.js'
+import { withPosition } from '../../errors/syntax.js'
+import { waitFor } from '../statements/core/run.js'
+import { alterTree, changesTree } from './tables/alter/attach.js'
+import { runAlterTable } from './tables/alter/alter-table.js'
+import { runComment } from './objects/comment.js'
+import { runCluster } from './maintenance/cluster.js'
+import { runCopy } from './conversation/copy.js'
+import { runCreateDatabase, runDropDatabase } from './databases/databases.js'
+import { runDrop, runTruncate } from './objects/drop.js'
+import { explainColumns, runExplain } from './conversation/explain.js'
+import { runCreateIndex } from './tables/create-index.js'
+import { schemaRunner } from './objects/create-schema.js'
+import { runCreateRule, runDropRule, runRenameRule } from './views/create-rule.js'
+import { runCreateTable } from './tables/create-table.js'
+import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
+import { runCreateView } from './views/create-view.js'
+import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance/maintenance.js'
+import { runLock } from './conversation/lock.js'
+import { runAlterSequence, runCreateSequence } from './tables/sequences.js'
+import { runOwner, runSetSchema } from './objects/object-names.js'
+import { runReindex } from './maintenance/reindex.js'
+import { runRename } from './objects/rename.js'
+import { executeTarget, runDeallocate, runExecute, runPrepare } from './conversation/prepare.js'
+import { runGrantRole } from './databases/role-members.js'
+import { runDropOwned, runReassignOwned } from './databases/owned.js'
+import { runAlterRole, runCreateRole, runDropRole } from './databases/roles.js'
+import { fetchColumns, runClose, runDeclareCursor, runFetch } from './conversation/cursors.js'
+import { runListen, runNotify, runUnlisten } from './conversation/notify.js'
+import { runSetConstraints } from './constraints/set-constraints.js'
+import { runSecurityLabel } from './objects/security-label.js'
+import { runCreateConversion } from './types/conversions.js'
+import { runAlterStatistics, runCreateStatistics } from './maintenance/statistics.js'
+import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './databases/stored-settings.js'
+import { runDiscard, runSet, runShow, showColumns } from './conversation/settings.js'
+import { runTransaction } from './conversation/transaction.js'
+import { callColumns } from './routines/call.js'
+import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './databases/tablespaces.js'
+import { statementName } from '../statements/core/statement-names.js'
+import { typeRunners, withTypes } from './types/type-statements.js'
+
+/** @import { ResultColumn } from '../../planner/plan.js' */
+/** @import { Prepared } from '../statements/core/prepared.js' */
+/** @import { ResultSink } from '../statements/core/result-sink.js' */
+/** @import { Session } from '../session/session.js' */
+
+/**
+ * @typedef {object} UtilityCall
+ * @property {ResultSink} sink
+ * @property {any[]} params
+ * @property {string} formats
+ * @property {boolean} alone the only statement of its message: what cannot run in a transaction block may run
+ * @property {boolean} describe a row description is still to be sent
+ * @property {Prepared} prepared
+ * @property {(planned: any) => any} [instrument] of EXPLAIN ANALYZE: the code that fills what is made, counting
+ */
+
+/** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */
+
+const dropOther = withTypes(runDrop)
+const renameOther = withTypes(runRename)
+
+/** `writes`: refused in a read-only transaction, under this name. @type {Record<string, { run: UtilityRunner, writes?: string }>} */
+const RUNNERS = {
+  TransactionStmt: { run: runTransaction },
+  VariableSetStmt: { run: runSet },
+  VariableShowStmt: { run: runShow },
+  DiscardStmt: { run: runDiscard },
+  PrepareStmt: { run: runPrepare },
+  ExecuteStmt: { run: runExecute },
+  DeallocateStmt: { run: runDeallocate },
+  ExplainStmt: { run: runExplain },
+  CopyStmt: { run: runCopy },
+  CreateStmt: { run: runCreateTable, writes: 'CREATE TABLE' },
+  CreateTableAsStmt: { run: runCreateTableAs, writes: 'CREATE TABLE AS' },
+  RefreshMatViewStmt: { run: runRefresh, writes: 'REFRESH MATERIALIZED VIEW' },
+  ViewStmt: { run: runCreateView, writes: 'CREATE VIEW' },
+  IndexStmt: { run: runCreateIndex, writes: 'CREATE INDEX' },
+  CommentStmt: { run: runComment, writes: 'COMMENT' },
+  CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
+  AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
+  CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
+  RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
+  DropStmt: { run: (session, node, call) => node.removeType === 'OBJECT_RULE' ? runDropRule(session, node, call) : dropOther(session, node, call), writes: 'DROP' },
+  TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
+  AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
+  RenameStmt: { run: (session, node, call) => node.renameType === 'OBJECT_RULE' ? runRenameRule(session, node, call) : renameOther(session, node, call), writes: 'ALTER TABLE' },
+  AlterObjectSchemaStmt: { run: withTypes(runSetSchema), writes: 'ALTER … SET SCHEMA' },
+  AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
+  VacuumStmt: { run: runAnalyzeOrVacuum },
+  ClusterStmt: { run: runCluster, writes: 'CLUSTER' },
+  ReindexStmt: { run: runReindex, writes: 'REINDEX' },
+  CheckPointStmt: { run: runCheckpoint },
+  LockStmt: { run: runLock },
+  ListenStmt: { run: runListen },
+  UnlistenStmt: { run: runUnlisten },
+  NotifyStmt: { run: runNotify },
+  DeclareCursorStmt: { run: runDeclareCursor },
+  FetchStmt: { run: runFetch },
+  ClosePortalStmt: { run: runClose },
+  ConstraintsSetStmt: { run: runSetConstraints },
+  CreateRoleStmt: { run: runCreateRole, writes: 'CREATE ROLE' },
+  AlterRoleStmt: { run: runAlterRole, writes: 'ALTER ROLE' },
+  GrantRoleStmt: { run: runGrantRole, writes: 'GRANT' },
+  DropOwnedStmt: { run: runDropOwned, writes: 'DROP OWNED' },
+  ReassignOwnedStmt: { run: runReassignOwned, writes: 'REASSIGN OWNED' },
+  SecLabelStmt: { run: runSecurityLabel, writes: 'SECURITY LABEL' },
+  CreateConversionStmt: { run: runCreateConversion, writes: 'CREATE CONVERSION' },
+  CreateStatsStmt: { run: runCreateStatistics, writes: 'CREATE STATISTICS' },
+  AlterStatsStmt: { run: runAlterStatistics, writes: 'ALTER STATISTICS' },
+  AlterRoleSetStmt: { run: runAlterRoleSet, writes: 'ALTER ROLE' },
+  AlterDatabaseSetStmt: { run: runAlterDatabaseSet, writes: 'ALTER DATABASE' },
+  AlterSystemStmt: { run: runAlterSystem },
+  DropRoleStmt: { run: runDropRole, writes: 'DROP ROLE' },
+  CreatedbStmt: { run: runCreateDatabase, writes: 'CREATE DATABASE' },
+  DropdbStmt: { run: runDropDatabase, writes: 'DROP DATABASE' },
+  CreateTableSpaceStmt: { run: runCreateTablespace, writes: 'CREATE TABLESPACE' },
+  AlterTableSpaceOptionsStmt: { run: runAlterTablespaceOptions, writes: 'ALTER TABLESPACE' },
+  DropTableSpaceStmt: { run: runDropTablespace, writes: 'DROP TABLESPACE' },
+  AlterTableMoveAllStmt: { run: runMoveAll, writes: 'ALTER TABLE' },
+  LoadStmt: { run: runLoad },
+  ...typeRunners,
+}
+
+/** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runUtility(session, prepared, call) {
+  const entry = RUNNERS[prepared.tag]
+  if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
+  session.settleStart()
+  if (entry.writes !== undefined) {
+    session.block.ensure()
+    if (session.block.readOnly) throw readOnlyTransaction(entry.writes)
+  }
+  for (;;) {
+    const { txn } = session.block
+    const mark = entry.writes === undefined || txn === null ? null : session.cluster.txns.savepoint(txn)
+    try {
+      const work = entry.run(session, prepared.node, { ...call, prepared })
+      if (work !== undefined) yield* work
+      return
+    } catch (error) {
+      if (!(error instanceof CatalogWait) || mark === null) throw withPosition(error, prepared.sourceText)
+      // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done again after the wait.
+      session.cluster.txns.rollbackTo(txn, mark)
+      session.names.forget()
+      yield* waitFor(session, error.wait, null)
+    }
+  }
+}
+
+/** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */
+export function utilityColumns(session, prepared) {
+  switch (prepared.tag) {
+    case 'VariableShowStmt': return showColumns(prepared.node)
+    case 'ExplainStmt': return explainColumns(prepared.node)
+    case 'CallStmt': return callColumns(session, prepared)
+    case 'FetchStmt': return fetchColumns(session, prepared.node)
+    case 'ExecuteStmt': {
+      const target = executeTarget(session, prepared.node)
+      return target.isPlanned ? target.columns : utilityColumns(session, target)
+    }
+    default: return null
+  }
+}

@@ -1,0 +1,110 @@
+/** VACUUM, ANALYZE, CHECKPOINT. */
+import { inheritors } from '../../../catalog/inheritance.js'
+import { analyzeRelation } from './analyze.js'
+import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
+import { notInsideBlock } from '../../../errors/engine.js'
+import { columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue, parallelOutOfRange, unknownOption } from '../../../errors/maintenance.js'
+import { FAILED, OPEN } from '../../session/transaction-block.js'
+import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, relationOidOf, undefinedRelation } from '../../session/ddl.js'
+import { refuseWhileInUse } from '../in-use.js'
+import { kindOf } from '../objects/relation-kind.js'
+import { rewriteTable } from './rewrite.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** A switch among options in parentheses. @param {any} option DefElem @param {(name: string) => Error} refusal @returns {boolean} */
+export function flagOption({ defname, arg }, refusal) {
+  if (arg === undefined) return true
+  const word = String(arg.String?.sval ?? (arg.Integer === undefined ? arg.Boolean?.boolval === true : arg.Integer.ival ?? 0)).toLowerCase()
+  if (['true', 'on', '1'].includes(word)) return true
+  if (['false', 'off', '0'].includes(word)) return false
+  throw refusal(defname)
+}
+
+/**
+ * Rows need no freezing here, and some options say how PostgreSQL should go about its own vacuum: they are checked and need nothing done.
+ * @typedef {{ analyze: boolean, full: boolean, whole: boolean }} VacuumOptions whole: every index entry is looked at
+ */
+
+/** @param {any[]} options DefElem nodes @param {boolean} vacuum @returns {VacuumOptions} @throws {DbError} 42601, 0A000 */
+function readOptions(options, vacuum) {
+  /** @type {Record<string, boolean>} */
+  const flags = {}
+  let workers = 0
+  for (const { DefElem: option } of options) {
+    const { defname: name, location } = option
+    if (name === 'verbose' || name === 'skip_locked') flags[name] = flagOption(option, optionNeedsBoolean)
+    else if (!vacuum) throw unknownOption('ANALYZE', name, location)
+    else if (name === 'parallel') {
+      if (option.arg === undefined) throw parallelNeedsValue(location)
+      workers = Number(option.arg.Integer?.ival ?? 0)
+      if (workers < 0 || workers > 1024) throw parallelOutOfRange(location)
+    } else if (name === 'index_cleanup' && String(option.arg?.String?.sval).toLowerCase() === 'auto') flags[name] = false
+    else if (VACUUM_FLAGS.has(name)) flags[name] = flagOption(option, optionNeedsBoolean)
+    else throw unknownOption('VACUUM', name, location)
+  }
+  if (flags.full && workers > 0) throw maintenanceRefuses('VACUUM FULL cannot be performed in parallel')
+  if (flags.full && flags.disable_page_skipping) throw maintenanceRefuses('VACUUM option DISABLE_PAGE_SKIPPING cannot be used with FULL')
+  if (flags.full && flags.process_toast === false) throw maintenanceRefuses('PROCESS_TOAST required with VACUUM FULL')
+  return { analyze: !vacuum || flags.analyze === true, full: flags.full === true, whole: flags.disable_page_skipping === true || flags.index_cleanup === true }
+}
+
+const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skipping', 'index_cleanup', 'truncate', 'process_toast'])
+
+/** @param {Session} session @param {any} node VacuumStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runAnalyzeOrVacuum(session, node, call) {
+  const vacuum = node.is_vacuumcmd === true
+  const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
+  if (vacuum && (session.block.state === OPEN || session.block.state === FAILED || !call.alone)) throw notInsideBlock('VACUUM')
+  if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length)) throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
+  session.block.ensure()
+  for (const { oid, columns } of targets(session, node, vacuum)) {
+    yield* lockOid(session, oid, full ? ACCESS_EXCLUSIVE : SHARE_UPDATE_EXCLUSIVE)
+    const relation = session.catalog().relation(oid)
+    if (relation === undefined) continue
+    if (columns !== null) checkColumns(relation, columns)
+    if (full && oid >= 16384) {
+      refuseWhileInUse(session, [oid], 'VACUUM')
+      yield* rewriteTable(session, oid)
+    } else if (vacuum) yield* session.database.vacuum(session, relation, whole)
+    if (analyze && oid >= 16384) {
+      const ddl = beginDdl(session)
+      yield* analyzeRelation(session, ddl, relation, columns)
+      endDdl(session, ddl)
+    }
+  }
+  call.sink.commandComplete(vacuum ? 'VACUUM' : 'ANALYZE')
+}
+
+/** @param {any} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
+function checkColumns(relation, columns) {
+  columns.forEach((name, at) => {
+    if (!relation.columns.some((/** @type {any} */ column) => !column.dropped && column.name === name)) throw undefinedRelationColumn(name, relation.name)
+    if (columns.indexOf(name) !== at) throw columnTwice(name, relation.name)
+  })
+}
+
+/** @param {Session} session @param {any} node @param {boolean} vacuum @returns {{ oid: number, columns: string[] | null }[]} */
+function targets(session, node, vacuum) {
+  if (!node.rels?.length) return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
+  return node.rels.flatMap((/** @type {any} */ item) => {
+    const { relation, va_cols: columns } = item.VacuumRelation
+    const oid = relationOidOf(session, relation)
+    if (oid === 0) throw undefinedRelation(session, relation)
+    const kind = kindOf(session, oid)
+    if (!'rmp'.includes(kind)) {
+      session.notice({ severity: 'WARNING', code: '01000', message: `skipping "${relation.relname}" --- cannot ${vacuum ? 'vacuum' : 'analyze'} non-tables or special system tables` })
+      return []
+    }
+    // A partitioned table is its partitions.
+    const stored = kind !== 'p' ? [oid] : inheritors(session.catalog(), oid).flatMap((member) => member.kind === 'p' ? [] : [member.oid])
+    return stored.map((member) => ({ oid: member, columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null }))
+  })
+}
+
+/** @param {Session} session @param {any} _node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCheckpoint(session, _node, call) {
+  yield session.cluster.maintenance.checkpoint()
+  call.sink.commandComplete('CHECKPOINT')
+}

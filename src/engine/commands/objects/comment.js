@@ -1,0 +1,92 @@
+/** COMMENT ON objects of every kind. */
+import { setComment } from '../../../catalog/ddl/comments.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
+import { DbError } from '../../../errors/db-error.js'
+import { undefinedColumn } from '../../../errors/functions.js'
+import { typeOfName } from '../../../planner/table-expressions.js'
+import { SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
+import { findNamed, findObject, namesOf } from './object-address.js'
+import { kindOf } from './relation-kind.js'
+
+/** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const RELATION = 1259
+
+/** Relations by the word of the statement. @type {Record<string, [string, string]>} */
+const RELATION_TYPES = { OBJECT_TABLE: ['rp', 'a table'], OBJECT_VIEW: ['v', 'a view'], OBJECT_MATVIEW: ['m', 'a materialized view'], OBJECT_INDEX: ['iI', 'an index'],
+  OBJECT_SEQUENCE: ['S', 'a sequence'], OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'] }
+const PARTS_OF_TABLES = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY'])
+/** What has no columns to comment on. */
+const COLUMNLESS = /** @type {Record<string, string>} */ ({ i: 'indexes', I: 'partitioned indexes', S: 'sequences', t: 'TOAST tables' })
+
+/** @param {Session} session @param {any} node CommentStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runComment(session, node, call) {
+  const object = yield* commented(session, node)
+  if (object !== null) {
+    const ddl = beginDdl(session)
+    setComment(ddl, object, node.comment ?? null)
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('COMMENT')
+}
+
+/** @param {Session} session @param {any} node @returns {Generator<Promise<unknown>, ObjectAddress | null, void>} null: nothing to do */
+function* commented(session, { objtype, object }) {
+  const wanted = RELATION_TYPES[objtype]
+  if (wanted !== undefined) {
+    const rangeVar = rangeOf(namesOf(object))
+    const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+    if (!wanted[0].includes(kindOf(session, oid))) throw new DbError('42809', `"${rangeVar.relname}" is not ${wanted[1]}`)
+    return address(RELATION, oid)
+  }
+  if (objtype === 'OBJECT_COLUMN') return yield* column(session, namesOf(object))
+  if (objtype === 'OBJECT_TABCONSTRAINT' || PARTS_OF_TABLES.has(objtype)) {
+    const names = namesOf(object)
+    const rangeVar = rangeOf(names.slice(0, -1))
+    const name = /** @type {string} */ (names.at(-1))
+    const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+    if (objtype !== 'OBJECT_TABCONSTRAINT') return findObject(session, objtype, { relation: rangeVar, subname: name })
+    const constraint = session.catalog().relation(oid)?.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
+    if (constraint === undefined) throw undefinedTableConstraint(name, rangeVar.relname)
+    return address(2606, constraint.oid)
+  }
+  if (objtype === 'OBJECT_DOMCONSTRAINT') return domainConstraint(session, object.List.items)
+  session.block.ensure()
+  if (objtype === 'OBJECT_DATABASE' && session.catalog().databaseByName(object.String.sval) === undefined) {
+    session.notice({ severity: 'WARNING', code: '3D000', message: `database "${object.String.sval}" does not exist` })
+    return null
+  }
+  return findNamed(session, objtype, object)
+}
+
+/** @param {string[]} names */
+const rangeOf = (names) => ({ relname: /** @type {string} */ (names.at(-1)), schemaname: names.at(-2), catalogname: names.at(-3) })
+
+/** @param {Session} session @param {string[]} names @returns {Generator<Promise<unknown>, ObjectAddress, void>} */
+function* column(session, names) {
+  const rangeVar = rangeOf(names.slice(0, -1))
+  const name = /** @type {string} */ (names.at(-1))
+  const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+  const kind = kindOf(session, oid)
+  if (COLUMNLESS[kind] !== undefined) throw new DbError('42809', `cannot set comment on relation "${rangeVar.relname}"`, { detail: `This operation is not supported for ${COLUMNLESS[kind]}.` })
+  const found = session.catalog().relation(oid)?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
+  if (found === undefined) throw undefinedColumn(name, rangeVar.relname)
+  return address(RELATION, oid, found.attnum)
+}
+
+/** @param {Session} session @param {any[]} items the domain's type, the constraint's name @returns {ObjectAddress} */
+function domainConstraint(session, [typeItem, nameItem]) {
+  const catalog = session.catalog()
+  const { type } = typeOfName(catalog, typeItem.TypeName)
+  const name = nameItem.String.sval
+  const shown = catalog.type(type)?.name ?? ''
+  if (catalog.type(type)?.kind !== 'd') throw new DbError('42809', `"${shown}" is not a domain`)
+  const { at } = catalogShape('pg_constraint')
+  const row = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ candidate) => candidate[at.conname] === name)
+  if (row === undefined) throw new DbError('42704', `constraint "${name}" for domain ${shown} does not exist`)
+  return address(2606, row[at.oid])
+}

@@ -1,0 +1,208 @@
+/**
+ * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have primitives of their own; of any
+ * other object only its row changes, by the table of object-classes.js.
+ */
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { renameType } from '../../../catalog/ddl/tables/alter.js'
+import { renameNamespace } from '../../../catalog/ddl/namespace.js'
+import { changeTypeOwner, moveDependency, moveRelation, moveType, changeRelationOwner } from '../../../catalog/ddl/tables/relation-changes.js'
+import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { temporarySchemas, toastSchema } from '../../../errors/ddl/alter.js'
+import { undefinedSchema } from '../../../errors/ddl/catalog.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
+import { commandTag, findObject } from './object-address.js'
+import { kindOf } from './relation-kind.js'
+import { checkRelation } from './rename.js'
+import { roleOf } from '../databases/role-spec.js'
+
+/** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const FIRST_USER_OID = 16384
+const LARGE_OBJECT = 2613
+const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
+
+/** @param {Session} session @param {any} node RenameStmt of something that is no relation @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* renameObject(session, node, call) {
+  const ddl = beginDdl(session)
+  const object = findObject(session, node.renameType, node)
+  if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
+  else {
+    refuseBuiltin(ddl, object)
+    if (object.classId === 1247) renameTypeObject(ddl, object.objectId, node.newname)
+    else renameRow(ddl, object, node.newname)
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete(commandTag(node.renameType))
+}
+
+/** @param {DdlContext} ddl @param {ObjectAddress} object */
+function refuseBuiltin(ddl, object) {
+  // A large object may have any number.
+  if ((ddl.isPinned(object.objectId) && object.classId !== LARGE_OBJECT) || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {string} name */
+function renameTypeObject(ddl, oid, name) {
+  const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(oid))
+  refuseRowType(ddl, type, name)
+  if (type.kind === 'c') throw featureNotSupported('ALTER TYPE RENAME of a composite type')
+  renameType(ddl, oid, type.namespaceOid, name)
+}
+
+/** @param {DdlContext} ddl @param {any} type TypeDesc @param {string} _name */
+function refuseRowType(ddl, type, _name) {
+  const relation = type.relationOid === 0 ? undefined : ddl.view.relation(type.relationOid)
+  if (relation !== undefined && relation.kind !== 'c') {
+    throw new DbError('42809', `${type.name} is a table's row type`, { hint: 'Use ALTER TABLE instead.' })
+  }
+  const element = type.elementType === 0 ? undefined : ddl.view.type(type.elementType)
+  if (element !== undefined && element.arrayType === type.oid) {
+    throw new DbError('42809', `cannot alter array type ${type.name}`, { hint: `You can alter type ${element.name}, which will alter the array type as well.` })
+  }
+}
+
+/** @param {DdlContext} ddl @param {ObjectAddress} object @param {string} name */
+function renameRow(ddl, object, name) {
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  const { at } = catalogShape(kind.catalog)
+  const found = ddl.byOid(kind.catalog, object.objectId)
+  const column = /** @type {string} */ (kind.name)
+  refuseTwin(ddl, object, { [column]: name })
+  ddl.update(kind.catalog, found, { [column]: name })
+  touchNames(ddl, kind.catalog, object, found.row[at[column]], name)
+}
+
+/** @param {DdlContext} ddl @param {string} catalog @param {ObjectAddress} object @param {string} from @param {string} to */
+function touchNames(ddl, catalog, object, from, to) {
+  const namespace = catalog === 'pg_collation' ? [ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at.collnamespace]] : []
+  ddl.touch([object.objectId, ...namespace], catalog === 'pg_proc' ? [`f:${from}`, `f:${to}`] : catalog === 'pg_collation' ? [`l:${from}`, `l:${to}`] : [])
+}
+
+/** Columns that, with name and schema, make objects of a catalog different. */
+const PARTS = /** @type {Record<string, string[]>} */ ({ pg_proc: ['proargtypes'], pg_operator: ['oprleft', 'oprright'], pg_opclass: ['opcmethod'], pg_opfamily: ['opfmethod'],
+  pg_rewrite: ['ev_class'], pg_trigger: ['tgrelid'], pg_policy: ['polrelid'], pg_constraint: ['conrelid', 'contypid'] })
+
+/** @param {DdlContext} ddl @param {ObjectAddress} object @param {Record<string, any>} changes @throws {DbError} 42710, 42723 */
+function refuseTwin(ddl, object, changes) {
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  const { at } = catalogShape(kind.catalog)
+  const { row } = ddl.byOid(kind.catalog, object.objectId)
+  const keys = [/** @type {string} */ (kind.name), ...(kind.namespace === undefined ? [] : [kind.namespace]), ...(PARTS[kind.catalog] ?? [])]
+  const wanted = keys.map((column) => comparable(changes[column] ?? row[at[column]]))
+  const twin = ddl.scan(kind.catalog).find(({ row: other }) => other[at.oid] !== object.objectId && keys.every((column, index) => comparable(other[at[column]]) === wanted[index]))
+  if (twin === undefined) return
+  const name = changes[keys[0]] ?? row[at[keys[0]]]
+  const schema = kind.namespace === undefined ? null : ddl.view.namespace(changes[kind.namespace] ?? row[at[kind.namespace]])?.name
+  if (kind.catalog === 'pg_proc') {
+    const types = describeObject(ddl.view, { ...object, objectId: row[at.oid] }).replace(/^function [^(]*/, '')
+    throw new DbError('42723', `function ${name}${types} already exists in schema "${schema}"`)
+  }
+  throw new DbError('42710', schema === null || kind.catalog === 'pg_constraint' ? `${kind.word} "${name}" already exists` : `${kind.word} "${name}" already exists in schema "${schema}"`)
+}
+
+/** @param {any} value */
+const comparable = (value) => value !== null && typeof value === 'object' ? String(value.values ?? value) : String(value)
+
+/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runSetSchema(session, node, call) {
+  const tag = commandTag(node.objectType)
+  if (RELATIONS.has(node.objectType)) {
+    const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
+    if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+    else {
+      yield* checkRelation(session, node.relation.relname, oid, node.objectType)
+      const kind = kindOf(session, oid)
+      if (kind === 'i' || kind === 'I') throw new DbError('42809', `cannot change schema of index "${node.relation.relname}"`, { hint: 'Change the schema of the table instead.' })
+      const ddl = beginDdl(session)
+      refuseOwned(ddl, oid, node.relation.relname, kind)
+      moveRelation(ddl, oid, targetSchema(session, ddl, node.newschema, session.catalog().relation(oid)?.namespaceOid ?? 0))
+      endDdl(session, ddl)
+    }
+    call.sink.commandComplete(tag)
+    return
+  }
+  const ddl = beginDdl(session)
+  const object = findObject(session, node.objectType, node)
+  refuseBuiltin(ddl, object)
+  moveObject(session, ddl, object, node.newschema)
+  endDdl(session, ddl)
+  call.sink.commandComplete(tag)
+}
+
+/** A sequence goes where its table goes. @param {DdlContext} ddl @param {number} oid @param {string} name @param {string} kind */
+function refuseOwned(ddl, oid, name, kind) {
+  if (kind !== 'S') return
+  const { at } = catalogShape('pg_depend')
+  for (const { row } of ddl.find('pg_depend', 'pg_depend_depender_index', [1259, oid, 0])) {
+    if (row[at.refclassid] !== 1259 || row[at.refobjsubid] === 0) continue
+    throw new DbError('0A000', 'cannot move an owned sequence into another schema', { detail: `Sequence "${name}" is linked to table "${ddl.view.relation(row[at.refobjid])?.name}".` })
+  }
+}
+
+/** @param {Session} session @param {DdlContext} ddl @param {ObjectAddress} object @param {string} schema */
+function moveObject(session, ddl, object, schema) {
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  if (kind.namespace === undefined) throw featureNotSupported(`SET SCHEMA of a ${kind.word}`)
+  const { at } = catalogShape(kind.catalog)
+  const { row } = ddl.byOid(kind.catalog, object.objectId)
+  const from = row[at[kind.namespace]]
+  const to = targetSchema(session, ddl, schema, from)
+  if (to === from) return
+  if (object.classId === 1247) {
+    const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
+    refuseRowType(ddl, type, '')
+    if (type.relationOid !== 0) throw featureNotSupported('SET SCHEMA of a composite type')
+    moveType(ddl, object.objectId, to)
+    return
+  }
+  refuseTwin(ddl, object, { [kind.namespace]: to })
+  ddl.update(kind.catalog, ddl.byOid(kind.catalog, object.objectId), { [kind.namespace]: to })
+  moveDependency(ddl, object.classId, object.objectId, from, to)
+  const name = row[at[/** @type {string} */ (kind.name)]]
+  touchNames(ddl, kind.catalog, object, name, name)
+}
+
+/** @param {Session} session @param {DdlContext} ddl @param {string} name @param {number} from @returns {number} @throws {DbError} 3F000, 0A000 */
+function targetSchema(session, ddl, name, from) {
+  const oid = session.catalog().namespaceOid(name)
+  if (name === 'pg_temp') throw temporarySchemas()
+  if (oid === 0) throw undefinedSchema(name)
+  const isTemporary = (/** @type {number} */ namespace) => /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
+  if (isTemporary(oid) || isTemporary(from)) throw temporarySchemas()
+  if (oid === 99 || from === 99) throw toastSchema()
+  return oid
+}
+
+/** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
+export function runOwner(session, node, call) {
+  const ddl = beginDdl(session)
+  const object = findObject(session, node.objectType, node)
+  const owner = roleOf(session, node.newowner.RoleSpec ?? node.newowner).oid
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
+  if (object.classId !== 2615) refuseBuiltin(ddl, object)
+  if (object.classId === 1247) refuseRowType(ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  changeOwner(ddl, object, owner)
+  endDdl(session, ddl)
+  call.sink.commandComplete(commandTag(node.objectType))
+}
+
+/** Of an object of any kind that has one, and of what goes with it. @param {DdlContext} ddl @param {import('../../../catalog/object-classes.js').ObjectAddress} object @param {number} owner */
+export function changeOwner(ddl, object, owner) {
+  if (object.classId === 1259) return changeRelationOwner(ddl, object.objectId, owner)
+  if (object.classId === 1247) {
+    const type = /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId))
+    if (type.relationOid === 0) changeTypeOwner(ddl, object.objectId, owner)
+    else changeRelationOwner(ddl, type.relationOid, owner)
+    return
+  }
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  ddl.update(kind.catalog, ddl.byOid(kind.catalog, object.objectId), { [/** @type {string} */ (kind.owner)]: owner })
+  const { at } = catalogShape(kind.catalog)
+  const name = kind.name === undefined ? '' : ddl.byOid(kind.catalog, object.objectId).row[at[kind.name]]
+  touchNames(ddl, kind.catalog, object, name, name)
+}

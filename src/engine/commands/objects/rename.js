@@ -1,0 +1,124 @@
+/** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
+import { renameColumn, renameConstraint, renameRelation } from '../../../catalog/ddl/tables/alter.js'
+import { isNot, kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
+import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
+import { DbError } from '../../../errors/db-error.js'
+import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+import { renameObject } from './object-names.js'
+import { indexTable, kindOf } from './relation-kind.js'
+import { typedTables } from '../tables/typed-tables.js'
+import { cannotChangeTyped } from '../../../errors/ddl/typed-tables.js'
+import { refuseWhileInUse } from '../in-use.js'
+import { lockTree } from '../tables/trees.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
+  OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE', OBJECT_TYPE: 'ALTER TYPE' })
+/** What a statement that names a kind takes, and how it says so; an index takes any. */
+const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'], OBJECT_MATVIEW: ['m', 'a materialized view'],
+  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'], OBJECT_TYPE: ['c', 'a composite type'] })
+
+/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runRename(session, node, call) {
+  const { renameType: type } = node
+  const isPart = type === 'OBJECT_COLUMN' || type === 'OBJECT_TABCONSTRAINT' || type === 'OBJECT_ATTRIBUTE'
+  // A constraint's statement names no kind of relation.
+  const relationType = !isPart ? type : TAGS[node.relationType] === undefined ? 'OBJECT_TABLE' : node.relationType
+  if (!isPart && (TAGS[type] === undefined || type === 'OBJECT_TYPE')) {
+    yield* renameObject(session, node, call)
+    return
+  }
+  const tag = type === 'OBJECT_ATTRIBUTE' ? 'ALTER TYPE' : TAGS[relationType]
+  const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
+  if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+  else {
+    yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type, isPart)
+    const ddl = beginDdl(session)
+    const recurse = node.relation.inh === true
+    const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
+    const below = tree.filter((relation) => relation.oid !== oid).map((relation) => relation.oid)
+    const relation = ddl.view.relation(oid)
+    for (const follower of relation?.kind === 'c' && isPart ? typedTables(session, relation, node.behavior) : []) {
+      yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
+      below.push(follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((child) => child.oid).filter((child) => child !== follower))
+    }
+    if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node, recurse, below)
+    else if (isPart) renameColumnOf(ddl, oid, node, recurse, below)
+    else renameRelation(ddl, oid, node.newname)
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(tag)
+}
+
+/** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @param {boolean} [isPart] a column or constraint of it is meant
+ * @returns {Generator<Promise<unknown>, void, void>} */
+export function* checkRelation(session, name, oid, objectType, isPart = false) {
+  if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
+  const kind = kindOf(session, oid)
+  const wanted = OF_KIND[objectType]
+  // Columns of anything may be renamed as if it were something else.
+  if (wanted !== undefined && !wanted[0].includes(kind) && (!isPart || objectType === 'OBJECT_TYPE')) throw isNot(name, wanted[1])
+  if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
+  if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
+  refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
+}
+
+/** @typedef {import('../../../catalog/ddl/context.js').DdlContext} DdlContext */
+
+/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below tables that follow */
+function renameColumnOf(ddl, oid, node, recurse, below) {
+  const relation = ddl.view.relation(oid)
+  const kind = relation?.kind ?? 'i'
+  if (!'rvmcipIf'.includes(kind)) throw new DbError('42809', `cannot rename columns of relation "${node.relation.relname}"`, kindDetail(kind))
+  if (relation === undefined) {
+    renameIndexColumn(ddl, oid, node)
+    return
+  }
+  if (!recurse && relation.children.length > 0) throw renameInChildrenToo(node.subname)
+  const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
+  if (column === undefined) {
+    if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
+    throw new DbError('42703', `column "${node.subname}" does not exist`)
+  }
+  const reached = new Set([oid, ...below])
+  const inherited = (/** @type {import('../../../catalog/relation.js').RelationDesc} */ table) => {
+    const there = table.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
+    return there !== undefined && there.inheritCount > table.parents.filter((parent) => reached.has(parent)).length
+  }
+  if (relation.ofType !== 0) throw cannotChangeTyped('rename column of')
+  const tables = [relation, ...below.map((child) => /** @type {any} */ (ddl.view.relation(child)))]
+  if (tables.some(inherited)) throw inheritedColumn('rename', column.name)
+  for (const table of tables) {
+    const there = table.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === node.subname)
+    if (there !== undefined) renameColumn(ddl, table.oid, there.attnum, node.newname)
+  }
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {any} node */
+function renameIndexColumn(ddl, oid, node) {
+  const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
+  const found = columns.find(({ row }) => row[1] === node.subname)
+  if (found === undefined) throw new DbError('42703', `column "${node.subname}" does not exist`)
+  if (columns.some(({ row }) => row[1] === node.newname)) throw duplicateColumn(node.newname, node.relation.relname)
+  ddl.update('pg_attribute', found, { attname: node.newname })
+  ddl.touch([oid])
+}
+
+/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below */
+function renameConstraintOf(ddl, oid, node, recurse, below) {
+  const relation = ddl.view.relation(oid)
+  const found = relation?.constraints.find((constraint) => constraint.name === node.subname)
+  if (relation === undefined || found === undefined) throw undefinedTableConstraint(node.subname, node.relation.relname)
+  const check = relation.checks.find((candidate) => candidate.oid === found.oid)
+  if (found.inheritCount > 0) throw inheritedConstraintRenamed(found.name)
+  renameConstraint(ddl, oid, found.oid, node.newname)
+  if (check === undefined || check.noInherit || relation.children.length === 0) return
+  if (!recurse) throw renameConstraintInChildrenToo(found.name)
+  for (const child of below) {
+    const there = ddl.view.relation(child)?.checks.find((candidate) => candidate.name === node.subname)
+    if (there !== undefined) renameConstraint(ddl, child, there.oid, node.newname)
+  }
+}

@@ -1,0 +1,51 @@
+/** ALTER OPERATOR … SET (RESTRICT, JOIN): the functions that estimate how much of a table an operator lets through. */
+import { setOperatorEstimators } from '../../../catalog/ddl/routines/operators.js'
+import { describeObject } from '../../../catalog/object-classes.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+import { qualifiedOf, requireFunction } from './define.js'
+import { findNamed } from '../objects/object-address.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const FLOAT8 = 701
+const BOOL = 16
+/** (internal, oid, internal, integer); (internal, oid, internal, smallint, internal) */
+const ARGUMENTS = { restrict: [2281, 26, 2281, 23], join: [2281, 26, 2281, 21, 2281] }
+const WORDS = { restrict: 'restriction', join: 'join' }
+/** What CREATE OPERATOR knows and ALTER does not change. */
+const FIXED = new Set(['leftarg', 'rightarg', 'function', 'procedure', 'commutator', 'negator', 'hashes', 'merges'])
+
+/** @param {Session} session @param {any} node AlterOperatorStmt @param {UtilityCall} call */
+export function runAlterOperator(session, node, call) {
+  const object = findNamed(session, 'OBJECT_OPERATOR', { ObjectWithArgs: node.opername })
+  /** @type {Partial<Record<'restrict' | 'join', number>>} */
+  const changes = {}
+  for (const { DefElem: item } of node.options) {
+    if (item.arg !== undefined && qualifiedOf(item).length === 0) throw new DbError('42601', `argument of ${item.defname} must be a name`)
+    if (item.defname === 'restrict' || item.defname === 'join') changes[/** @type {'restrict' | 'join'} */ (item.defname)] = estimator(session, item)
+    else throw new DbError('42601', `operator attribute "${item.defname}" ${FIXED.has(item.defname) ? 'cannot be changed' : 'not recognized'}`)
+  }
+  const ddl = beginDdl(session)
+  if (ddl.isPinned(object.objectId)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+  const operator = /** @type {import('../../../catalog/descriptors.js').OperatorDesc} */ (ddl.view.operator(object.objectId))
+  if ((operator.left === 0 || operator.right === 0) && changes.join) throw new DbError('42P13', 'only binary operators can have join selectivity')
+  if (operator.result !== BOOL) {
+    if (changes.restrict) throw new DbError('42P13', 'only boolean operators can have restriction selectivity')
+    if (changes.join) throw new DbError('42P13', 'only boolean operators can have join selectivity')
+  }
+  setOperatorEstimators(ddl, object.objectId, changes)
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER OPERATOR')
+}
+
+/** @param {Session} session @param {any} item DefElem; no value is NONE @returns {number} OID, 0: none @throws {DbError} 42883, 42P17 */
+function estimator(session, item) {
+  if (item.arg === undefined) return 0
+  const kind = /** @type {'restrict' | 'join'} */ (item.defname)
+  const names = qualifiedOf(item)
+  const func = requireFunction(session, names, ARGUMENTS[kind])
+  if (func.returnType !== FLOAT8) throw new DbError('42P17', `${WORDS[kind]} estimator function ${names.join('.')} must return type float8`)
+  return func.oid
+}

@@ -1,0 +1,112 @@
+/** CALL: its arguments bound and compiled once per statement and version of the catalog, its OUT arguments sent as a row. */
+import { compileExpression } from '../../../executor/evaluate.js'
+import { BEGINNING } from '../../../txn/transaction.js'
+import { DbError } from '../../../errors/db-error.js'
+import { VOID } from '../../../types/oids.js'
+import { WaitSignal } from '../../../executor/codes.js'
+import { withPosition } from '../../../errors/syntax.js'
+import { bindCall } from '../../../planner/bind/expressions/call.js'
+import { resultColumn, sendRows } from '../../statements/core/rows.js'
+
+/** @import { Prepared } from '../../statements/core/prepared.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/**
+ * @typedef {object} BoundCall
+ * @property {((ctx: any) => any)[]} args
+ * @property {number[] | null} numbers of the parameters that they are; null: some are more than that
+ * @property {import('../../../executor/expressions/procedures.js').CallSite} site
+ * @property {import('../../../planner/plan.js').ResultColumn[]} columns
+ * @property {number[]} paramTypes
+ * @property {number} epoch of the catalog @property {string} pathKey @property {string} settingsKey
+ */
+
+/** What a statement calls. @param {Session} session @param {Prepared} prepared @returns {BoundCall} @throws {DbError} 42883, 42809 … */
+function boundCall(session, prepared) {
+  session.block.ensure()
+  const catalog = session.catalog()
+  const { epoch } = session.database.catalog
+  const known = /** @type {BoundCall | null} */ (prepared.boundCall)
+  if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
+  const { func, args, columns, paramTypes, isLasting } = bindCall(prepared.node, catalog, { settings: session.settings, env: session.env, sourceText: prepared.sourceText,
+    // Drivers say void where a call's parameter has no type of its own.
+    paramTypes: prepared.declaredTypes.map((type) => type === VOID ? 0 : type), functionScope: prepared.functionScope })
+  if (prepared.functionScope !== undefined && columns.length > 0) throw new DbError('0A000', 'calling procedures with output arguments is not supported in SQL functions')
+  const bound = {
+    args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
+    columns: columns.map(({ name, type }) => resultColumn(name, type)), paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
+  }
+  // What was read under the session's settings, or as of now, is good for this call.
+  prepared.boundCall = catalog.isPrivate || !isLasting ? null : bound
+  return bound
+}
+
+/** The OUT arguments a CALL gives back as a row. @param {Session} session @param {Prepared} prepared */
+export function callColumns(session, prepared) {
+  const { columns } = boundCall(session, prepared)
+  return columns.length === 0 ? null : columns
+}
+
+/** @param {Session} session @param {Prepared} prepared @returns {number[]} */
+export const callParameters = (session, prepared) => boundCall(session, prepared).paramTypes
+
+/** @param {Session} session @param {BoundCall} bound @param {any[]} params @returns {any[]} */
+function argumentsOf(session, { args, numbers }, params) {
+  const values = new Array(args.length)
+  if (numbers !== null) {
+    for (let at = 0; at < values.length; at++) values[at] = params[numbers[at] - 1]
+    return values
+  }
+  const context = session.expressionContext(params)
+  const { txns } = session.cluster
+  context.snapshot = txns.snapshot(session.block.ensure())
+  try {
+    for (let at = 0; at < values.length; at++) values[at] = args[at](context)
+  } finally {
+    txns.releaseSnapshot(context.snapshot)
+  }
+  return values
+}
+
+/**
+ * A CALL of a procedure that runs in one go, without the way that can wait; for the rest its effect is runCall's.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('../../statements/core/result-sink.js').ResultSink} sink
+ * @param {boolean} [describe] the row description is still to be sent
+ * @returns {boolean} false: nothing has happened, it is for runCall
+ */
+export function callNow(session, prepared, params, formats, sink, describe = false) {
+  const { procedures } = session
+  const { txn } = session.block
+  const mark = txn === null || txn.isUntouched() ? BEGINNING : session.cluster.txns.savepoint(txn)
+  try {
+    const bound = boundCall(session, prepared)
+    if (bound.numbers === null || !procedures.runsInOneGo(bound.site)) return false
+    session.block.started = true
+    const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
+    answer(session, bound, value, sink, formats, describe)
+    return true
+  } catch (error) {
+    if (!(error instanceof WaitSignal)) throw withPosition(error, prepared.sourceText)
+    const { txns } = session.cluster
+    txns.rollbackTo(session.block.txn, mark)
+    return false
+  }
+}
+
+/** A procedure's statements take snapshots of their own. */
+const NO_SNAPSHOT = { snapshot: null }
+
+/** @param {Session} session @param {BoundCall} bound @param {any} value @param {import('../../statements/core/result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe */
+function answer(session, { columns }, value, sink, formats, describe) {
+  if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
+  sink.commandComplete('CALL')
+}
+
+/** @param {Session} session @param {any} _node CallStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCall(session, _node, call) {
+  const bound = boundCall(session, call.prepared)
+  const values = argumentsOf(session, bound, call.params)
+  session.block.started = true
+  answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats, call.describe)
+}

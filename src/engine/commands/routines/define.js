@@ -1,0 +1,260 @@
+/** CREATE OPERATOR, CREATE CAST; DROP OPERATOR, DROP CAST. Definitions are lists of name = value; what is not known among them is warned about, as in PostgreSQL. */
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { createCast, createOperator } from '../../../catalog/ddl/routines/operators.js'
+import { formatType } from '../../../catalog/deparse/types.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { isBinaryPath } from '../../../planner/function-result.js'
+import { runCreateAggregate } from './create-aggregate.js'
+import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
+import { runCreateBaseType } from '../types/base-types.js'
+import { runCreateCollation } from '../types/collations.js'
+import { nameOf } from '../types/types.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+export function runDefine(session, node, call) {
+  switch (node.kind) {
+    case 'OBJECT_OPERATOR': return runCreateOperator(session, node, call)
+    case 'OBJECT_AGGREGATE': return runCreateAggregate(session, node, call)
+    case 'OBJECT_TYPE': return runCreateBaseType(session, node, call)
+    case 'OBJECT_COLLATION': return runCreateCollation(session, node, call)
+    default: throw featureNotSupported(`CREATE ${node.kind.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+  }
+}
+
+/** A definition's items by lower-case name. @param {any} node @returns {Map<string, any>} */
+export const definitionOf = (node) => new Map((node.definition ?? []).map((/** @type {any} */ item) => [item.DefElem.defname, item.DefElem]))
+
+/** Names in a definition's value: a function or an operator. @param {any} item DefElem @returns {string[]} */
+export function qualifiedOf(item) {
+  const { arg } = item
+  const parts = arg?.TypeName?.names ?? arg?.List?.items ?? (arg?.String ? [arg] : [])
+  return parts.map((/** @type {any} */ part) => part.String.sval)
+}
+
+/** @param {any} item DefElem @returns {boolean} */
+export function flagOf(item) {
+  const { arg } = item
+  if (arg === undefined) return true
+  if (arg.Boolean) return arg.Boolean.boolval === true
+  if (arg.Integer) return arg.Integer.ival === 1
+  const word = String(arg.String?.sval ?? arg.TypeName?.names.at(-1).String.sval ?? '').toLowerCase()
+  if (['true', 'on'].includes(word)) return true
+  if (['false', 'off'].includes(word)) return false
+  throw new DbError('42601', `${item.defname} requires a Boolean value`)
+}
+
+/** @param {Session} session @param {any} item DefElem @param {string} sourceText @returns {number} */
+export function definedType(session, item, sourceText) {
+  const node = item.arg?.TypeName ?? (item.arg?.String ? { names: [item.arg], typemod: -1 } : null)
+  if (node === null) throw new DbError('42601', `argument of ${item.defname} must be a type name`)
+  return functionTypeOf(session, node, sourceText)
+}
+
+/** The function of exactly these arguments. @param {Session} session @param {string[]} names @param {number[]} types @returns {any} FuncDesc @throws {DbError} 42883 */
+export function requireFunction(session, names, types) {
+  const catalog = session.catalog()
+  const found = catalog.functionsNamed(names.at(-1), names.length > 1 ? names.at(-2) : null).find((/** @type {any} */ func) => func.argTypes.length === types.length
+    && func.argTypes.every((/** @type {number} */ type, /** @type {number} */ at) => type === types[at]))
+  if (found === undefined) throw new DbError('42883', `function ${names.join('.')}(${types.map((type) => formatType(catalog, type)).join(', ')}) does not exist`)
+  return found
+}
+
+/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+function runCreateOperator(session, node, call) {
+  const { sourceText } = call.prepared
+  const target = nameOf(node.defnames)
+  const namespaceOid = creationNamespace(session, target)
+  const items = definitionOf(node)
+  let left = 0
+  let right = 0
+  /** @type {any} */
+  let commutator = null
+  /** @type {any} */
+  let negator = null
+  /** @type {string[] | null} */
+  let names = null
+  let canMerge = false
+  let canHash = false
+  /** @type {string[]} */
+  let restrict = []
+  /** @type {string[]} */
+  let join = []
+  for (const [name, item] of items) {
+    switch (name) {
+      case 'leftarg': case 'rightarg': {
+        if (item.arg?.TypeName?.setof) throw new DbError('42P13', 'SETOF type not allowed for operator argument')
+        const type = definedType(session, item, sourceText)
+        if (name === 'leftarg') left = type
+        else right = type
+        break
+      }
+      case 'function': case 'procedure': names = qualifiedOf(item); break
+      case 'commutator': commutator = qualifiedOf(item); break
+      case 'negator': negator = qualifiedOf(item); break
+      case 'restrict': restrict = qualifiedOf(item); break
+      case 'join': join = qualifiedOf(item); break
+      case 'hashes': canHash = flagOf(item); break
+      case 'merges': canMerge = flagOf(item); break
+      case 'sort1': case 'sort2': case 'ltcmp': case 'gtcmp': canMerge = true; break
+      default: session.notice({ severity: 'WARNING', code: '42601', message: `operator attribute "${name}" not recognized` })
+    }
+  }
+  if (names === null) throw new DbError('42P13', 'operator function must be specified')
+  if (left === 0 && right === 0) throw new DbError('42P13', 'operator argument types must be specified')
+  if (right === 0) throw new DbError('42P13', 'operator right argument type must be specified', { detail: 'Postfix operators are not supported.' })
+  if (target.relname === '=>') throw new DbError('42602', '=> is deprecated as an operator name')
+  const func = requireFunction(session, names, left === 0 ? [right] : [left, right])
+  const boolean = func.returnType === 16
+  if (left === 0) {
+    if (commutator !== null) throw new DbError('42P13', 'only binary operators can have commutators')
+    if (join.length > 0) throw new DbError('42P13', 'only binary operators can have join selectivity')
+    if (canMerge) throw new DbError('42P13', 'only binary operators can merge join')
+    if (canHash) throw new DbError('42P13', 'only binary operators can hash')
+  }
+  if (!boolean) {
+    if (negator !== null) throw new DbError('42P13', 'only boolean operators can have negators')
+    if (restrict.length > 0) throw new DbError('42P13', 'only boolean operators can have restriction selectivity')
+    if (join.length > 0) throw new DbError('42P13', 'only boolean operators can have join selectivity')
+    if (canMerge) throw new DbError('42P13', 'only boolean operators can merge join')
+    if (canHash) throw new DbError('42P13', 'only boolean operators can hash')
+  }
+  // Without a schema: found along the path, else to be made where things are made, wherever the operator itself goes.
+  const partner = (/** @type {string[] | null} */ parts, /** @type {number[]} */ sides) => {
+    if (parts === null) return null
+    const name = /** @type {string} */ (parts.at(-1))
+    const known = () => session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid ?? creationNamespace(session, { relname: name })
+    return { name, namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : known() }
+  }
+  const restrictOid = restrict.length === 0 ? 0 : requireFunction(session, restrict, [2281, 26, 2281, 23]).oid
+  const joinOid = join.length === 0 ? 0 : requireFunction(session, join, [2281, 26, 2281, 21, 2281]).oid
+  const ddl = beginDdl(session)
+  createOperator(ddl, { name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash, restrict: restrictOid, join: joinOid,
+    commutator: partner(commutator, [right, left]), negator: partner(negator, [left, right]) })
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE OPERATOR')
+}
+
+/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+export function runDropOperator(session, node, call) {
+  const { sourceText } = call.prepared
+  const catalog = session.catalog()
+  const targets = []
+  for (const { ObjectWithArgs: object } of node.objects) {
+    const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
+    let types
+    try {
+      types = object.objargs.map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : functionTypeOf(session, item.TypeName, sourceText))
+    } catch (error) {
+      if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      continue
+    }
+    const [left, right] = types
+    if (right === 0) throw new DbError('42601', 'postfix operators are not supported')
+    const [found] = catalog.operatorsNamed(names.at(-1), left, right, names.length > 1 ? names.at(-2) : null)
+    if (found === undefined) {
+      const shown = left === 0 ? `${names.join('.')} ${formatType(catalog, right)}` : `${formatType(catalog, left)} ${names.join('.')} ${formatType(catalog, right)}`
+      if (!node.missing_ok) throw new DbError('42883', `operator does not exist: ${shown}`)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `operator ${names.join('.')} does not exist, skipping` })
+      continue
+    }
+    targets.push(address(CLASS.OPERATOR, found.oid))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('DROP OPERATOR')
+}
+
+/** @param {Session} session @param {any} node CreateCastStmt @param {UtilityCall} call */
+export function runCreateCast(session, node, call) {
+  const { sourceText } = call.prepared
+  const catalog = session.catalog()
+  const source = functionTypeOf(session, { ...node.sourcetype, location: -1 }, sourceText)
+  const target = functionTypeOf(session, { ...node.targettype, location: -1 }, sourceText)
+  const [from, to] = [catalog.type(source), catalog.type(target)]
+  const shown = `type ${formatType(catalog, source)} to type ${formatType(catalog, target)}`
+  if (from.kind === 'p') throw new DbError('42809', `source data type ${formatType(catalog, source)} is a pseudo-type`)
+  if (to.kind === 'p') throw new DbError('42809', `target data type ${formatType(catalog, target)} is a pseudo-type`)
+  if (from.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain' })
+  else if (to.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain' })
+  let funcOid = 0
+  let argumentCount = 0
+  const method = node.inout ? 'i' : node.func ? 'f' : 'b'
+  if (method === 'f') {
+    const func = findRoutine(session, 'OBJECT_FUNCTION', node.func, sourceText)
+    if (func === null) throw missingRoutine(session, 'OBJECT_FUNCTION', node.func, sourceText)
+    const count = func.argTypes.length
+    argumentCount = count
+    if (count < 1 || count > 3) throw new DbError('42P17', 'cast function must take one to three arguments')
+    if (!isBinaryPath(catalog, source, func.argTypes[0])) throw new DbError('42P17', 'argument of cast function must match or be binary-coercible from source data type')
+    if (count > 1 && func.argTypes[1] !== 23) throw new DbError('42P17', 'second argument of cast function must be type integer')
+    if (count > 2 && func.argTypes[2] !== 16) throw new DbError('42P17', 'third argument of cast function must be type boolean')
+    if (!isBinaryPath(catalog, func.returnType, target)) throw new DbError('42P17', 'return data type of cast function must match or be binary-coercible to target data type')
+    if (func.kind !== 'f') throw new DbError('42P17', 'cast function must be a normal function')
+    if (func.retset) throw new DbError('42P17', 'cast function must not return a set')
+    funcOid = func.oid
+  }
+  if (method === 'b') {
+    if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw new DbError('42P17', 'source and target data types are not physically compatible')
+    for (const type of [from, to]) {
+      if (type.kind === 'c') throw new DbError('42P17', 'composite data types are not binary-compatible')
+      if (type.kind === 'e') throw new DbError('42P17', 'enum data types are not binary-compatible')
+      if (type.subscriptFunction === 6179 && type.elementType !== 0) throw new DbError('42P17', 'array data types are not binary-compatible')
+      if (type.kind === 'd') throw new DbError('42P17', 'domain data types must not be marked binary-compatible')
+    }
+    if (!sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
+  }
+  if (source === target && (method !== 'f' || argumentCount < 2)) throw new DbError('42P17', 'source data type and target data type are the same')
+  const context = node.context === 'COERCION_IMPLICIT' ? 'i' : node.context === 'COERCION_ASSIGNMENT' ? 'a' : 'e'
+  const ddl = beginDdl(session)
+  createCast(ddl, { source, target, funcOid, context, method }, shown)
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE CAST')
+}
+
+/** Whether a value of one type is one of the other as it is. @param {Session} session @param {number} source @param {number} target */
+function sameValues(session, source, target) {
+  const [from, to] = [session.typeOps(source), session.typeOps(target)]
+  if (from.kind !== to.kind) return false
+  return from.kind === 'var' || from.kind === 'fixed16' ? from.textIsStored === true && to.textIsStored === true : true
+}
+
+/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+export function runDropCast(session, node, call) {
+  const { sourceText } = call.prepared
+  const targets = []
+  for (const { List: pair } of node.objects) {
+    let source
+    let target
+    try {
+      ;[source, target] = pair.items.map((/** @type {any} */ item) => functionTypeOf(session, { ...item.TypeName, location: -1 }, sourceText))
+    } catch (error) {
+      if (!node.missing_ok || !(error instanceof DbError) || error.code !== '42704') throw error
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      continue
+    }
+    const cast = session.catalog().cast(source, target)
+    if (cast === undefined) {
+      const message = `cast from type ${formatType(session.catalog(), source)} to type ${formatType(session.catalog(), target)} does not exist`
+      if (!node.missing_ok) throw new DbError('42704', message)
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
+      continue
+    }
+    targets.push(address(CLASS.CAST, cast.oid))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete('DROP CAST')
+}

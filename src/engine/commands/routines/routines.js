@@ -1,0 +1,142 @@
+/** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
+import { CLASS, char } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { signatureText, touchFunction } from '../../../catalog/ddl/routines/functions.js'
+import { moveDependency } from '../../../catalog/ddl/types/types.js'
+import { oidVector, textArray } from '../../../catalog/store/vectors.js'
+import { DbError } from '../../../errors/db-error.js'
+import { readOptions } from './create-function.js'
+import { beginDdl, endDdl } from '../../session/ddl.js'
+import { findRoutine, isRoutine, missingRoutine, wordOf } from './routine-names.js'
+import { roleOf } from '../types/types.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+function runDropRoutine(session, node, call) {
+  const { sourceText } = call.prepared
+  const targets = []
+  for (const { ObjectWithArgs: object } of node.objects) {
+    let func
+    try {
+      func = findRoutine(session, node.removeType, object, sourceText)
+    } catch (error) {
+      // IF EXISTS forgives a type or schema that is not there, too.
+      if (!node.missing_ok || !(error instanceof DbError) || !['42704', '3F000'].includes(error.code)) throw error
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message}, skipping` })
+      continue
+    }
+    if (func === null) {
+      const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
+      const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
+      if (!node.missing_ok) throw missingSchema ? new DbError('3F000', `schema "${names.at(-2)}" does not exist`) : missingRoutine(session, node.removeType, object, sourceText)
+      const message = missingSchema ? `schema "${names.at(-2)}" does not exist` : object.args_unspecified ? `${wordOf(node.removeType)} ${names.join('.')}() does not exist`
+        : missingRoutine(session, node.removeType, object, sourceText).message
+      session.notice({ severity: 'NOTICE', code: '00000', message: `${message.replaceAll(', ', ',')}, skipping` })
+      continue
+    }
+    targets.push(address(CLASS.PROC, func.oid))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(`DROP ${wordOf(node.removeType).toUpperCase()}`)
+}
+
+/** @param {Session} session @param {string} objectType @param {any} object ObjectWithArgs @param {UtilityCall} call */
+function requireRoutine(session, objectType, object, call) {
+  const func = findRoutine(session, objectType, object, call.prepared.sourceText)
+  if (func === null) throw missingRoutine(session, objectType, object, call.prepared.sourceText)
+  if (func.oid < 16384) throw new DbError('42501', `must be owner of ${wordOf(objectType)} ${func.name}`)
+  return func
+}
+
+/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
+function runRenameRoutine(session, node, call) {
+  const func = requireRoutine(session, node.renameType, node.object.ObjectWithArgs, call)
+  const ddl = beginDdl(session)
+  requireFree(ddl, func, node.newname, func.namespaceOid)
+  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proname: node.newname })
+  touchFunction(ddl, func.oid, func.name, func.namespaceOid)
+  touchFunction(ddl, func.oid, node.newname, func.namespaceOid)
+  endDdl(session, ddl)
+  call.sink.commandComplete(`ALTER ${wordOf(node.renameType).toUpperCase()}`)
+}
+
+/** @param {any} ddl @param {any} func @param {string} name @param {number} namespaceOid */
+function requireFree(ddl, func, name, namespaceOid) {
+  if (ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(func.argTypes), namespaceOid]).length === 0) return
+  throw new DbError('42723', `function ${signatureText(ddl, { ...func, name }).replaceAll(',', ', ')} already exists in schema "${ddl.view.namespace(namespaceOid)?.name}"`)
+}
+
+/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call */
+function runMoveRoutine(session, node, call) {
+  const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
+  const namespaceOid = session.catalog().namespaceOid(node.newschema)
+  if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
+  if (namespaceOid !== func.namespaceOid) {
+    const ddl = beginDdl(session)
+    requireFree(ddl, func, func.name, namespaceOid)
+    ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { pronamespace: namespaceOid })
+    moveDependency(ddl, CLASS.PROC, func.oid, func.namespaceOid, namespaceOid)
+    touchFunction(ddl, func.oid, func.name, func.namespaceOid)
+    touchFunction(ddl, func.oid, func.name, namespaceOid)
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
+}
+
+/** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
+function runOwnRoutine(session, node, call) {
+  const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
+  const ddl = beginDdl(session)
+  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: roleOf(session, node.newowner) })
+  touchFunction(ddl, func.oid, func.name, func.namespaceOid)
+  endDdl(session, ddl)
+  call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
+}
+
+/** @param {Session} session @param {any} node AlterFunctionStmt @param {UtilityCall} call */
+export function runAlterFunction(session, node, call) {
+  const func = requireRoutine(session, node.objtype, node.func, call)
+  if (func.kind === 'a') throw new DbError('42809', `"${func.name}" is an aggregate function`)
+  const options = readOptions(node)
+  const ddl = beginDdl(session)
+  /** @type {Record<string, any>} */
+  const changes = {}
+  if (func.kind === 'p') for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel']) if (name in options) throw new DbError('42P13', 'invalid attribute in procedure definition')
+  if (options.volatility !== undefined) changes.provolatile = char(options.volatility)
+  if (options.strict !== undefined) changes.proisstrict = options.strict
+  if (options.security !== undefined) changes.prosecdef = options.security
+  if (options.leakproof !== undefined) changes.proleakproof = options.leakproof
+  if (options.parallel !== undefined) changes.proparallel = char(options.parallel)
+  if (options.cost !== undefined) {
+    if (!(options.cost > 0)) throw new DbError('22023', 'COST must be positive')
+    changes.procost = options.cost
+  }
+  if (options.rows !== undefined) {
+    if (!(options.rows > 0)) throw new DbError('22023', 'ROWS must be positive')
+    if (!func.retset) throw new DbError('22023', 'ROWS is not applicable when function does not return a set')
+    changes.prorows = options.rows
+  }
+  if (options.sets.length > 0) {
+    const config = options.config(session, func.config)
+    changes.proconfig = config.length === 0 ? null : textArray(config)
+  }
+  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), changes)
+  touchFunction(ddl, func.oid, func.name, func.namespaceOid)
+  endDdl(session, ddl)
+  call.sink.commandComplete(`ALTER ${wordOf(node.objtype).toUpperCase()}`)
+}
+
+/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for routines ours, else the one given. @param {import('../dispatch.js').UtilityRunner} other @returns {import('../dispatch.js').UtilityRunner} */
+export const withRoutines = (other) => (session, node, call) => {
+  if (isRoutine(node.removeType)) return runDropRoutine(session, node, call)
+  if (isRoutine(node.renameType)) return runRenameRoutine(session, node, call)
+  if (isRoutine(node.objectType)) return node.newschema === undefined ? runOwnRoutine(session, node, call) : runMoveRoutine(session, node, call)
+  return other(session, node, call)
+}

@@ -1,0 +1,246 @@
+/** ALTER TABLE … ATTACH and DETACH PARTITION, INHERIT and NO INHERIT, ALTER INDEX … ATTACH PARTITION: tables that exist already enter and leave a tree. */
+import { addChecks } from '../../../../catalog/ddl/constraints/constraints.js'
+import { addParents, removeParent, setColumnInheritance, setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit.js'
+import { attachPartition, detachIndex, detachPartition, parentIndex } from '../../../../catalog/ddl/tables/partition.js'
+import { exprToText } from '../../../../catalog/expr-text.js'
+import { columnMap, descendsFrom } from '../../../../catalog/inheritance.js'
+import { implies } from '../../../../planner/build/access/implication.js'
+import { partitionConstraint } from '../../../../catalog/partitions/constraint.js'
+import { DbError } from '../../../../errors/db-error.js'
+import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, detachNeedsNoDefault, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
+  inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated, nothingPending,
+  parentIsTemporary } from '../../../../errors/ddl/inheritance.js'
+import { cannotChangeTyped } from '../../../../errors/ddl/typed-tables.js'
+import { actionNotForKind } from '../../../../errors/ddl/alter.js'
+import { checkKind } from './alter-table.js'
+import { kindOf } from '../../objects/relation-kind.js'
+import { requireAlone } from '../../databases/databases.js'
+import { checkDefaultPartition, checkPartitionRows } from '../create-partition.js'
+import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../../session/ddl.js'
+import { detachForeignKeys, givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
+import { mapColumns } from '../merge-parents.js'
+import { attachIndexPartition, givePartitionIndexes } from '../partition-indexes.js'
+import { readBound } from '../partition-spec.js'
+import { refuseWhileInUse } from '../../in-use.js'
+
+/** @import { Session } from '../../../session/session.js' */
+/** @import { UtilityCall } from '../../dispatch.js' */
+/** @import { RelationDesc } from '../../../../catalog/relation.js' */
+
+/** @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>, void, void>>} */
+const COMMANDS = { AT_AttachPartition: attach, AT_DetachPartition: detach, AT_DetachPartitionFinalize: finalize, AT_AddInherit: inherit, AT_DropInherit: noInherit }
+
+/** Whether ALTER TABLE is about the table's place in a tree. @param {any} node AlterTableStmt */
+export const changesTree = (node) => node.cmds.some((/** @type {any} */ { AlterTableCmd: command }) => command.subtype in COMMANDS)
+
+/** @param {Session} session @param {any} node AlterTableStmt whose only command is one of these @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* alterTree(session, node, call) {
+  const tag = node.objtype === 'OBJECT_INDEX' ? 'ALTER INDEX' : 'ALTER TABLE'
+  for (const { AlterTableCmd: command } of node.cmds) {
+    if (!(command.subtype in COMMANDS)) throw new DbError('0A000', `${tag} with INHERIT or partition subcommands beside others is not supported`)
+    yield* COMMANDS[command.subtype](session, node, command, call)
+  }
+  call.sink.commandComplete(tag)
+}
+
+/** That the statement may do this to this relation. @param {Session} session @param {any} node @param {number} oid @param {string} action @param {string} kinds @throws {DbError} 42809, 42501 */
+function checkTarget(session, node, oid, action, kinds) {
+  const kind = kindOf(session, oid)
+  checkKind(node, kind, oid)
+  if (!kinds.includes(kind)) throw actionNotForKind(action, node.relation.relname, kind)
+}
+
+/** @param {Session} session @param {number} oid @returns {RelationDesc} */
+const relationOf = (session, oid) => /** @type {RelationDesc} */ (session.catalog().relation(oid))
+
+/** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+function* attach(session, node, command, call) {
+  const { name, bound: boundNode } = command.def.PartitionCmd
+  const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
+  if (parentOid === 0) { missing(session, node); return }
+  checkTarget(session, node, parentOid, 'ATTACH PARTITION', 'rpI')
+  if (session.catalog().index(parentOid) !== undefined) {
+    if (boundNode !== undefined) throw new DbError('42P17', `"${node.relation.relname}" is not a partitioned table`)
+    yield* attachIndexPartition(session, parentOid, name)
+    return
+  }
+  if (relationOf(session, parentOid).kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
+  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
+  const defaultOid = relationOf(session, parentOid).partitionKey?.defaultOid ?? 0
+  if (defaultOid !== 0) yield* lockOid(session, defaultOid, ACCESS_EXCLUSIVE)
+  refuseWhileInUse(session, [childOid], 'ALTER TABLE')
+  const parent = relationOf(session, parentOid)
+  const child = session.catalog().relation(childOid)
+  if (child === undefined || (child.kind !== 'r' && child.kind !== 'p')) throw new DbError('42809', `ALTER action ATTACH PARTITION cannot be performed on relation "${name.relname}"`)
+  if (child.isPartition) throw alreadyPartition(child.name)
+  if (child.ofType !== 0) throw new DbError('42809', 'cannot attach a typed table as partition')
+  if (child.parents.length > 0) throw attachedInTree('child')
+  if (child.kind === 'r' && child.children.length > 0) throw attachedInTree('parent')
+  if (descendsFrom(session.catalog(), parentOid, childOid)) throw circular(parent.name, child.name)
+  if (parent.persistence !== 't' && child.persistence === 't') throw mixedPersistence(parent.name, false)
+  if (parent.persistence === 't' && child.persistence !== 't') throw mixedPersistence(parent.name, true)
+  for (const column of child.columns) {
+    if (!column.dropped && !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) throw extraColumn(child.name, column.name, parent.name)
+  }
+  const bound = readBound(session, boundNode, parent, child.name, call.prepared.sourceText)
+  const ddl = beginDdl(session)
+  mergeIntoChild(ddl, parent, child)
+  attachPartition(ddl, childOid, parentOid, bound)
+  session.block.txn.nextCommand()
+  yield* givePartitionIndexes(session, ddl, childOid, parentOid)
+  session.block.txn.nextCommand()
+  session.names.forget()
+  yield* checkPartitionRows(session, childOid)
+  yield* checkDefaultPartition(session, parentOid, bound)
+  yield* givePartitionForeignKeys(session, ddl, parentOid, childOid, false)
+  endDdl(session, ddl)
+}
+
+/** @param {Session} session @param {any} node */
+function missing(session, node) {
+  session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+}
+
+/**
+ * The child has everything the parent gives, and is told so. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child
+ * @throws {DbError} 42804, 42P21, 42P17
+ */
+function mergeIntoChild(ddl, parent, child) {
+  const partition = parent.kind === 'p'
+  // Not before all columns are known to be there.
+  const overChild = (/** @type {any} */ expr) => {
+    const map = columnMap(parent, child)
+    return exprToText(map === null ? expr : mapColumns(expr, map))
+  }
+  for (const column of parent.columns) {
+    if (column.dropped) continue
+    const own = child.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)
+    if (own === undefined) throw missingColumn(column.name)
+    if (own.typeOid !== column.typeOid || own.typmod !== column.typmod) throw differentColumn(child.name, column.name, 'type')
+    if (own.collation !== column.collation) throw differentColumn(child.name, column.name, 'collation')
+    if (column.notNull && !own.notNull) throw mustBeNotNull(column.name)
+    if (column.generated === 's' && own.generated !== 's') throw mustBeGenerated(column.name)
+    if (column.generated === 's' && column.default !== null && own.default !== null && overChild(column.default) !== exprToText(own.default)) throw differentGeneration(column.name)
+    setColumnInheritance(ddl, child.oid, own.attnum, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
+  }
+  for (const check of parent.checks) {
+    if (check.noInherit || check.expr === null) continue
+    const own = child.checks.find((candidate) => candidate.name === check.name)
+    if (own === undefined || own.expr === null) throw missingCheck(check.name)
+    if (overChild(check.expr) !== exprToText(own.expr)) throw differentCheck(child.name, check.name)
+    if (own.noInherit) throw conflictingCheckKind(child.name, check.name, 'non-inherited')
+    if (check.validated && !own.validated) throw conflictingCheckKind(child.name, check.name, 'NOT VALID')
+    setConstraintInheritance(ddl, own.oid, child.oid, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
+  }
+}
+
+/** The child keeps what it has, as its own. @param {any} ddl @param {RelationDesc} parent @param {RelationDesc} child */
+function separate(ddl, parent, child) {
+  for (const column of child.columns) {
+    if (column.dropped || column.inheritCount === 0 || !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) continue
+    setColumnInheritance(ddl, child.oid, column.attnum, { inheritCount: column.inheritCount - 1, ...(column.inheritCount === 1 ? { isLocal: true } : {}) })
+  }
+  for (const check of child.checks) {
+    if (check.inheritCount === 0 || !parent.checks.some((candidate) => candidate.name === check.name)) continue
+    setConstraintInheritance(ddl, check.oid, child.oid, { inheritCount: check.inheritCount - 1, ...(check.inheritCount === 1 ? { isLocal: true } : {}) })
+  }
+}
+
+/** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+function* detach(session, node, command, call) {
+  const { name, concurrent } = command.def.PartitionCmd
+  if (concurrent) requireAlone(session, call, 'ALTER TABLE ... DETACH CONCURRENTLY')
+  const parentOid = yield* lockRelation(session, node.relation, concurrent ? SHARE_UPDATE_EXCLUSIVE : ACCESS_EXCLUSIVE, node.missing_ok === true)
+  if (parentOid === 0) { missing(session, node); return }
+  checkTarget(session, node, parentOid, 'DETACH PARTITION', 'rp')
+  if (relationOf(session, parentOid)?.kind !== 'p') throw isNotPartitioned(node.relation.relname, 'table')
+  const defaultOid = relationOf(session, parentOid).partitionKey?.defaultOid ?? 0
+  if (defaultOid !== 0) {
+    if (concurrent) throw detachNeedsNoDefault()
+    yield* lockOid(session, defaultOid, ACCESS_EXCLUSIVE)
+  }
+  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
+  refuseWhileInUse(session, [childOid], 'ALTER TABLE')
+  const parent = relationOf(session, parentOid)
+  const child = session.catalog().relation(childOid)
+  if (child === undefined || !parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, true)
+  const bound = concurrent ? boundToKeep(session, parent, child) : []
+  const ddl = beginDdl(session)
+  separate(ddl, parent, child)
+  detachPartition(ddl, childOid, parentOid)
+  yield* detachForeignKeys(session, ddl, child)
+  for (const index of child.indexes) {
+    const above = parentIndex(ddl, index.oid)
+    if (above !== 0) detachIndex(ddl, index.oid)
+  }
+  // Who still plans with the partition in place may rely on its bound.
+  if (bound.length > 0) addChecks(ddl, childOid, [{ name: null, expr: bound.length === 1 ? bound[0] : { kind: 'and', args: bound, type: 16, typmod: -1, collation: 0 }, noInherit: false }])
+  endDdl(session, ddl)
+}
+
+/**
+ * What rows of a partition that leaves are held to from now on: its bound, unless its own constraints say as much. A hash bound names the parent, which may be
+ * dropped. @param {Session} session @param {RelationDesc} parent @param {RelationDesc} child @returns {any[]}
+ */
+function boundToKeep(session, parent, child) {
+  if (parent.partitionKey?.strategy === 'h') return []
+  const catalog = session.catalog()
+  const bound = partitionConstraint(catalog, child)
+  const present = child.columns.filter((column) => column.notNull && !column.dropped).map((column) => /** @type {any} */ ({ kind: 'isnull', not: true,
+    arg: { kind: 'column', rt: 1, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation }, type: 16, typmod: -1, collation: 0 }))
+  const given = [...present, ...child.checks.flatMap((check) => check.validated && check.expr !== null ? [check.expr] : [])]
+  return bound.every((part) => implies(catalog, given, part)) ? [] : bound
+}
+
+/** A concurrent detach is done in one step here: there is never one to finish. @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
+function* finalize(session, node, command) {
+  const { name } = command.def.PartitionCmd
+  const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
+  if (parentOid === 0) { missing(session, node); return }
+  checkTarget(session, node, parentOid, 'DETACH PARTITION ... FINALIZE', 'rp')
+  const childOid = yield* lockRelation(session, name, ACCESS_EXCLUSIVE)
+  const parent = relationOf(session, parentOid)
+  if (!parent.children.includes(childOid)) throw notRelated(parent.name, name.relname, parent.kind === 'p')
+  throw nothingPending(name.relname)
+}
+
+/** @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
+function* inherit(session, node, command) {
+  const rangeVar = command.def.RangeVar
+  const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
+  if (childOid === 0) { missing(session, node); return }
+  checkTarget(session, node, childOid, 'INHERIT', 'rpf')
+  const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+  const child = relationOf(session, childOid)
+  const parent = session.catalog().relation(parentOid)
+  if (child.ofType !== 0) throw cannotChangeTyped('change inheritance of')
+  if (child.isPartition) throw inheritanceFixed('a partition')
+  if (child.kind === 'p') throw inheritanceFixed('partitioned table')
+  if (parent === undefined || (parent.kind !== 'r' && parent.kind !== 'p')) throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
+  if (parent.persistence === 't' && child.persistence !== 't') throw parentIsTemporary(parent.name, false)
+  if (parent.kind === 'p') throw inheritsFromPartitioned(parent.name)
+  if (parent.isPartition) throw inheritsFromAPartition()
+  if (child.parents.includes(parentOid)) throw inheritedTwice(parent.name)
+  if (descendsFrom(session.catalog(), parentOid, childOid)) throw circular(parent.name, child.name)
+  const ddl = beginDdl(session)
+  mergeIntoChild(ddl, parent, child)
+  addParents(ddl, childOid, [parentOid])
+  endDdl(session, ddl)
+}
+
+/** @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
+function* noInherit(session, node, command) {
+  const rangeVar = command.def.RangeVar
+  const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
+  if (childOid === 0) { missing(session, node); return }
+  checkTarget(session, node, childOid, 'NO INHERIT', 'rpf')
+  const child = relationOf(session, childOid)
+  if (child.isPartition) throw inheritanceFixed('a partition')
+  const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
+  const parent = session.catalog().relation(parentOid)
+  if (parent === undefined || !child.parents.includes(parentOid)) throw notRelated(rangeVar.relname, child.name, false)
+  const ddl = beginDdl(session)
+  separate(ddl, parent, child)
+  removeParent(ddl, childOid, parentOid)
+  endDdl(session, ddl)
+}

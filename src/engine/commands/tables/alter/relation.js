@@ -1,0 +1,157 @@
+/** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
+import { setOptions } from '../../../../catalog/ddl/tables/alter.js'
+import { char } from '../../../../catalog/ddl/context.js'
+import { changeRule, findRule } from '../../../../catalog/ddl/tables/rules.js'
+import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../../catalog/ddl/tables/relation-changes.js'
+import { catalogShape } from '../../../../catalog/store/shapes.js'
+import { otherAccessMethod } from '../../../session/access-methods.js'
+import { loadQuery } from '../../../../catalog/stored-query.js'
+import { notUpdatable } from '../../../../catalog/updatable.js'
+import { checkOptionNotSupported } from '../../../../errors/ddl/views.js'
+import { noSuchIndexForTable } from '../../../../errors/ddl/alter.js'
+import { DbError, featureNotSupported } from '../../../../errors/db-error.js'
+import { resetOptions, storageOptions } from '../../../session/ddl.js'
+import { roleOf } from '../../databases/role-spec.js'
+
+/** @import { IndexDesc } from '../../../../catalog/relation.js' */
+/** @import { TableWork } from './work.js' */
+
+const BTREE = 403
+const GIST = 783
+
+/** @param {TableWork} work @param {any} command */
+export function alterOptions(work, command) {
+  if (command.subtype === 'AT_ResetRelOptions') setOptions(work.ddl, work.oid, {}, resetOptions(command.def.List.items))
+  else {
+    const options = storageOptions(command.def.List.items)
+    setOptions(work.ddl, work.oid, options)
+    if (work.relation?.kind === 'v' && options.check_option !== undefined) checkUpdatable(work)
+  }
+}
+
+/** A check option is for views that are written like tables. @param {TableWork} work @throws {DbError} 0A000 */
+function checkUpdatable(work) {
+  const { query } = loadQuery(/** @type {string} */ (work.relation.viewSql), (oid) => work.ddl.view.relation(oid))
+  const reason = notUpdatable(query, true)
+  if (reason !== null) throw checkOptionNotSupported(reason)
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterOwner(work, command) {
+  const index = work.ddl.view.index(work.oid)
+  if (index !== undefined && work.ddl.view.relation(index.relationOid)?.kind === 'p') {
+    throw new DbError('42809', `cannot change owner of index "${index.name}"`, { hint: "Change the ownership of the index's table, instead." })
+  }
+  changeRelationOwner(work.ddl, work.oid, roleOf(work.session, command.newowner.RoleSpec ?? command.newowner).oid)
+}
+
+/** An index of the table by name. @param {TableWork} work @param {string} name @returns {IndexDesc} @throws {DbError} 42704 */
+function indexNamed(work, name) {
+  const { relation } = work
+  const index = relation.indexes.find((candidate) => candidate.name === name)
+  if (index !== undefined) return index
+  const oid = work.ddl.view.source.relationOid(relation.namespaceOid, name)
+  if (oid !== 0) throw new DbError('42809', `"${name}" is not an index for table "${relation.name}"`)
+  throw noSuchIndexForTable(name, relation.name)
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterClusterOn(work, command) {
+  const index = indexNamed(work, command.name)
+  checkClusterable(index)
+  refusePartitioned(work)
+  setClusterIndex(work.ddl, work.relation, index.oid)
+}
+
+/** @param {IndexDesc} index @throws {DbError} 0A000, 42809 */
+export function checkClusterable(index) {
+  if (index.method !== BTREE && index.method !== GIST) throw new DbError('0A000', `cannot cluster on index "${index.name}" because access method does not support clustering`)
+  if (index.predicate !== null) throw new DbError('0A000', `cannot cluster on partial index "${index.name}"`)
+  if (!index.valid) throw new DbError('0A000', `cannot cluster on invalid index "${index.name}"`)
+}
+
+/** @param {TableWork} work */
+export function alterDropCluster(work) {
+  refusePartitioned(work)
+  setClusterIndex(work.ddl, work.relation, 0)
+}
+
+/** @param {TableWork} work @throws {DbError} 0A000 */
+function refusePartitioned({ relation }) {
+  if (relation.kind === 'p') throw new DbError('0A000', 'cannot mark index clustered in partitioned table')
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterReplicaIdentity(work, command) {
+  const { identity_type: type, name } = command.def.ReplicaIdentityStmt
+  const { relation } = work
+  if (type !== 'i') {
+    setReplicaIdentity(work.ddl, relation, type, 0)
+    return
+  }
+  const index = indexNamed(work, name)
+  const refuse = (/** @type {string} */ what, code = '42809') => new DbError(code, `cannot use ${what} as replica identity`)
+  if (!index.unique) throw refuse(`non-unique index "${index.name}"`)
+  if (!index.immediate) throw refuse(`non-immediate index "${index.name}"`, '0A000')
+  if (index.keys.some((key) => key.expr !== null)) throw refuse(`expression index "${index.name}"`, '0A000')
+  if (index.predicate !== null) throw refuse(`partial index "${index.name}"`, '0A000')
+  for (const attnum of index.keyAttnums) {
+    const column = relation.columns[attnum - 1]
+    if (!column.notNull) throw new DbError('42809', `index "${index.name}" cannot be used as replica identity because column "${column.name}" is nullable`)
+  }
+  setReplicaIdentity(work.ddl, relation, 'i', index.oid)
+}
+
+/** Rows are copied, as in PostgreSQL; unlogged ones are logged here like any. @param {TableWork} work @param {any} command */
+export function alterPersistence(work, command) {
+  const { before, ddl } = work
+  const wanted = command.subtype === 'AT_SetLogged' ? 'p' : 'u'
+  if (before.persistence === 't') {
+    throw new DbError('42P16', `cannot change logged status of table "${before.name}" because it is temporary`, { table: before.name, schema: work.schemaName })
+  }
+  if (before.persistence === wanted) return
+  // A logged table never refers to one whose rows a crash may take.
+  const others = wanted === 'p' ? before.foreignKeys.map((key) => key.referencedOid) : before.referencedBy.map((key) => key.relationOid)
+  for (const oid of others) {
+    const other = ddl.view.relation(oid)
+    if (oid === before.oid || other?.persistence === wanted) continue
+    const [from, to] = wanted === 'p' ? ['logged', 'unlogged'] : ['unlogged', 'logged']
+    throw new DbError('42P16', `could not change table "${before.name}" to ${from} because it references ${to} table "${other?.name}"`, { table: before.name, schema: work.schemaName })
+  }
+  setPersistence(ddl, work.relation, wanted)
+  work.startRewrite()
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterTablespace(work, command) {
+  const { at } = catalogShape('pg_tablespace')
+  const row = work.ddl.view.rowsWith('pg_tablespace', 'spcname', command.name)[0]
+  if (row === undefined) throw new DbError('42704', `tablespace "${command.name}" does not exist`)
+  if (row[at.spcname] === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterAccessMethod(work, command) {
+  if (work.relation.kind === 'p') throw new DbError('42809', 'cannot change access method of a partitioned table')
+  if (command.name === 'heap') return
+  throw otherAccessMethod(work.session, command.name)
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterTriggers(work, command) {
+  if (command.name === undefined) return
+  if (work.ddl.view.rowsWith('pg_trigger', 'tgrelid', work.oid).some((row) => row[catalogShape('pg_trigger').at.tgname] === command.name)) {
+    throw featureNotSupported('ENABLE and DISABLE TRIGGER')
+  }
+  throw new DbError('42704', `trigger "${command.name}" for table "${work.relation.name}" does not exist`)
+}
+
+/** @param {TableWork} work @param {any} command */
+export function alterRules(work, command) {
+  const found = findRule(work.ddl, work.oid, command.name)
+  if (found === undefined) throw new DbError('42704', `rule "${command.name}" for relation "${work.relation.name}" does not exist`)
+  changeRule(work.ddl, found, { ev_enabled: char(RULE_FIRES[command.subtype]) })
+}
+
+/** pg_rewrite.ev_enabled. */
+const RULE_FIRES = /** @type {Record<string, string>} */ ({ AT_EnableRule: 'O', AT_DisableRule: 'D', AT_EnableAlwaysRule: 'A', AT_EnableReplicaRule: 'R' })

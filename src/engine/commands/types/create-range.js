@@ -1,0 +1,116 @@
+/** CREATE TYPE … AS RANGE: what its attributes say, checked; then the catalog's part. */
+import { createRange } from '../../../catalog/ddl/types/ranges.js'
+import { formatType } from '../../../catalog/deparse/types.js'
+import { DbError, featureNotSupported } from '../../../errors/db-error.js'
+import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
+import { CANONICAL } from '../../../types/range/types.js'
+import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import { definedType, qualifiedOf, requireFunction } from '../routines/define.js'
+import { nameOf } from './types.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+const BTREE = 403
+const FLOAT8 = 701
+/** Language of built-in functions. */
+const INTERNAL = 12
+
+/** @param {Session} session @param {any} node CreateRangeStmt @param {UtilityCall} call */
+export function runCreateRange(session, node, call) {
+  const target = nameOf(node.typeName)
+  const namespaceOid = creationNamespace(session, target)
+  const catalog = session.catalog()
+  const existing = catalog.typeIn(namespaceOid, target.relname)
+  const shell = existing !== undefined && !existing.defined ? existing : undefined
+  if (existing !== undefined && shell === undefined && existing.category !== 'A') throw new DbError('42710', `type "${target.relname}" already exists`)
+  const items = attributesOf(node)
+  const subtypeItem = items.get('subtype')
+  if (subtypeItem === undefined) throw new DbError('42601', 'type attribute "subtype" is required')
+  const subtype = definedType(session, subtypeItem, call.prepared.sourceText)
+  const type = catalog.type(subtype)
+  if (type.kind === 'p') throw new DbError('42804', `range subtype cannot be ${formatType(catalog, subtype)}`)
+  const opclass = opclassOf(session, items.get('subtype_opclass'), subtype)
+  const collation = collationOf(session, items.get('collation'), type)
+  const canonical = items.has('canonical') ? canonicalFunction(session, qualifiedOf(items.get('canonical')), shell, subtype) : 0
+  const diff = items.has('subtype_diff') ? diffFunction(session, qualifiedOf(items.get('subtype_diff')), subtype) : 0
+  if (session.typeOps(subtype).compare === undefined) throw featureNotSupported(`a range over type ${formatType(catalog, subtype)}`)
+  const multirange = items.has('multirange_type_name') ? nameOf(nodesOf(items.get('multirange_type_name'))) : null
+  const ddl = beginDdl(session)
+  createRange(ddl, { name: target.relname, namespaceOid, multirangeName: multirange?.relname ?? null,
+    multirangeNamespace: multirange === null ? namespaceOid : creationNamespace(session, multirange), subtype, opclass, collation, canonical, diff, shellOid: shell?.oid ?? 0 })
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE TYPE')
+}
+
+const KNOWN = new Set(['subtype', 'subtype_opclass', 'collation', 'canonical', 'subtype_diff', 'multirange_type_name'])
+
+/** @param {any} node @returns {Map<string, any>} DefElem by name */
+function attributesOf(node) {
+  /** @type {Map<string, any>} */
+  const items = new Map()
+  for (const { DefElem: item } of node.params ?? []) {
+    if (!KNOWN.has(item.defname)) throw new DbError('42601', `type attribute "${item.defname}" not recognized`)
+    if (items.has(item.defname)) throw new DbError('42601', 'conflicting or redundant options', { position: (item.location ?? -1) + 1 || undefined })
+    items.set(item.defname, item)
+  }
+  return items
+}
+
+/** String nodes of a qualified name. @param {any} item DefElem @returns {any[]} */
+const nodesOf = (item) => qualifiedOf(item).map((sval) => ({ String: { sval } }))
+
+/** @param {Session} session @param {any} item DefElem or undefined @param {number} subtype @returns {number} OID @throws {DbError} 42704, 42804 */
+function opclassOf(session, item, subtype) {
+  const catalog = session.catalog()
+  const own = catalog.defaultOpclass(subtype)
+  if (item === undefined) {
+    if (own !== undefined) return own.oid
+    throw new DbError('42704', `data type ${formatType(catalog, subtype)} has no default operator class for access method "btree"`,
+      { hint: 'You must specify an operator class for the range type or define a default operator class for the subtype.' })
+  }
+  const names = qualifiedOf(item)
+  const found = catalog.opclassByName(/** @type {string} */ (names.at(-1)), BTREE)
+  if (found === undefined) throw undefinedOpclass(names.join('.'), 'btree')
+  if (!catalog.isBinaryCoercible(subtype, found.inputType) && own?.inputType !== found.inputType) throw opclassRefuses(names.join('.'), formatType(catalog, subtype))
+  // With the collation "C" that there is, the pattern classes order as the default ones do.
+  if (found.family !== own?.family && !/_pattern_ops$/.test(found.name)) throw featureNotSupported(`a range with operator class "${found.name}"`)
+  return found.oid
+}
+
+/** @param {Session} session @param {any} item DefElem or undefined @param {any} type of the subtype @returns {number} OID, 0: none */
+function collationOf(session, item, type) {
+  if (item === undefined) return type.collation
+  if (type.collation === 0) throw new DbError('42809', 'range collation specified but subtype does not support collation')
+  const names = qualifiedOf(item)
+  const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, /** @type {string} */ (names.at(-1)))
+  if (found === undefined) throw new DbError('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`)
+  return found.oid
+}
+
+/**
+ * A function over ranges that are not there yet: in PostgreSQL it cannot be in SQL (nor be called by it) and is in C. What it can be here is one of those
+ * PostgreSQL brings, under a name of its own (LANGUAGE internal).
+ * @param {Session} session @param {string[]} names @param {any} shell TypeDesc or undefined @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17, 0A000
+ */
+function canonicalFunction(session, names, shell, subtype) {
+  if (shell === undefined) {
+    throw new DbError('42P17', 'cannot specify a canonical function without a pre-created shell type',
+      { hint: 'Create the type as a shell type, then create its canonicalization function, then do a full CREATE TYPE.' })
+  }
+  const func = requireFunction(session, names, [shell.oid])
+  const shown = `${names.join('.')}(${formatType(session.catalog(), shell.oid)})`
+  if (func.returnType !== shell.oid) throw new DbError('42P17', `range canonical function ${shown} must return range type`)
+  if (func.volatility !== 'i') throw new DbError('42P17', `range canonical function ${shown} must be immutable`)
+  if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source) throw featureNotSupported(`a range whose canonical function is ${shown}`)
+  return func.oid
+}
+
+/** @param {Session} session @param {string[]} names @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17 */
+function diffFunction(session, names, subtype) {
+  const func = requireFunction(session, names, [subtype, subtype])
+  const shown = `${names.join('.')}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
+  if (func.returnType !== FLOAT8) throw new DbError('42P17', `range subtype diff function ${shown} must return type double precision`)
+  if (func.volatility !== 'i') throw new DbError('42P17', `range subtype diff function ${shown} must be immutable`)
+  return func.oid
+}

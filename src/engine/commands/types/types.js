@@ -1,0 +1,178 @@
+/** CREATE TYPE (enum, composite), CREATE DOMAIN, ALTER TYPE, ALTER DOMAIN, DROP TYPE, DROP DOMAIN; RENAME, SET SCHEMA and OWNER TO of types. */
+import { CLASS } from '../../../catalog/ddl/context.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
+import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { createTable } from '../../../catalog/ddl/tables/table.js'
+import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../../catalog/ddl/types/types.js'
+import { formatType } from '../../../catalog/deparse/types.js'
+import { DbError } from '../../../errors/db-error.js'
+import { located } from '../../../errors/syntax.js'
+import { typeOfName } from '../../../planner/table-expressions.js'
+import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+
+/** @param {any[]} names String nodes @returns {{ schemaname: string | undefined, relname: string, relpersistence: string }} as creationNamespace wants it */
+export function nameOf(names) {
+  const parts = names.map((part) => part.String.sval)
+  return { schemaname: parts.at(-2), relname: /** @type {string} */ (parts.at(-1)), relpersistence: 'p' }
+}
+
+/** @param {Session} session @param {any} node CreateEnumStmt @param {UtilityCall} call */
+export function runCreateEnum(session, node, call) {
+  const target = nameOf(node.typeName)
+  const namespaceOid = creationNamespace(session, target)
+  const ddl = beginDdl(session)
+  fillShell(ddl, session.catalog().typeIn(namespaceOid, target.relname))
+  createEnum(ddl, { name: target.relname, namespaceOid, labels: (node.vals ?? []).map((/** @type {any} */ item) => item.String.sval) })
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE TYPE')
+}
+
+/** A shell of that name makes way for the type it stood for. @param {import('../../../catalog/ddl/context.js').DdlContext} ddl @param {any} existing TypeDesc */
+function fillShell(ddl, existing) {
+  if (existing !== undefined && !existing.defined) dropObjects(ddl, [address(CLASS.TYPE, existing.oid)], { cascade: false })
+}
+
+/** @param {Session} session @param {any} node CompositeTypeStmt @param {UtilityCall} call */
+export function runCreateComposite(session, node, call) {
+  const namespaceOid = creationNamespace(session, node.typevar)
+  const catalog = session.catalog()
+  const name = node.typevar.relname
+  const existing = catalog.typeIn(namespaceOid, name)
+  if (existing !== undefined && existing.defined && existing.category !== 'A') throw new DbError('42710', `type "${name}" already exists`)
+  const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) => attributeOf(session, item.ColumnDef, call.prepared.sourceText))
+  const ddl = beginDdl(session)
+  fillShell(ddl, existing)
+  createTable(ddl, { name, namespaceOid, columns, kind: 'c' })
+  endDdl(session, ddl)
+  call.sink.commandComplete('CREATE TYPE')
+}
+
+/** One attribute of a composite type. @param {Session} session @param {any} node ColumnDef @param {string} sourceText @returns {import('../../../catalog/ddl/tables/table.js').ColumnDefinition} */
+function attributeOf(session, node, sourceText) {
+  const { type, typmod, collation } = typeOfName(session.catalog(), node.typeName, sourceText)
+  session.typeOps(type)
+  return { name: node.colname, typeOid: type, typmod, collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),
+    dimensions: node.typeName.arrayBounds?.length ?? 0 }
+}
+
+/** @param {Session} session @param {any} clause CollateClause @param {number} type @returns {number} */
+export function collationOf(session, clause, type) {
+  const names = clause.collname.map((/** @type {any} */ part) => part.String.sval)
+  const found = session.catalog().collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
+  const { location } = clause
+  if (found === undefined) throw located('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
+  if (session.catalog().type(type).collation === 0) throw located('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`, { location })
+  return found.oid
+}
+
+/** The type a statement names; 42704 when there is none. @param {Session} session @param {any} typeName TypeName @returns {any} TypeDesc */
+export function requireType(session, typeName) {
+  const type = findType(session, typeName)
+  if (type !== undefined && type.defined) return type
+  if (type !== undefined) throw new DbError('42704', `type "${type.name}" is only a shell`)
+  throw new DbError('42704', `type "${typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')}" does not exist`)
+}
+
+/** @param {Session} session @param {any} typeName @returns {any} TypeDesc or undefined */
+export function findType(session, typeName) {
+  const names = typeName.names.map((/** @type {any} */ part) => part.String.sval)
+  const type = session.catalog().typeByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
+  return type !== undefined && typeName.arrayBounds?.length ? session.catalog().type(type.arrayType) : type
+}
+
+/** @param {Session} session @param {any} node AlterEnumStmt @param {UtilityCall} call */
+export function runAlterEnum(session, node, call) {
+  const type = requireType(session, { names: node.typeName })
+  if (type.kind !== 'e') throw new DbError('42809', `${formatType(session.catalog(), type.oid)} is not an enum`)
+  const ddl = beginDdl(session)
+  if (node.oldVal !== undefined) renameEnumValue(ddl, type.oid, node.oldVal, node.newVal ?? '')
+  else {
+    addEnumValue(ddl, type.oid, { label: node.newVal ?? '', neighbor: node.newValNeighbor ?? null, after: node.newValIsAfter === true,
+      ifNotExists: node.skipIfNewValExists === true })
+  }
+  endDdl(session, ddl)
+  call.sink.commandComplete('ALTER TYPE')
+}
+
+/** DROP TYPE and DROP DOMAIN. @param {Session} session @param {any} node DropStmt @param {UtilityCall} call */
+export function runDropType(session, node, call) {
+  const domain = node.removeType === 'OBJECT_DOMAIN'
+  const targets = []
+  for (const { TypeName: typeName } of node.objects) {
+    const type = findType(session, typeName)
+    const name = typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')
+    if (type === undefined) {
+      const schema = typeName.names.length > 1 ? typeName.names.at(-2).String.sval : null
+      const missingSchema = schema !== null && session.catalog().namespaceOid(schema) === 0
+      if (!node.missing_ok) throw missingSchema ? new DbError('3F000', `schema "${schema}" does not exist`) : new DbError('42704', `type "${name}" does not exist`)
+      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${schema}" does not exist, skipping` : `type "${name}" does not exist, skipping` })
+      continue
+    }
+    if (domain && type.kind !== 'd') throw new DbError('42809', `"${formatType(session.catalog(), type.oid)}" is not a domain`)
+    targets.push(address(CLASS.TYPE, type.oid))
+  }
+  if (targets.length > 0) {
+    const ddl = beginDdl(session)
+    dropObjects(ddl, targets, { cascade: node.behavior === 'DROP_CASCADE' })
+    endDdl(session, ddl)
+  }
+  call.sink.commandComplete(domain ? 'DROP DOMAIN' : 'DROP TYPE')
+}
+
+/** Which type a RENAME, SET SCHEMA or OWNER TO means, and whether it may be changed by itself. @param {Session} session @param {any} object List @param {boolean} domain */
+function changeable(session, object, domain) {
+  const type = requireType(session, { names: object.List.items })
+  const catalog = session.catalog()
+  const shown = formatType(catalog, type.oid)
+  if (domain && type.kind !== 'd') throw new DbError('42809', `${shown} is not a domain`)
+  if (type.kind === 'c' && catalog.relation(type.relationOid)?.kind !== 'c') throw new DbError('42809', `${shown} is a table's row type`, { hint: 'Use ALTER TABLE instead.' })
+  if (type.subscriptFunction === 6179 && type.elementType !== 0) {
+    throw new DbError('42809', `cannot alter array type ${shown}`, { hint: `You can alter type ${formatType(catalog, type.elementType)}, which will alter the array type as well.` })
+  }
+  if (type.oid < 16384) throw new DbError('42501', `must be owner of type ${shown}`)
+  return type
+}
+
+/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call */
+export function runRenameType(session, node, call) {
+  const domain = node.renameType === 'OBJECT_DOMAIN'
+  const type = changeable(session, node.object, domain)
+  const ddl = beginDdl(session)
+  renameType(ddl, type.oid, node.newname)
+  endDdl(session, ddl)
+  call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
+}
+
+/** @param {Session} session @param {any} node AlterObjectSchemaStmt @param {UtilityCall} call */
+export function runMoveType(session, node, call) {
+  const domain = node.objectType === 'OBJECT_DOMAIN'
+  const type = changeable(session, node.object, domain)
+  const namespaceOid = session.catalog().namespaceOid(node.newschema)
+  if (namespaceOid === 0) throw new DbError('3F000', `schema "${node.newschema}" does not exist`)
+  const ddl = beginDdl(session)
+  moveType(ddl, type.oid, namespaceOid)
+  endDdl(session, ddl)
+  call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
+}
+
+/** @param {Session} session @param {any} node AlterOwnerStmt @param {UtilityCall} call */
+export function runOwnType(session, node, call) {
+  const domain = node.objectType === 'OBJECT_DOMAIN'
+  const type = changeable(session, node.object, domain)
+  const ddl = beginDdl(session)
+  setTypeOwner(ddl, type.oid, roleOf(session, node.newowner))
+  endDdl(session, ddl)
+  call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
+}
+
+/** @param {Session} session @param {any} spec RoleSpec @returns {number} */
+export function roleOf(session, spec) {
+  if (spec.roletype === 'ROLESPEC_PUBLIC') throw new DbError('42704', 'role "public" does not exist')
+  if (spec.roletype !== 'ROLESPEC_CSTRING') return session.roleOid
+  const role = session.catalog().roleByName(spec.rolename)
+  if (role === undefined) throw new DbError('42704', `role "${spec.rolename}" does not exist`)
+  return role.oid
+}

@@ -1,0 +1,188 @@
+/**
+ * Tables made from queries: CREATE TABLE AS (of a SELECT or an EXECUTE), SELECT INTO, CREATE MATERIALIZED VIEW, REFRESH MATERIALIZED VIEW. The query is bound
+ * first; then the relation is made, and the query's rows are inserted by an ordinary plan.
+ */
+import { formatType } from '../../../catalog/deparse/types.js'
+import { noCollation } from '../../../errors/ddl/collations.js'
+import { createView, setPopulated } from '../../../catalog/ddl/tables/views.js'
+import { createTable } from '../../../catalog/ddl/tables/table.js'
+import { truncateRelation } from '../../../catalog/ddl/tables/truncate.js'
+import { qualifiedName } from '../../../catalog/deparse/objects.js'
+import { duplicateRelation } from '../../../errors/ddl/catalog.js'
+import { DbError } from '../../../errors/db-error.js'
+import { otherAccessMethod } from '../../session/access-methods.js'
+import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
+import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../../errors/ddl/views.js'
+import { evaluate } from '../../../executor/evaluate.js'
+import { bindExpressions } from '../../../planner/table-expressions.js'
+import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../../planner/view-query.js'
+import { Prepared } from '../../statements/core/prepared.js'
+import { Execution, runSteps } from '../../statements/core/run.js'
+import { noteOnCommit } from '../../session/temporary.js'
+import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
+import { refuseWhileInUse } from '../in-use.js'
+import { executeTarget } from '../conversation/prepare.js'
+import { internalRows } from '../../statements/core/internal-query.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+/** @import { BoundQuery } from '../../../planner/view-query.js' */
+
+/** @param {Session} session @param {any} node CreateTableAsStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runCreateTableAs(session, node, call) {
+  const isView = node.objtype === 'OBJECT_MATVIEW'
+  const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
+  const { into } = node
+  requireUsualTablespace(into.tableSpaceName)
+  if (into.accessMethod && into.accessMethod !== 'heap') throw otherAccessMethod(session, into.accessMethod)
+  if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
+  const rangeVar = into.rel
+  const namespaceOid = creationNamespace(session, rangeVar)
+  const persistence = persistenceIn(session, namespaceOid, rangeVar)
+  if (into.onCommit !== undefined && into.onCommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
+  if (isThere(session, node, namespaceOid)) {
+    call.sink.commandComplete(word)
+    return
+  }
+  const { bound, params } = yield* boundSource(session, node.query, call)
+  if (isView) checkMaterialized(bound)
+  const names = (into.colNames ?? []).map((/** @type {any} */ item) => item.String.sval)
+  if (names.length > bound.columns.length) throw tooManyColumnNames()
+  for (const [at, column] of bound.columns.entries()) {
+    if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw noCollation(names[at] ?? column.name, formatType(session.catalog(), column.type))
+  }
+  const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
+  for (const column of columns) if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
+  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, options: storageOptions(into.options, true) }
+  const ddl = beginDdl(session)
+  const oid = isView ? createView(ddl, definition, bound.query) : createTable(ddl, definition)
+  if (isView && into.skipData) setPopulated(ddl, oid, false)
+  noteOnCommit(session, oid, into.onCommit)
+  endDdl(session, ddl)
+  if (into.skipData) {
+    call.sink.commandComplete(node.query.ExecuteStmt ? 'SELECT 0' : word)
+    return
+  }
+  const relation = session.catalog().relation(oid)
+  const rows = yield* runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
+  call.sink.commandComplete(`SELECT ${rows}`)
+}
+
+/** @param {Session} session @param {any} node CreateTableAsStmt @param {number} [namespaceOid] @returns {boolean} with a notice, when that is no error @throws {DbError} 42P07 */
+export function isThere(session, node, namespaceOid = creationNamespace(session, node.into.rel)) {
+  const { relname } = node.into.rel
+  if (session.catalog().source.relationOid(namespaceOid, relname) === 0) return false
+  if (node.if_not_exists !== true) throw duplicateRelation(relname)
+  session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relname}" already exists, skipping` })
+  return true
+}
+
+/**
+ * The query, bound under locks that keep what it names. @param {Session} session @param {any} query tagged @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, { bound: BoundQuery, params: any[] }, void>}
+ */
+function* boundSource(session, query, call) {
+  const { settings, env } = session
+  let stmt = query
+  let { sourceText } = call.prepared
+  let { paramTypes } = call.prepared
+  let { params } = call
+  if (query.ExecuteStmt) {
+    const prepared = executeTarget(session, query.ExecuteStmt)
+    if (!prepared.parsed.stmt.SelectStmt) throw new DbError('42809', 'prepared statement is not a SELECT')
+    session.block.ensure()
+    prepared.prepare(session, true)
+    const args = query.ExecuteStmt.params ?? []
+    if (args.length !== prepared.paramTypes.length) {
+      throw new DbError('42601', `wrong number of parameters for prepared statement "${query.ExecuteStmt.name}"`, { detail: `Expected ${prepared.paramTypes.length} parameters but got ${args.length}.` })
+    }
+    const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings, sourceText })
+    params = exprs.map((/** @type {any} */ expr) => evaluate(expr, session.expressionContext(call.params)))
+    stmt = prepared.parsed.stmt
+    sourceText = prepared.sourceText
+    paramTypes = prepared.paramTypes
+  }
+  for (;;) {
+    const bound = bindForKeeping(stmt, session.catalog(), { settings, env, sourceText, paramTypes })
+    let waited = false
+    for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
+    if (!waited) return { bound, params }
+  }
+}
+
+/** @param {BoundQuery} bound */
+function checkMaterialized(bound) {
+  if (hasWrites(bound.query)) throw refusedInMaterialized('not use data-modifying statements in WITH')
+  if (bound.relations.some((relation) => relation.persistence === 't')) throw refusedInMaterialized('not use temporary tables or views')
+  if (bound.ctx.params.types.length > 0) throw refusedInMaterialized('not be defined using bound parameters')
+}
+
+/** @param {Session} session @param {any} planned @param {any[]} params @param {UtilityCall} call @returns {Generator<Promise<unknown>, number, void>} rows written */
+function* runPlan(session, planned, params, call) {
+  const prepared = new Prepared(call.prepared.parsed, call.prepared.sourceText, [])
+  prepared.adopt(session, planned)
+  const execution = new Execution(call.sink, 'none', '', null, null)
+  if (call.instrument !== undefined) Object.assign(execution, call.instrument(planned))
+  try {
+    yield* runSteps(session, prepared, params, execution)
+  } finally {
+    execution.finish(session)
+  }
+  session.block.txn.nextCommand()
+  return execution.rows
+}
+
+/**
+ * Rows that are the same in every column are another error than rows that are the same in a key. @param {Session} session @param {any} view @param {() => Generator<Promise<unknown>, number, void>} fill
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 21000
+ */
+function* refuseDuplicates(session, view, fill) {
+  const { txns } = session.cluster
+  const { txn } = session.block
+  const mark = txns.savepoint(txn)
+  try {
+    yield* fill()
+  } catch (error) {
+    if (!(error instanceof DbError) || error.code !== '23505') throw error
+    txns.rollbackTo(txn, mark)
+    session.names.forget()
+    const [[definition]] = yield* internalRows(session, `select pg_catalog.pg_get_viewdef(${view.oid}::pg_catalog.oid)`)
+    const [twice] = yield* internalRows(session, `select m::pg_catalog.text from (${definition.replace(/;$/, '')}) m where m is not null group by m having pg_catalog.count(*) > 1 limit 1`)
+    if (twice !== undefined) throw duplicateNewData(view.name, twice[0])
+    throw error
+  }
+}
+
+/** @param {Session} session @param {any} node RefreshMatViewStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+export function* runRefresh(session, node, call) {
+  const concurrently = node.concurrent === true
+  const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE)
+  const view = session.catalog().relation(oid)
+  if (view === undefined || view.kind !== 'm') throw new DbError('0A000', `"${node.relation.relname}" is not a materialized view`)
+  if (concurrently && !view.populated) throw concurrentlyNotPopulated()
+  if (concurrently && node.skipData) throw concurrentlyNoData()
+  refuseWhileInUse(session, [oid], 'REFRESH MATERIALIZED VIEW')
+  if (concurrently && !view.indexes.some((/** @type {any} */ index) => index.unique && index.valid && index.immediate && index.predicate === null && index.keys.every((/** @type {any} */ key) => key.expr === null))) {
+    throw concurrentlyWithoutIndex(qualifiedName(session.catalog(), view.name, view.namespaceOid))
+  }
+  const { settings, env } = session
+  if (concurrently) {
+    // Readers go on seeing the old rows until this commits.
+    yield* runPlan(session, planEmpty(session.catalog(), view, { settings, env }), [], call)
+  } else {
+    const ddl = beginDdl(session)
+    truncateRelation(ddl, oid)
+    const { txn } = session.block
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) }) // older snapshots see neither what was there nor what is
+    setPopulated(ddl, oid, node.skipData !== true)
+    endDdl(session, ddl)
+  }
+  if (node.skipData !== true) {
+    const relation = session.catalog().relation(oid)
+    const stored = /** @type {string} */ (relation?.viewSql)
+    const fill = () => runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
+    if (concurrently) yield* refuseDuplicates(session, view, fill)
+    else yield* fill()
+  }
+  call.sink.commandComplete('REFRESH MATERIALIZED VIEW')
+}

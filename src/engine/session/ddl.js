@@ -1,0 +1,151 @@
+/** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
+import { DdlContext } from '../../catalog/ddl/context.js'
+import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/ddl/catalog.js'
+import { DbError } from '../../errors/db-error.js'
+import { located, placed } from '../../errors/syntax.js'
+import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
+import { waitFor } from '../statements/core/run.js'
+import { temporaryNamespace } from './temporary.js'
+
+export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from '../../txn/lock-modes.js'
+
+/** @import { Session } from './session.js' */
+
+
+/** @param {Session} session @returns {DdlContext} */
+export function beginDdl(session) {
+  const txn = session.block.ensure()
+  txn.nextCommand()
+  session.block.started = true
+  const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles })
+  session.names.forget()
+  return ddl
+}
+
+/** @param {Session} session @param {DdlContext} ddl */
+export function endDdl(session, ddl) {
+  for (const notice of ddl.notices) session.notice({ severity: 'NOTICE', code: '00000', ...notice })
+  session.block.txn.nextCommand()
+  session.names.forget()
+}
+
+/**
+ * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have changed.
+ * @param {Session} session @param {any} rangeVar @param {number} mode @param {boolean} [missingOk]
+ * @returns {Generator<Promise<unknown>, number, void>} OID, 0 when missing and that is fine
+ * @throws {DbError} 42P01, 3F000
+ */
+export function* lockRelation(session, rangeVar, mode, missingOk = false) {
+  const txn = session.block.ensure()
+  for (;;) {
+    const oid = relationOidOf(session, rangeVar)
+    if (oid === 0) {
+      if (missingOk) return 0
+      throw undefinedRelation(session, rangeVar)
+    }
+    const wait = session.cluster.txns.locks.acquire(txn, oid, mode)
+    if (wait === null) return oid
+    yield* waitFor(session, wait, null)
+    session.names.forget()
+    if (relationOidOf(session, rangeVar) === oid) return oid
+  }
+}
+
+/** @param {Session} session @param {number} oid @param {number} mode @returns {Generator<Promise<unknown>, boolean, void>} whether it had to wait */
+export function* lockOid(session, oid, mode) {
+  const wait = session.cluster.txns.locks.acquire(session.block.ensure(), oid, mode)
+  if (wait === null) return false
+  yield* waitFor(session, wait, null)
+  session.names.forget()
+  return true
+}
+
+/** @param {Session} session @param {any} rangeVar @returns {number} */
+export function relationOidOf(session, rangeVar) {
+  requireOwnDatabase(session, rangeVar)
+  return session.catalog().relationOid(rangeVar.schemaname ?? null, rangeVar.relname)
+}
+
+/** @param {Session} session @param {any} rangeVar @throws {DbError} 0A000 */
+function requireOwnDatabase(session, { catalogname, schemaname, relname, location }) {
+  if (catalogname && catalogname !== session.database.name) throw placed(crossDatabaseReference(`${catalogname}.${schemaname}.${relname}`), location ?? -1)
+}
+
+/** @param {Session} session @param {any} rangeVar */
+export function undefinedRelation(session, rangeVar) {
+  if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) {
+    return new DbError('3F000', `schema "${rangeVar.schemaname}" does not exist`)
+  }
+  return new DbError('42P01', `relation "${rangeName(rangeVar)}" does not exist`, { routine: 'RangeVarGetRelidExtended' })
+}
+
+/** @param {any} rangeVar */
+export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.schemaname}.${rangeVar.relname}` : rangeVar.relname
+
+/**
+ * Where a new relation goes: as named, the session's temporary schema (made if need be), or the first of the search path.
+ * @param {Session} session @param {any} rangeVar @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
+ */
+export function creationNamespace(session, rangeVar) {
+  requireOwnDatabase(session, rangeVar)
+  const oid = namespaceFor(session, rangeVar)
+  const persistence = rangeVar.relpersistence ?? 'p'
+  if (oid !== session.temporaryOid) {
+    const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')
+    if (ofOthers) throw persistence === 'u' ? onlyTemporaryHere() : temporarySchemaOfOthers()
+    if (persistence === 't') throw placed(temporaryElsewhere(), rangeVar.location ?? -1)
+  } else if (persistence === 'u') throw onlyTemporaryHere()
+  if (oid === 11) throw new DbError('42501', `permission denied to create "pg_catalog.${rangeVar.relname}"`, { detail: 'System catalog modifications are currently disallowed.' })
+  return oid
+}
+
+/** @param {Session} session @param {any} rangeVar */
+function namespaceFor(session, rangeVar) {
+  const { schemaname } = rangeVar
+  if (schemaname === 'pg_temp' || (!schemaname && rangeVar.relpersistence === 't')) return temporaryNamespace(session)
+  const catalog = session.catalog()
+  if (schemaname) {
+    const oid = catalog.namespaceOid(schemaname)
+    if (oid === 0) throw located('3F000', `schema "${schemaname}" does not exist`, { location: rangeVar.location ?? -1 })
+    return oid
+  }
+  if (session.names.createsTemporary()) return temporaryNamespace(session)
+  if (catalog.creationNamespace === 0) throw new DbError('3F000', 'no schema has been selected to create in')
+  return catalog.creationNamespace
+}
+
+/** Of a relation made there: what the session makes in its temporary schema is temporary. @param {Session} session @param {number} namespaceOid @param {any} rangeVar @returns {'p' | 'u' | 't'} */
+export const persistenceIn = (session, namespaceOid, rangeVar) => namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
+
+/** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes
+ * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */
+export function storageOptions(options, isTable = false) {
+  /** @type {Record<string, string | null>} */
+  const chosen = Object.create(null)
+  for (const { DefElem: option } of options ?? []) {
+    const name = option.defnamespace ? `${option.defnamespace}.${option.defname}` : option.defname
+    const { arg } = option
+    if (isTable && option.defname === 'oids' && !option.defnamespace) {
+      // What every table is.
+      if (/^(?:false|off|0|no)$/i.test(String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true)))) continue
+      throw new DbError('0A000', 'tables declared WITH OIDS are not supported')
+    }
+    if (name in chosen) throw parameterTwice(option.defname)
+    chosen[name] = arg === undefined ? null : String(arg.String?.sval ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
+      ?? (arg.Boolean === undefined ? 0 : arg.Boolean.boolval === true))
+  }
+  return chosen
+}
+
+/** The names of RESET (…). @param {any[]} options DefElem nodes @returns {string[]} @throws {DbError} 42601 */
+export function resetOptions(options) {
+  if (options.some(({ DefElem: option }) => option.arg !== undefined)) throw resetWithValue()
+  return Object.keys(storageOptions(options))
+}
+
+/** Everything lies in one place: pg_default is what is meant anyway. @param {string | undefined} name @throws {DbError} 42704, 22023 */
+export function requireUsualTablespace(name) {
+  if (!name || name === 'pg_default') return
+  if (name === 'pg_global') throw new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
+  throw new DbError('42704', `tablespace "${name}" does not exist`)
+}

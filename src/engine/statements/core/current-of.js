@@ -1,0 +1,36 @@
+/** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
+import { currentOfView, heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
+import { Cursor } from './cursor.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+const TID = 27
+
+/** Whether a statement's condition is a cursor's position. @param {any} node */
+export const isCurrentOf = (node) => node.whereClause?.CurrentOfExpr !== undefined
+
+/** @param {Session} session @param {string} tag @param {any} node UpdateStmt or DeleteStmt @returns {any} the statement with the condition on ctid @throws {DbError} 34000, 24000 */
+export function atCursor(session, tag, node) {
+  const name = node.whereClause.CurrentOfExpr.cursor_name
+  const portal = session.portals.get(name)
+  if (portal === undefined) throw noSuchCursor(name)
+  if (!(portal instanceof Cursor)) throw notSelectCursor(name)
+  const catalog = session.catalog()
+  const relation = catalog.relationByName(node.relation.schemaname ?? null, node.relation.relname)
+  if (relation?.kind === 'v') throw currentOfView()
+  const rowIds = /** @type {any} */ (portal.prepared.planned).rowIds ?? []
+  if (portal.isPersistent) throw heldFromEarlier(name)
+  const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
+  const found = rowIds.filter(isOurs)
+  if (found.length !== 1) throw notSimplyUpdatable(name, node.relation.relname)
+  if (portal.current === null) throw notPositioned(name)
+  const tid = portal.current[found[0].output]
+  const member = portal.current[found[0].output + 1]
+  const column = (/** @type {string} */ text) => ({ ColumnRef: { fields: [{ String: { sval: node.relation.alias?.aliasname ?? node.relation.relname } }, { String: { sval: text } }], location: -1 } })
+  const equal = (/** @type {any} */ lexpr, /** @type {any} */ rexpr) => ({ A_Expr: { kind: 'AEXPR_OP', name: [{ String: { sval: 'pg_catalog' } }, { String: { sval: '=' } }], lexpr, rexpr, location: -1 } })
+  const literal = (/** @type {string} */ text, /** @type {string} */ type) => ({ TypeCast: { arg: { A_Const: { sval: { sval: text }, location: -1 } },
+    typeName: { names: [{ String: { sval: 'pg_catalog' } }, { String: { sval: type } }], typemod: -1, location: -1 }, location: -1 } })
+  const where = tid === null ? { A_Const: { boolval: {}, location: -1 } } : { BoolExpr: { boolop: 'AND_EXPR', location: -1, args: [
+    equal(column('ctid'), literal(session.typeOps(TID).format(tid, session.env), 'tid')), equal(column('tableoid'), literal(String(member), 'oid'))] } }
+  return { [tag]: { ...node, whereClause: where } }
+}

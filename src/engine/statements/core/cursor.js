@@ -1,0 +1,240 @@
+/**
+ * A cursor: a portal that SQL moves. Its rows come from an execution that stands still between FETCHes; a cursor that may go back keeps the rows it has seen.
+ *
+ *   position 0   before the first row      position n   on row n      past the last: length + 1, and `ended`
+ *
+ * WITH HOLD: at COMMIT the rest is read and kept (`persist`), and the cursor lives on without a transaction.
+ */
+import { isNever } from '../../../catalog/expr.js'
+import { forwardOnly, portalCannotRun } from '../../../errors/cursors.js'
+import { RowStore } from '../../../executor/spill/row-store.js'
+import { Portal } from './portal.js'
+import { commandTag } from './prepared.js'
+import { Execution, begin, runSteps } from './run.js'
+import { sendRows } from './rows.js'
+
+/** @import { Prepared } from './prepared.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from '../../session/session.js' */
+
+/** Rows asked of the execution at a time. */
+const ROWS_AT_ONCE = 512
+
+const SINK = { drain: () => null, highWater: Infinity }
+
+/** Nodes that could run backwards where they stand; others' cursors scroll only when told to. */
+const BACKWARD = new Set(['seqScan', 'indexScan', 'treeScan', 'values', 'functionScan', 'cteScan', 'sort', 'materialize', 'result', 'filter', 'project', 'limit', 'subqueryScan', 'append', 'lockRows'])
+
+/** @param {any} node @returns {boolean} */
+export function scansBackward(node) {
+  if (!BACKWARD.has(node.node) || (node.node === 'result' && !node.input) || isNever(node.filter)) return false
+  if (node.node === 'sort' || node.node === 'materialize') return !node.presorted
+  return [node.input, ...(node.inputs ?? []).map((/** @type {any} */ one) => one.input)].every((child) => child === undefined || child === null || scansBackward(child))
+}
+
+export class Cursor extends Portal {
+  /**
+   * @param {string} name @param {Prepared} prepared planned with row ids @param {any[]} params
+   * @param {{ scroll: boolean, hold: boolean, binary: boolean, text: string, createdAt: number | bigint }} options
+   */
+  constructor(name, prepared, params, { scroll, hold, binary, text, createdAt }) {
+    super(name, prepared, params, '')
+    this.started = true
+    this.scroll = scroll
+    this.hold = hold
+    this.binary = binary
+    this.text = text
+    this.createdAt = createdAt
+    this.position = 0
+    this.ended = false
+    /** An error came in place of rows: there is no going on. */
+    this.failed = false
+    this.isCursor = true
+    /** Rows seen, when it may go back. @type {RowStore | null} */
+    this.store = null
+    /** The row it stands on, row ids behind the columns. @type {any[] | null} */
+    this.current = null
+    /** @type {any[][]} rows the execution gave ahead of the position */
+    this.ahead = []
+    this.rowsOut = /** @type {any[][]} */ ([])
+  }
+
+  /** How many columns the client sees. */
+  get width() {
+    return /** @type {any[]} */ (this.prepared.columns).length
+  }
+
+  /** Its rows are those of now, whatever is done before they are fetched. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+  *open(session) {
+    this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
+    const outputs = /** @type {any} */ (this.prepared.planned).outputs
+    if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
+    yield* begin(session, this.prepared, this.params, this.execution)
+  }
+
+  /** The row behind the position, or null. @param {Session} session @param {number} wanted how many more are likely to be asked for @returns {Generator<Promise<unknown>, any[] | null, void>} */
+  *next(session, wanted) {
+    const { store } = this
+    if (store !== null && this.position < store.length) return store.row(this.position)
+    if (this.ahead.length === 0 && !this.done) yield* this.pull(session, wanted)
+    const row = this.ahead.shift()
+    if (row === undefined) return null
+    store?.push(row)
+    return row
+  }
+
+  /** @param {Session} session @param {number} wanted @returns {Generator<Promise<unknown>, void, void>} */
+  *pull(session, wanted) {
+    const execution = /** @type {Execution} */ (this.execution)
+    const before = execution.ctx === null ? 0 : execution.ctx.rowCount
+    execution.suspended = false
+    execution.rowLimit = before + Math.min(wanted, ROWS_AT_ONCE)
+    if (this.failed) throw portalCannotRun(this.name)
+    this.failed = true
+    yield* runSteps(session, this.prepared, this.params, execution)
+    this.failed = false
+    this.ahead.push(...this.rowsOut.splice(0))
+    if (!execution.suspended) this.done = true
+  }
+
+  /**
+   * @param {Session} session @param {number} count Infinity: all @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} rows
+   */
+  *forward(session, count, emit) {
+    let rows = 0
+    if (this.ended) return 0
+    for (; rows < count; rows++) {
+      const row = yield* this.next(session, count - rows)
+      this.position++
+      this.current = row
+      if (row === null) {
+        this.ended = true
+        break
+      }
+      const sent = emit?.(row)
+      if (sent) yield* sent
+    }
+    return rows
+  }
+
+  /** @param {number} count @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} rows */
+  *backward(count, emit) {
+    if (this.store === null || !this.scroll) throw forwardOnly()
+    let rows = 0
+    while (rows < count && this.position > 0) {
+      this.position--
+      this.ended = false
+      this.current = this.position === 0 ? null : this.store.row(this.position - 1)
+      if (this.current === null) break
+      rows++
+      const sent = emit?.(this.current)
+      if (sent) yield* sent
+    }
+    return rows
+  }
+
+  rewind() {
+    if (this.position === 0) return
+    if (!this.scroll || this.store === null) throw forwardOnly()
+    this.position = 0
+    this.ended = false
+    this.current = null
+  }
+
+  /**
+   * FETCH and MOVE. @param {Session} session @param {'FETCH_FORWARD' | 'FETCH_BACKWARD' | 'FETCH_ABSOLUTE' | 'FETCH_RELATIVE'} direction @param {number} count
+   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit null: MOVE @returns {Generator<Promise<unknown>, number, void>} rows
+   */
+  *fetch(session, direction, count, emit) {
+    switch (direction) {
+      case 'FETCH_ABSOLUTE':
+        if (count > 0) {
+          if (count <= this.position && this.scroll) yield* this.backward(this.position - count + 1, null)
+          else if (count <= this.position) this.rewind()
+          yield* this.forward(session, count - 1 - this.position, null)
+          return yield* this.forward(session, 1, emit)
+        }
+        if (count < 0) {
+          yield* this.forward(session, Infinity, null)
+          if (count < -1) yield* this.backward(-count - 1, null)
+          return yield* this.backward(1, emit)
+        }
+        this.rewind()
+        return 0
+      case 'FETCH_RELATIVE':
+        if (count > 0) {
+          yield* this.forward(session, count - 1, null)
+          return yield* this.forward(session, 1, emit)
+        }
+        if (count < 0) {
+          yield* this.backward(-count - 1, null)
+          return yield* this.backward(1, emit)
+        }
+        return yield* this.again(emit)
+      default: {
+        const ahead = direction === 'FETCH_FORWARD' ? count : -count
+        if (ahead > 0) return yield* this.forward(session, ahead, emit)
+        if (ahead < 0) return yield* this.backward(-ahead, emit)
+        return yield* this.again(emit)
+      }
+    }
+  }
+
+  /** The row it stands on. @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} */
+  *again(emit) {
+    if (this.current === null) return 0
+    if (emit !== null && !this.scroll) throw forwardOnly()
+    const sent = emit?.(this.current)
+    if (sent) yield* sent
+    return 1
+  }
+
+  /** The transaction ends and the cursor stays: what is left is read now. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+  *persist(session) {
+    while (!this.done) {
+      yield* this.pull(session, Infinity)
+      for (const row of this.ahead.splice(0)) /** @type {RowStore} */ (this.store).push(row)
+    }
+    this.execution?.finish(session)
+    this.execution = null
+    this.isPersistent = true
+  }
+
+  /** Execute of the extended protocol on a cursor's name. @override @param {Session} session @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *run(session, rowsMax, sink) {
+    const rows = yield* this.forward(session, rowsMax, this.sender(session, sink, this.formats, false).emit)
+    if (rows === rowsMax) sink.portalSuspended()
+    else sink.commandComplete(commandTag(this.prepared, rows))
+  }
+
+  /**
+   * Sends rows to a client; the description goes before the first, or when `end` is called: a FETCH that is refused has said nothing.
+   * @param {Session} session @param {ResultSink} sink @param {string} formats @param {boolean} describe @returns {{ emit: (row: any[]) => Generator<Promise<unknown>, void, void> | void, end: () => void }}
+   */
+  sender(session, sink, formats, describe) {
+    const columns = /** @type {any[]} */ (this.prepared.columns)
+    const chosen = formats !== '' ? formats : this.binary ? '1'.repeat(columns.length) : ''
+    let described = !describe
+    return {
+      emit: (row) => {
+        sendRows(session, sink, columns, [row.length === columns.length ? row : row.slice(0, columns.length)], chosen, !described)
+        described = true
+        if ((sink.rows === null ? sink.writer.at : sink.rows.length) < sink.highWater) return undefined
+        const pending = sink.drain(session)
+        return pending === null ? undefined : wait(pending)
+      },
+      end: () => { if (!described) sendRows(session, sink, columns, [], chosen, true) },
+    }
+  }
+
+  /** @override @param {Session} session */
+  close(session) {
+    super.close(session)
+    this.store?.reset()
+  }
+}
+
+/** @param {Promise<void>} pending @returns {Generator<Promise<unknown>, void, void>} */
+function* wait(pending) {
+  yield pending
+}

@@ -1,0 +1,203 @@
+/**
+ * Row events fire: foreign keys' checks and actions, in the order the rows changed. What an action changes is queued behind in the same log. See src/executor/README.md.
+ */
+import { EventLog } from '../../../executor/events/event-log.js'
+import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
+import { pendingEvents } from '../../../errors/ddl/foreign-keys.js'
+import { othersTurn } from '../../turns/others-turn.js'
+import { checkQueue } from '../../session/notify.js'
+import { foreignKeyStatement } from './foreign-key-statements.js'
+import { Execution, runSteps, waitFor } from './run.js'
+
+/** @import { ForeignKeyAction } from '../../../executor/events/foreign-key-action.js' */
+/** @import { ForeignKeyCheck } from '../../../executor/events/foreign-key-check.js' */
+/** @import { MovedKey } from '../../../executor/events/moved-key.js' */
+/** @import { Session } from '../../session/session.js' */
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+
+/** Events between looks at the clock. */
+const EVENTS_PER_LOOK = 64
+
+/** All events of a statement, those that come up meanwhile too. @param {Session} session @param {EventLog} log @returns {Work} */
+export function* fireEvents(session, log) {
+  const slice = newSlice(session)
+  for (let index = 0; index < log.count; index++) {
+    yield* fire(session, log, log, index)
+    if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+  }
+  log.close()
+}
+
+/** Before COMMIT: what waited for the end of the transaction. @param {Session} session @returns {Work} */
+export function* fireDeferred(session) {
+  if (hasEvents(session)) yield* fireWaiting(session)
+  session.block.txn?.serializable?.prepare()
+  checkQueue(session)
+  for (const portal of session.portals.named.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
+}
+
+/** @param {any} portal a cursor WITH HOLD of this transaction */
+const isToPersist = (portal) => portal.hold === true && !portal.isPersistent
+
+/** @param {Session} session @returns {Work} */
+function* fireWaiting(session) {
+  const { events } = session.block.txn
+  events.all = false
+  events.modes.clear()
+  yield* fireRound(session, events, ++events.rounds)
+  events.log.clear()
+}
+
+/** Whether a commit has something to do first. @param {Session} session */
+export function hasDeferredEvents(session) {
+  if (hasEvents(session) || session.toldBytes > 0 || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
+  if (session.portals.named.size > 0) for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
+  return false
+}
+
+/** @param {Session} session */
+function hasEvents(session) {
+  const { txn } = session.block
+  return txn !== null && txn.events !== null && txn.events.log.count > 0
+}
+
+/**
+ * A table whose rows have events waiting is not altered under them. @param {Session} session @param {number} relationOid @param {string} command @throws {DbError} 55006
+ */
+export function refusePendingEvents(session, relationOid, command) {
+  if (!hasEvents(session)) return
+  const { log } = session.block.txn.events
+  for (let index = 0; index < log.count; index++) {
+    const relation = log.targetOf(index).ownRelation
+    if (relation.oid === relationOid && log.firingOf(index) === 0) throw pendingEvents(command, relation.name)
+  }
+}
+
+/** Waiting events whose constraints no longer wait. @param {Session} session @param {import('../../../executor/events/queue.js').TransactionEvents} events @param {number} round */
+export function* fireRound(session, events, round) {
+  const { log } = events
+  const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
+  const slice = newSlice(session)
+  for (let index = 0; index < log.count; index++) {
+    if (log.firingOf(index) !== 0 || events.isDeferred(log.targetOf(index))) continue
+    log.setFiring(index, round)
+    yield* fire(session, log, queue, index)
+    if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
+  }
+  yield* fireEvents(session, queue)
+}
+
+/** @param {Session} session */
+function newSlice({ cluster }) {
+  const nowMs = cluster.clock.monotonicMs()
+  return { endsMs: nowMs + cluster.slices.next(nowMs) }
+}
+
+/** Gives others a turn when the slice is over. @param {Session} session @param {{ endsMs: number }} slice @returns {Work} */
+function* breathe(session, slice) {
+  const { clock } = session.cluster
+  session.checkInterrupts()
+  if (session.synchronous || clock.monotonicMs() < slice.endsMs) return
+  yield othersTurn(session.cluster)
+  session.checkInterrupts()
+  slice.endsMs = newSlice(session).endsMs
+}
+
+/** @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go @param {number} index @returns {Work} */
+function* fire(session, log, queue, index) {
+  const target = /** @type {any} */ (log.targetOf(index))
+  switch (target.kind) {
+    case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index)); break
+    case 'foreignKeyAction': yield* actOnRow(session, target, log.tidOf(index), log.pointerOf(index), queue); break
+    case 'movedKey': yield* actOnMove(session, target, log, queue, index); break
+    case 'movedKeyTo': break
+    default: throw new Error(`an event of kind ${target.kind}`)
+  }
+}
+
+/** @param {Session} session @param {ForeignKeyCheck} target @param {number} tid @returns {Work} */
+function* check(session, target, tid) {
+  const { txn } = session.block
+  for (;;) {
+    const values = target.recheck(txn, session.env, tid)
+    if (values !== null) {
+      const rows = yield* run(session, target.foreignKey, 'find', values, null)
+      if (rows.length === 0) throw target.violation(values, session.env)
+    }
+    if (target.pending === null) return
+    yield* waitFor(session, target.pending, null)
+  }
+}
+
+/** @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer @param {EventLog} queue @returns {Work} */
+function* actOnRow(session, target, tid, pointer, queue) {
+  const before = target.keyOf(tid, pointer, true)
+  const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
+  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
+    for (;;) {
+      const found = target.keyIsThere(session.block.txn, key)
+      if (found !== MUST_WAIT) return found === FOUND
+      yield* waitFor(session, target.probe.wait, null)
+    }
+  })
+}
+
+/** The row went to another partition; where it went is in the next record. @param {Session} session @param {MovedKey} target @param {EventLog} log @param {EventLog} queue @param {number} index @returns {Work} */
+function* actOnMove(session, target, log, queue, index) {
+  const to = /** @type {MovedKey} */ (/** @type {unknown} */ (log.targetOf(index + 1)))
+  const before = target.keyOf(log.tidOf(index), log.pointerOf(index), true)
+  const after = to.keyOf(log.tidOf(index + 1), log.pointerOf(index + 1), false)
+  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
+    return (yield* run(session, target.foreignKey, 'find', target.order.map((at) => key[at]), null, true)).length > 0
+  })
+}
+
+/**
+ * @param {Session} session @param {ForeignKeyAction | MovedKey} target @param {any[] | null} before the key that was @param {any[] | null} after the key that is, null: none @param {EventLog} queue
+ * @param {(key: any[]) => Generator<Promise<unknown>, boolean, void>} isThere does some row have the key (again)? @returns {Work}
+ */
+function* act(session, target, before, after, queue, isThere) {
+  if (before === null || before.includes(null)) return
+  if (after !== null && target.sameKey(before, after)) return
+  /** Nobody refers to the key that was. @returns {Work} @throws {DbError} 23503 */
+  const requireUnreferenced = function* requireUnreferenced() {
+    if (target.action !== 'r' && (yield* isThere(before))) return
+    const rows = yield* run(session, target.foreignKey, 'refer', before, null)
+    if (rows.length === 0) return
+    const catalog = session.catalog()
+    const relation = catalog.relation(target.foreignKey.relationOid)
+    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, session.env)
+  }
+  switch (target.action) {
+    case 'a': case 'r': yield* requireUnreferenced(); return
+    case 'c':
+      if (target.event === 'delete') yield* run(session, target.foreignKey, 'delete', before, queue)
+      else yield* run(session, target.foreignKey, 'update', [...before, .../** @type {any[]} */ (after)], queue)
+      return
+    default:
+      yield* run(session, target.foreignKey, target.action === 'n' ? (target.event === 'delete' ? 'nullOnDelete' : 'null') : (target.event === 'delete' ? 'defaultOnDelete' : 'default'), before, queue)
+      // The defaults may be the key that has gone: rows that had it already were not changed, and not checked.
+      if (target.action === 'd') yield* requireUnreferenced()
+  }
+}
+
+/**
+ * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind @param {any[]} params @param {EventLog | null} queue for changes: where their events go
+ * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it @returns {Generator<Promise<unknown>, any[][], void>} rows
+ */
+function* run(session, foreignKey, kind, params, queue, newest = kind !== 'find') {
+  const prepared = foreignKeyStatement(session, foreignKey, kind)
+  /** @type {any[][]} */
+  const rows = []
+  const execution = new Execution(DRAIN, queue === null ? 'rows' : 'none', '', null, rows)
+  execution.events = queue
+  execution.newest = newest
+  try {
+    yield* runSteps(session, prepared, params, execution)
+  } finally {
+    execution.finish(session)
+  }
+  return rows
+}
+
+const DRAIN = { drain: () => null, highWater: Infinity }

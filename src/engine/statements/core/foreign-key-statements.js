@@ -1,0 +1,90 @@
+/**
+ * The statements behind foreign keys' actions, as parse trees (no text is written or read), planned and compiled once per database and version of the two tables:
+ *
+ *   find     SELECT 1 FROM ONLY referenced WHERE key = $… FOR KEY SHARE          keys of types whose index bytes differ
+ *   refer    SELECT 1 FROM ONLY referring WHERE columns = $… LIMIT 1 FOR KEY SHARE
+ *   delete   DELETE FROM ONLY referring WHERE columns = $…
+ *   update   UPDATE ONLY referring SET columns = $n… WHERE columns = $…
+ *   null, default, nullOnDelete, defaultOnDelete    UPDATE ONLY referring SET columns = NULL or DEFAULT WHERE columns = $…
+ */
+import { Prepared } from './prepared.js'
+
+/** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
+/** @import { Session } from '../../session/session.js' */
+
+/** @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'} StatementKind */
+/** @typedef {{ prepared: Prepared, versions: string }} Known */
+
+/** More than this many constraints in use at once are planned anew now and then. */
+const KEPT_MAX = 1000
+
+/** @param {Session} session @param {ForeignKeyDesc} key @param {StatementKind} kind @returns {Prepared} */
+export function foreignKeyStatement(session, key, kind) {
+  const catalog = session.catalog()
+  const known = session.database.foreignKeyPlans
+  const name = `${key.oid}:${kind}`
+  const versions = `${catalog.version(key.relationOid)},${catalog.version(key.referencedOid)}`
+  const found = known.get(name)
+  if (found !== undefined && found.versions === versions && !catalog.isPrivate) return found.prepared
+  const { tag, node, types } = build(catalog, key, kind)
+  const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text: '', location: 0, length: 0 }, '', types)
+  if (!catalog.isPrivate) {
+    if (known.size >= KEPT_MAX) known.clear()
+    known.set(name, { prepared, versions })
+  }
+  return prepared
+}
+
+/** @param {any} catalog @param {ForeignKeyDesc} key @param {StatementKind} kind */
+function build(catalog, key, kind) {
+  const relation = catalog.relation(key.relationOid)
+  const referenced = catalog.relation(key.referencedOid)
+  const columnsOf = (/** @type {any} */ one, /** @type {number[]} */ attnums) => attnums.map((attnum) => one.columns[attnum - 1])
+  const referring = columnsOf(relation, key.attnums)
+  const keys = columnsOf(referenced, key.referencedAttnums)
+  const keyTypes = keys.map((column) => catalog.baseType(column.typeOid))
+  if (kind === 'find') {
+    // In the order of the index, as ForeignKeyCheck gives its values.
+    const index = catalog.index(key.indexOid)
+    const inOrder = columnsOf(referenced, index.keyAttnums)
+    const types = index.keyAttnums.map((/** @type {number} */ attnum) => catalog.baseType(relation.columns[key.attnums[key.referencedAttnums.indexOf(attnum)] - 1].typeOid))
+    return { tag: 'SelectStmt', node: lockingSelect(referenced, equalities(inOrder)), types }
+  }
+  const where = equalities(referring)
+  const target = rangeVar(relation)
+  switch (kind) {
+    case 'refer': return { tag: 'SelectStmt', node: lockingSelect(relation, where), types: keyTypes }
+    case 'delete': return { tag: 'DeleteStmt', node: { relation: target, whereClause: where }, types: keyTypes }
+    case 'update': return { tag: 'UpdateStmt', types: [...keyTypes, ...keyTypes],
+      node: { relation: target, whereClause: where, targetList: referring.map((column, at) => assignment(column, param(keys.length + at + 1))) } }
+    default: {
+      const onDelete = kind.endsWith('OnDelete')
+      const set = onDelete && key.deleteSetAttnums.length > 0 ? columnsOf(relation, key.deleteSetAttnums) : referring
+      const value = kind.startsWith('null') ? { A_Const: { isnull: true, location: -1 } } : { SetToDefault: { location: -1 } }
+      return { tag: 'UpdateStmt', node: { relation: target, whereClause: where, targetList: set.map((column) => assignment(column, value)) }, types: keyTypes }
+    }
+  }
+}
+
+/** @param {any} relation by OID: names may change @returns {any} RangeVar */
+const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1 })
+/** @param {number} number */
+const param = (number) => ({ ParamRef: { number, location: -1 } })
+/** @param {any} column @param {any} val */
+const assignment = (column, val) => ({ ResTarget: { name: column.name, val, location: -1 } })
+/** @param {string} sval */
+const string = (sval) => ({ String: { sval } })
+
+/** @param {any[]} columns @returns {any} column = $1 AND … */
+function equalities(columns) {
+  const parts = columns.map((column, at) => ({ A_Expr: { kind: 'AEXPR_OP', name: [string('pg_catalog'), string('=')], lexpr: { ColumnRef: { fields: [string(column.name)], location: -1 } },
+    rexpr: param(at + 1), location: -1 } }))
+  return parts.length === 1 ? parts[0] : { BoolExpr: { boolop: 'AND_EXPR', args: parts, location: -1 } }
+}
+
+/** @param {any} relation @param {any} where */
+const lockingSelect = (relation, where) => ({
+  targetList: [{ ResTarget: { val: { A_Const: { ival: { ival: 1 }, location: -1 } }, location: -1 } }], fromClause: [{ RangeVar: rangeVar(relation) }], whereClause: where,
+  limitCount: { A_Const: { ival: { ival: 1 }, location: -1 } }, limitOption: 'LIMIT_OPTION_COUNT', op: 'SETOP_NONE',
+  lockingClause: [{ LockingClause: { strength: 'LCS_FORKEYSHARE', waitPolicy: 'LockWaitBlock' } }],
+})

@@ -1,0 +1,295 @@
+/**
+ * Statements by their text, planned and compiled once for all sessions of a database, in two ways:
+ *
+ *   lookUp   by the exact text
+ *   find     for the simple protocol: by the exact text or, when that is new, by its shape (parser/literals.js). A shape says which of its literals are
+ *            lifted: they become parameters of one shared plan. The other literals' texts belong to the key. `values` then holds the lifted
+ *            literals of this text, in order.
+ *
+ * Least recently used out first, in two generations: a text found in the old one moves to the young one; when the young one is full it
+ * becomes the old one. A hit by text costs one Map lookup, a hit by shape a reading of the text and one or two.
+ */
+import { DbError } from '../../../errors/db-error.js'
+import { parse } from '../../../parser/parser.js'
+import { liftConstants } from '../../../parser/lift.js'
+import { readList, scanShape, shape } from '../../../parser/literals.js'
+import { Folded, Prepared } from './prepared.js'
+import { readLiteral } from './lifted.js'
+import { splitStatements } from '../../../parser/split.js'
+import { foldList } from '../../../parser/in-list.js'
+import { foldRows } from '../../../parser/row-list.js'
+import { literalsOf, parseList, parseRow } from './folded.js'
+
+/** @import { Mark } from '../../../parser/lift.js' */
+/** @import { RowList } from '../../../parser/row-list.js' */
+
+/** Two rows of VALUES, or something that looks like it. */
+const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
+
+/** A statement of a text with several: where it starts there, and as `find` found it. @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece */
+
+/** IN with several literals. */
+const LONG_LIST = /\bin[ \t\n\f\r]*\([^()]*,[^()]*,/i
+
+/** What is known of a shape. */
+class Shape {
+  /** @param {Mark[]} marks of the lifted literals, in order; empty: nothing is lifted */
+  constructor(marks) {
+    this.marks = marks
+    /** Literals that are not lifted, by number. @type {number[]} */
+    this.kept = []
+    /** The one statement, when every literal is lifted. @type {Prepared[] | null} */
+    this.only = null
+    /** By the texts of the kept literals. @type {Generations<Prepared[]> | null} */
+    this.variants = null
+  }
+}
+
+/** @template T A map that forgets what was not used lately. */
+class Generations {
+  /** @param {number} entriesMax */
+  constructor(entriesMax) {
+    this.generationMax = Math.max(1, entriesMax >> 1)
+    /** @type {Map<string, T>} */
+    this.young = new Map()
+    /** @type {Map<string, T>} */
+    this.old = new Map()
+  }
+
+  /** @param {string} key @returns {T | undefined} */
+  get(key) {
+    const found = this.young.get(key)
+    if (found !== undefined) return found
+    const older = this.old.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
+  }
+
+  /** @param {string} key @param {T} value */
+  set(key, value) {
+    if (this.young.size >= this.generationMax) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, value)
+  }
+
+  clear() {
+    this.young.clear()
+    this.old.clear()
+  }
+}
+
+export class PlanCache {
+  /** @param {{ entriesMax?: number, textMax?: number, lifting?: boolean }} [limits] textMax: longer texts are not kept */
+  constructor({ entriesMax = 2000, textMax = 20_000, lifting = true } = {}) {
+    this.entriesMax = entriesMax
+    this.textMax = textMax
+    /** Whether shapes are used at all: the same answers either way. */
+    this.lifting = lifting
+    /** @type {Generations<Prepared[]>} */
+    this.texts = new Generations(entriesMax)
+    /** @type {Generations<Shape>} */
+    this.shapes = new Generations(entriesMax)
+    /** Types that literals in many rows had so far, by the folded text. @type {Generations<number[]>} */
+    this.rowTypes = new Generations(entriesMax)
+    /** After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller. @type {any[] | null} */
+    this.values = null
+    this.hits = 0
+    this.misses = 0
+    /** Shapes that lift less than they did: what was found before may be found again. */
+    this.refined = 0
+  }
+
+  /** @param {string} text @returns {Prepared[]} one per statement @throws {DbError} 42601 */
+  lookUp(text) {
+    this.values = null
+    let found = this.texts.get(text)
+    if (found !== undefined) { this.hits++; return found }
+    const folded = this.lifting ? this.folded(text) : null
+    if (folded !== null) found = [folded]
+    else {
+      this.misses++
+      found = parse(text).map((parsed) => new Prepared(parsed, text, []))
+    }
+    if (text.length <= this.textMax) this.texts.set(text, found)
+    return found
+  }
+
+  /**
+   * The statements of a text that has several, each found by itself. @param {string} text
+   * @returns {Piece[] | null} null: it is one, or known as a whole, or only the whole says what is wrong with it
+   */
+  findPieces(text) {
+    if (!this.lifting || !text.includes(';') || this.texts.get(text) !== undefined) return null
+    const places = splitStatements(text)
+    if (places === null) return null
+    /** @type {Piece[]} */
+    const pieces = []
+    for (let at = 0; at < places.length; at += 2) {
+      const own = detached(text.slice(places[at], places[at + 1]))
+      try {
+        const found = this.find(own)
+        if (found.length === 0) continue // a comment
+        if (found.length > 1 || found[0].notices !== null) return null
+        pieces.push({ text: own, start: places[at], prepared: found[0], values: this.values })
+      } catch (error) {
+        if (error instanceof DbError) return null
+        throw error
+      }
+    }
+    return pieces
+  }
+
+  /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */
+  find(text) {
+    const found = this.texts.get(text)
+    if (found !== undefined) { this.hits++; this.values = null; return found }
+    if (!this.lifting) return this.lookUp(text)
+    if (MANY_ROWS.test(text)) {
+      const folded = foldRows(text)
+      const template = folded === null || folded.cells === null ? null : this.template(folded)
+      if (folded !== null && template !== null) {
+        this.values = literalsOf(text, /** @type {any} */ (folded.cells), folded.count * folded.width)
+        return [template]
+      }
+    }
+    if ((text.length > this.textMax && !LONG_LIST.test(text)) || !scanShape(text) || shape.key.length > this.textMax) return this.lookUp(text)
+    let known = this.shapes.get(shape.key)
+    if (known === undefined) {
+      known = new Shape([])
+      this.makeVariant(text, known, () => true, true)
+      this.shapes.set(shape.key, known)
+    }
+    if (known.marks.length === 0) return this.lookUp(text)
+    let statement = known.only
+    if (statement === null) {
+      const key = keptTexts(text, known.kept)
+      const { variants } = /** @type {{ variants: Generations<Prepared[]> }} */ (known)
+      statement = variants.get(key) ?? null
+      if (statement === null) statement = this.makeVariant(text, known, (mark) => known.marks.some((other) => other.literal === mark.literal), false)
+      else this.hits++
+    } else this.hits++
+    const { marks } = known
+    const values = /** @type {any[]} */ ([])
+    for (const mark of marks) {
+      if (mark.isList) readList(text, mark.literal, values)
+      else values.push(readLiteral(text, mark))
+    }
+    this.values = values
+    return statement
+  }
+
+  /** A text that parameters make long. @param {string} text @returns {Folded | null} null: it is not, or has to be read as it is */
+  folded(text) {
+    const rows = MANY_ROWS.test(text) ? foldRows(text) : null
+    if (rows !== null) {
+      const template = rows.cells !== null ? null : this.template(rows)
+      return template === null ? null : new Folded(template, text, rows)
+    }
+    const list = foldList(text)
+    if (list === null || list.text.length > this.textMax) return null
+    const key = `list ${list.first} ${list.after} ${list.rows}\u0000${list.text}`
+    let template = this.texts.get(key)?.[0]
+    if (template === undefined) {
+      this.misses++
+      list.text = detached(list.text)
+      const parsed = parseList(list)
+      if (parsed === null) return null
+      template = new Prepared(parsed, list.text, [])
+      this.texts.set(key, [template])
+    } else this.hits++
+    return new Folded(template, text, list)
+  }
+
+  /** The statement of one row that many rows were folded to. @param {RowList} folded @returns {Prepared | null} null: it cannot be used */
+  template(folded) {
+    const text = folded.text = detached(folded.text)
+    const { width, cells } = folded
+    /** @type {number[]} */
+    let types = []
+    if (cells !== null) {
+      types = cells.types = widened(cells.types, this.rowTypes.get(text))
+      this.rowTypes.set(text, types)
+    }
+    const key = `${types.join()}\u0000${width}\u0000${text}`
+    const found = this.texts.get(key)
+    if (found !== undefined) { this.hits++; return found[0] }
+    this.misses++
+    const parsed = text.length > this.textMax ? null : parseRow(folded)
+    if (parsed === null) return null
+    const template = new Prepared(parsed, text, types)
+    template.rowWidth = width
+    template.hasLiterals = cells !== null
+    this.texts.set(key, [template])
+    return template
+  }
+
+  /**
+   * Some literals of a text found by its shape turned out not to be liftable (their types, an index's predicate): its shape lifts the others only.
+   * @param {string} text @param {Mark[]} marks it was found with @param {(mark: Mark, parameter: number) => boolean} keep
+   */
+  refine(text, marks, keep) {
+    if (!scanShape(text)) return
+    const known = this.shapes.get(shape.key)
+    if (known === undefined || known.marks !== marks) return // it was refined meanwhile
+    this.refined++
+    const kept = new Set(known.marks.filter((mark, index) => keep(mark, index)).map((mark) => mark.literal))
+    this.makeVariant(text, known, (mark) => kept.has(mark.literal), true)
+  }
+
+  /**
+   * Parses a text and lifts the wanted literals. @param {string} text @param {Shape} known @param {(mark: Mark) => boolean} wanted @param {boolean} decides the shape takes these marks
+   * @returns {Prepared[]}
+   */
+  makeVariant(text, known, wanted, decides) {
+    this.misses++
+    const statements = parse(text)
+    // Notices have places in the text they are said of.
+    const { marks, types } = statements.length === 1 && statements[0].notices === undefined ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }
+    const made = statements.map((parsed) => new Prepared(parsed, text, types, marks))
+    if (decides) {
+      known.marks = marks
+      const lifted = new Set(marks.map((mark) => mark.literal))
+      known.kept = Array.from({ length: shape.count }, (_, index) => index).filter((index) => !lifted.has(index))
+      known.only = known.kept.length === 0 ? made : null
+      known.variants = known.kept.length === 0 || marks.length === 0 ? null : new Generations(this.entriesMax >> 4)
+    }
+    if (known.variants !== null) known.variants.set(keptTexts(text, known.kept), made)
+    return made
+  }
+
+  clear() {
+    this.texts.clear()
+    this.shapes.clear()
+    this.rowTypes.clear()
+  }
+}
+
+/** A part of a text would keep all of it in memory as long as it is cached. @param {string} text @returns {string} the same, by itself */
+function detached(text) {
+  const encoding = LATIN1.test(text) ? 'latin1' : 'utf16le'
+  return Buffer.from(text, encoding).toString(encoding)
+}
+const LATIN1 = /^[\0-\xff]*$/
+
+const NUMBERS_BY_WIDTH = [23, 20, 1700]
+
+/**
+ * Types for these literals that the ones seen before fit as well, where there are such: numbers of the wider class, and for nulls whatever it was.
+ * @param {number[]} types -1: nulls @param {number[] | undefined} before @returns {number[]}
+ */
+function widened(types, before) {
+  return types.map((type, at) => {
+    const known = before?.[at] ?? 0
+    if (type < 0) return known
+    return NUMBERS_BY_WIDTH.indexOf(known) > NUMBERS_BY_WIDTH.indexOf(type) && NUMBERS_BY_WIDTH.includes(type) ? known : type
+  })
+}
+
+/** @param {string} text @param {number[]} kept literals of the last scan */
+function keptTexts(text, kept) {
+  let key = ''
+  for (let index = 0; index < kept.length; index++) key += `${text.slice(shape.starts[kept[index]], shape.ends[kept[index]])}\u0000`
+  return key
+}

@@ -1,0 +1,83 @@
+/**
+ * A portal: a bound statement on its way. Execute runs it to the end or to a row limit; what is left stays in `execution`, with its
+ * snapshot, until the next Execute or the end of the transaction.
+ */
+import { DbError } from '../../../errors/db-error.js'
+import { HeldRows, runsToEnd } from './held-rows.js'
+import { commandTag } from './prepared.js'
+import { Execution, runSteps } from './run.js'
+import { runUtility, utilityColumns } from '../../commands/dispatch.js'
+
+/** @import { Prepared } from './prepared.js' */
+/** @import { ResultSink } from './result-sink.js' */
+/** @import { Session } from '../../session/session.js' */
+
+export class Portal {
+  /** @param {string} name @param {Prepared} prepared @param {any[]} params @param {string} formats '' all text, else a digit per column */
+  constructor(name, prepared, params, formats) {
+    this.name = name
+    this.prepared = prepared
+    this.params = params
+    this.formats = formats
+    this.started = false
+    this.done = false
+    /** @type {Execution | null} */
+    this.execution = null
+    /** The savepoint it was made under. */
+    this.serial = 0
+    /** A cursor's: it has outlived its transaction. */
+    this.isPersistent = false
+    this.isCursor = false
+    /** Rows of a statement that runs to its end before the client is told any. @type {HeldRows | null} */
+    this.stored = null
+  }
+
+  /**
+   * @param {Session} session @param {number} rowsMax @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
+  *run(session, rowsMax, sink) {
+    const prepared = this.prepared
+    const returnsRows = prepared.isPlanned && prepared.columns !== null
+    if (this.stored !== null) {
+      yield* this.stored.send(rowsMax, sink)
+      return
+    }
+    if (this.done) {
+      if (!returnsRows) throw new DbError('55000', `portal "${this.name}" cannot be run`)
+      sink.commandComplete(commandTag(prepared, 0))
+      return
+    }
+    this.started = true
+    // A change runs to its end before its client hears of a row, a utility statement if there is a row limit; what the client did not ask for yet waits.
+    const stores = sink.output === 'wire' && (prepared.isPlanned ? returnsRows && runsToEnd(prepared.planned) : rowsMax < Infinity && utilityColumns(session, prepared) !== null)
+    if (stores) {
+      this.stored = new HeldRows(session, sink)
+      sink = this.stored.sink
+    }
+    if (!prepared.isPlanned) {
+      this.done = true
+      yield* runUtility(session, prepared, { sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false })
+      if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
+      return
+    }
+    if (this.execution === null) this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
+    const execution = this.execution
+    const before = execution.ctx === null ? 0 : execution.ctx.rowCount
+    execution.sink = sink
+    execution.suspended = false
+    execution.rowLimit = returnsRows && this.stored === null && prepared.planned?.command === 'select' ? before + rowsMax : Infinity
+    yield* runSteps(session, prepared, this.params, execution)
+    if (execution.suspended) { sink.portalSuspended(); return }
+    this.done = true
+    sink.commandComplete(commandTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
+    if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
+  }
+
+  /** Gives up what it holds. @param {Session} session */
+  close(session) {
+    this.done = true
+    this.stored?.close()
+    if (this.execution !== null) this.execution.finish(session)
+  }
+}

@@ -1,0 +1,394 @@
+/**
+ * A statement made ready: parsed once, analysed and planned under a version of the catalog, compiled per output format. Shared by
+ * everything that runs it: simple queries find theirs by text in the plan cache, Parse and PREPARE keep theirs by name, the synchronous
+ * API holds one per Statement.
+ *
+ *   parse tree ──plan()──► PlannedStatement ──compile()──► Executable (one per output)
+ *      shared              dies with the catalog objects it depends on
+ */
+import { compile } from '../../../executor/compile.js'
+import { plan } from '../../../planner/planner.js'
+import { isBuiltinType } from '../../../types/lookup.js'
+import { DbError } from '../../../errors/db-error.js'
+import { nodeOf, parse } from '../../../parser/parser.js'
+import { LAYER } from '../../../profile/profile.js'
+import { atCursor, isCurrentOf } from './current-of.js'
+import { resultTypeChanged } from '../../../errors/engine.js'
+import { expandTypes, foldTypes } from './folded.js'
+import { NO_EDGE, plainEdge } from '../../commands/conversation/transaction.js'
+
+/** @import { Mark } from '../../../parser/lift.js' */
+/** @import { InList } from '../../../parser/in-list.js' */
+/** @import { ParsedStatement } from '../../../parser/parser.js' */
+/** @import { RowList } from '../../../parser/row-list.js' */
+/** @import { PlannedStatement, ResultColumn } from '../../../planner/plan.js' */
+/** @import { Session } from '../../session/session.js' */
+
+/** @type {Mark[]} */
+const NO_MARKS = []
+
+/** Statements that are planned; all others are utility statements. */
+const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+
+/** Half of the rows that run singly after a batch in vain (run-many.js). */
+export const MANY_PUNISHED_MIN = 32
+
+export class Prepared {
+  /**
+   * @param {ParsedStatement} parsed
+   * @param {string} sourceText what locations in the tree count from
+   * @param {number[]} declaredTypes parameter types the client named; 0 where it did not
+   * @param {Mark[]} [marks] the literals that became its parameters (plan-cache.js)
+   */
+  constructor(parsed, sourceText, declaredTypes, marks = NO_MARKS) {
+    this.parsed = parsed
+    this.tag = parsed.tag
+    this.node = parsed.node
+    this.sourceText = sourceText
+    this.declaredTypes = declaredTypes
+    this.marks = marks
+    this.notices = parsed.notices ?? null
+    /** Parameters of a row that stands for many (folded.js); 0: it does not. */
+    this.rowWidth = 0
+    /** Its values are literals of a text, read as of its parameters' types. */
+    this.hasLiterals = marks.length > 0
+    /** The plan whose parameter types were found fit for lifted literals. @type {PlannedStatement | null} */
+    this.liftedPlan = null
+    /** What its lifted literals are checked by. @type {((ctx: any) => any)[]} */
+    this.liftedChecks = []
+    this.isPlanned = PLANNED_TAGS.has(parsed.tag)
+    this.isTransactionControl = parsed.tag === 'TransactionStmt'
+    /** A BEGIN or COMMIT without anything else (commands/conversation/transaction.js). */
+    this.edge = this.isTransactionControl ? plainEdge(parsed.node) : NO_EDGE
+    /** @type {PlannedStatement | null} */
+    this.planned = null
+    /** @type {number[]} */
+    this.paramTypes = declaredTypes
+    /** @type {ResultColumn[] | null} null: no rows */
+    this.columns = null
+    /** @type {number[]} pg_type.typlen per column */
+    this.typeSizes = []
+    /** Of the catalog when the plan was last found good. */
+    this.epoch = -1
+    this.pathKey = ''
+    /** Of the catalog's schemas when it was made: what qualified names mean. */
+    this.schemaEpoch = -1
+    this.settingsKey = ''
+    /** The TimeZone under which literals of the plan were read; null: any gives the same. @type {string | null} */
+    this.zone = null
+    /** Made by a transaction that did DDL: good for it alone. */
+    this.isPrivate = false
+    /** @type {Map<string, any>} Executables by output */
+    this.executables = new Map()
+    /** What rules made of it, each with its plan. @type {Prepared[] | null} */
+    this.steps = null
+    /** One-entry cache in front of the map. */
+    this.lastOutput = '\0'
+    /** @type {any} */
+    this.lastExecutable = null
+    /** A statement of a function's body: names of its arguments. @type {any} */
+    this.functionScope = undefined
+    /** There are no parameters but the declared ones. */
+    this.paramsFixed = false
+    /** A CALL's procedure and arguments (commands/routines/call.js). @type {any} */
+    this.boundCall = null
+    /** A cursor's query: where its rows are is among the outputs. */
+    this.withRowIds = false
+    /** The plan was given, not made from the tree. */
+    this.isAdopted = false
+    /** The command tag made last: mostly the next one too. */
+    this.tagText = ''
+    this.tagOf = ''
+    this.tagRows = -1
+    /** Plain body, bounded, no utility: the fast path serves. */
+    this.isBounded = false
+    /** It serves synchronous callers: long perhaps, but nothing to wait for. */
+    this.isStraight = false
+    /** Rows of runMany that are to run singly before the next batch, and after the next batch in vain. */
+    this.manyAlone = 0
+    this.manyPunished = MANY_PUNISHED_MIN
+  }
+
+  /**
+   * Analyses and plans, unless the plan at hand is still good.
+   * @param {Session} session inside a transaction (names are looked up through it)
+   * @param {boolean} [keepColumns] the client was told the result columns: they may not change (0A000)
+   * @param {boolean} [toDescribe] it is not executed now: constants that cannot be computed are of no concern
+   */
+  prepare(session, keepColumns = false, toDescribe = false) {
+    if (!this.isPlanned || this.isAdopted) return
+    const catalog = session.catalog()
+    if (this.planned !== null && this.isCurrent(session, catalog)) return
+    const profile = session.cluster.profile
+    const before = profile === null ? 0 : profile.enter(LAYER.plan)
+    try {
+      const unusable = session.database.indexesTooYoungFor(session.block.txn)
+      const currentOf = (this.tag === 'UpdateStmt' || this.tag === 'DeleteStmt') && isCurrentOf(this.node)
+      const planned = plan(currentOf ? atCursor(session, this.tag, this.node) : this.parsed.stmt, catalog, { rowIds: this.withRowIds, paramTypes: this.declaredTypes, settings: session.settings, sourceText: this.sourceText, env: session.env, unusableIndexes: unusable, seesKeysTwice: session.block.txn?.seesKeysTwice,
+        functionScope: this.functionScope, paramsFixed: this.functionScope !== undefined || this.paramsFixed })
+      const columns = columnsOf(planned, catalog)
+      this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns)
+      this.epoch = session.database.catalog.epoch
+      this.pathKey = catalog.pathKey
+      this.schemaEpoch = session.database.catalog.schemaEpoch
+      this.settingsKey = session.plannerKey
+      this.isPrivate = catalog.isPrivate || unusable !== undefined || session.block.txn?.seesKeysTwice === true
+      this.zone = planned.zoneDependent ? session.env.timeZone : null
+      // A literal was read under the session's settings, or as of now ('today'): the plan is good for this execution only.
+      if (planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null) this.isPrivate = true
+      this.executables.clear()
+      this.lastOutput = '\0'
+      this.steps = null
+      if (planned.failure !== null && !toDescribe) throw planned.failure
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /**
+   * Has this plan from here on: the one way by which a statement gets its plan, whoever made it.
+   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns as the client is told of them @param {number[]} typeSizes @param {boolean} keepColumns as for `prepare`
+   */
+  takePlan(planned, columns, typeSizes, keepColumns) {
+    if (keepColumns && this.columns !== null && !sameColumns(this.columns, columns)) throw resultTypeChanged()
+    this.planned = planned
+    this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
+    this.columns = columns
+    this.typeSizes = typeSizes
+    this.isBounded = planned.bounded
+    this.isStraight = planned.straight
+  }
+
+  /**
+   * As `prepare`, for values that were read as being of these types. A table may have changed since: then they are declared, as they are to PostgreSQL from Parse on, for this execution.
+   * @param {Session} session @param {number[]} types @param {boolean} [keepColumns] @throws {RunsAsWritten} it has literals, which are something else now
+   */
+  prepareFor(session, types, keepColumns = false) {
+    const isFirst = this.planned === null
+    try {
+      this.prepare(session, keepColumns)
+    } catch (error) {
+      // The place it names is in the text that the plan was made of.
+      throw this.hasLiterals && error instanceof DbError ? new RunsAsWritten() : error
+    }
+    if (isFirst || sameTypes(this.paramTypes, types)) return
+    if (this.hasLiterals) throw new RunsAsWritten()
+    const own = this.declaredTypes
+    this.declaredTypes = types
+    this.planned = null
+    try {
+      this.prepare(session, keepColumns)
+    } finally {
+      this.declaredTypes = own
+      this.isPrivate = true
+    }
+  }
+
+  /** The same statement, its parameters of these types. @param {number[]} types @returns {Prepared} */
+  withTypes(types) { return new Prepared(this.parsed, this.sourceText, types, this.marks) }
+
+  /** The same, of the text's own tree, in which every parameter has its number and place. @param {number[]} types @returns {Prepared} */
+  asWritten(types) { return this.withTypes(types) }
+
+  /** The same statement, to be planned anew where names mean something else; its parameters stay what they are. @returns {Prepared} */
+  renewed() { return this.withTypes(this.paramTypes) }
+
+  /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
+  rewritten(session) {
+    this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
+      const step = planned.utility === null ? new Prepared(this.parsed, this.sourceText, this.declaredTypes) : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
+      if (planned.utility === null) step.adopt(session, planned)
+      return step
+    })
+    return this.steps
+  }
+
+  /** Takes a plan that was made elsewhere (COPY, rules). @param {Session} session @param {PlannedStatement} planned */
+  adopt(session, planned) {
+    const catalog = session.catalog()
+    const columns = columnsOf(planned, catalog)
+    this.takePlan(planned, columns, sizesOf(columns, catalog), false)
+    this.isPlanned = true
+    this.isAdopted = true
+    this.settingsKey = session.plannerKey
+  }
+
+  /** @param {Session} session @param {any} catalog */
+  isCurrent(session, catalog) {
+    const { txn } = session.block
+    if (session.database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false
+    if (this.settingsKey !== session.plannerKey || this.pathKey !== catalog.pathKey) return false
+    if (this.isPrivate || catalog.isPrivate || (this.zone !== null && this.zone !== session.env.timeZone)) return false
+    const epoch = session.database.catalog.epoch
+    if (this.epoch === epoch) return true
+    if (this.schemaEpoch !== session.database.catalog.schemaEpoch) return false
+    for (const [oid, version] of /** @type {PlannedStatement} */ (this.planned).dependencies) if (catalog.version(oid) !== version) return false
+    this.epoch = epoch
+    return true
+  }
+
+  /**
+   * @param {Session} session
+   * @param {'wire' | 'rows' | 'objects' | 'none'} output
+   * @param {string} formats '' when all text (or no column is converted), else one digit per column
+   * @returns {any} Executable
+   */
+  executable(session, output, formats) {
+    const key = output + formats
+    if (this.lastOutput === key) return this.lastExecutable
+    let found = this.executables.get(key)
+    if (found === undefined) {
+      const profile = session.cluster.profile
+      const before = profile === null ? 0 : profile.enter(LAYER.compile)
+      try {
+        found = compile(/** @type {PlannedStatement} */ (this.planned), {
+          output, formats: formats === '' ? null : [...formats].map(Number), catalog: session.catalog(), storage: session.cluster.storage,
+        })
+      } finally {
+        if (profile !== null) profile.leave(before)
+      }
+      this.executables.set(key, found)
+    }
+    this.lastOutput = key
+    this.lastExecutable = found
+    return found
+  }
+}
+
+/** A statement whose text was folded (folded.js): it has parameters of its own; its plan, and what is compiled of it, is the template's. */
+export class Folded extends Prepared {
+  /** @param {Prepared} template @param {string} text @param {RowList | InList} fold @param {number[]} [declaredTypes] of the whole text's parameters */
+  constructor(template, text, fold, declaredTypes = []) {
+    super({ ...template.parsed, text }, text, declaredTypes)
+    this.template = template
+    /** null: the text is planned as it is written. @type {RowList | InList | null} */
+    this.fold = fold
+  }
+
+  /** A template of its own, if one fits them all. @param {number[]} types @returns {Prepared} */
+  withTypes(types) {
+    const { template, fold } = this
+    const own = fold === null ? null : foldTypes(fold, types)
+    return own === null ? this.asWritten(types) : new Folded(template.withTypes(own), this.sourceText, /** @type {RowList | InList} */ (fold), types)
+  }
+
+  /** @param {number[]} types @returns {Prepared} */
+  asWritten(types) { return new Prepared(parse(this.sourceText)[0], this.sourceText, types) }
+
+  /** @param {Session} session @param {boolean} [keepColumns] @param {boolean} [toDescribe] */
+  prepare(session, keepColumns = false, toDescribe = false) {
+    const { template } = this
+    try {
+      template.prepare(session, false, toDescribe)
+    } catch (error) {
+      if (this.fold === null || !(error instanceof DbError)) throw error
+      const whole = this.asWritten(this.declaredTypes)
+      whole.prepare(session, false, toDescribe) // or says what is wrong, and where
+      this.template = whole
+      this.fold = null
+    }
+    this.#takeTemplates(keepColumns)
+  }
+
+  /** @param {Session} session @param {number[]} types @param {boolean} [keepColumns] */
+  prepareFor(session, types, keepColumns = false) {
+    const isFirst = this.planned === null
+    this.prepare(session, keepColumns)
+    if (isFirst || sameTypes(this.paramTypes, types)) return
+    const own = this.fold === null ? types : foldTypes(this.fold, types)
+    if (own === null) throw resultTypeChanged() // one parameter of the template, several types
+    try {
+      this.template.prepareFor(session, own)
+    } catch (error) {
+      if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session) // says what is wrong, and where
+      throw error
+    }
+    this.#takeTemplates(keepColumns)
+  }
+
+  /** @param {boolean} keepColumns */
+  #takeTemplates(keepColumns) {
+    const { planned, columns, typeSizes } = this.template
+    if (planned !== null && planned !== this.planned) this.takePlan(planned, columns, typeSizes, keepColumns)
+  }
+
+  /** @param {PlannedStatement} planned @param {ResultColumn[] | null} columns @param {number[]} typeSizes @param {boolean} keepColumns */
+  takePlan(planned, columns, typeSizes, keepColumns) {
+    super.takePlan(planned, columns, typeSizes, keepColumns)
+    if (this.fold === null) return
+    this.paramTypes = expandTypes(this.fold, this.paramTypes)
+    // Who runs bounded statements reads parameters by their number.
+    this.isBounded = false
+  }
+
+  /** @param {Session} session */
+  rewritten(session) { return this.template.rewritten(session) }
+
+  /** @param {Session} session @param {any} catalog */
+  isCurrent(session, catalog) { return this.template.isCurrent(session, catalog) }
+
+  /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
+  executable(session, output, formats) { return this.template.executable(session, output, formats) }
+}
+
+/** What a client is told of an answer's columns. @param {PlannedStatement} planned @param {any} catalog @returns {ResultColumn[] | null} null: there are no rows */
+const columnsOf = ({ columns, command }, catalog) => columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
+
+/** @param {ResultColumn[] | null} columns @param {any} catalog @returns {number[]} */
+const sizesOf = (columns, catalog) => columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
+
+/** What a client is told of a domain's column is its base type. @param {ResultColumn[]} columns @param {any} catalog @returns {ResultColumn[]} */
+function clientColumns(columns, catalog) {
+  if (!columns.some((column) => isDomain(column.type, catalog))) return columns
+  return columns.map((column) => {
+    let { type, typmod } = column
+    for (let desc = catalog.type(type); desc?.kind === 'd'; desc = catalog.type(type)) {
+      type = desc.baseType
+      typmod = desc.typmod
+    }
+    return { ...column, type, typmod }
+  })
+}
+
+/** @param {number} type @param {any} catalog */
+const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
+
+/** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
+function sameColumns(a, b) {
+  return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
+}
+
+/**
+ * While it waited for a lock, a statement that shares its plan with other texts became something else: its literals were read as of types that their columns had, or it can no longer be
+ * planned. Its own text says what it is now, or what is wrong with it and where. Nothing has run.
+ */
+export class RunsAsWritten extends Error {}
+
+/** @param {number[]} a @param {number[]} b */
+const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))
+
+/** What an empty string parses to. */
+export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
+
+/** @param {Prepared} prepared whether a failed block takes it */
+export function isTransactionExit(prepared) {
+  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
+}
+
+/** @param {Prepared} prepared @param {number} rows */
+export function commandTag(prepared, rows) {
+  const tag = /** @type {any} */ (prepared.planned).tag
+  if (rows !== prepared.tagRows || tag !== prepared.tagOf) {
+    prepared.tagText = tag === 'INSERT' ? `INSERT 0 ${rows}` : `${tag} ${rows}`
+    prepared.tagRows = rows
+    prepared.tagOf = tag
+  }
+  return prepared.tagText
+}
+
+/** @param {string} formats @param {number} columnCount @returns {number[]} */
+export function formatDigits(formats, columnCount) {
+  const digits = new Array(columnCount)
+  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
+  return digits
+}

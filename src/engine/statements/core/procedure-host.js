@@ -1,0 +1,269 @@
+/** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
+import { Prepared } from './prepared.js'
+import { driveSync } from '../../turns/drive.js'
+import { PointRunner } from './point.js'
+import { Execution, runBounded, runSteps, sessionContext } from './run.js'
+import { runUtility } from '../../commands/dispatch.js'
+import { callColumns } from '../../commands/routines/call.js'
+import { statementName } from './statement-names.js'
+import { WaitSignal } from '../../../executor/codes.js'
+import { releaseCursors } from '../../../executor/context.js'
+import { DbError } from '../../../errors/db-error.js'
+import { wouldWait } from '../../../errors/engine.js'
+import { noTransactionControl } from '../../../errors/procedures.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** Where answers of a body's statements go: nowhere. @type {any} */
+const SILENT = Object.freeze({ output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing, parameterDescription: nothing, noData: nothing,
+  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing, copyInBegin: nothing, copyRead: () => null, copyOutBegin: nothing, copyData: nothing, copyOutEnd: nothing })
+
+function nothing() { /* see SILENT */ }
+
+export class SessionHost {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** The statement of a JavaScript body that would have had to wait. @type {{ prepared: any, params: any[] } | null} */
+    this.blocked = null
+    /** @type {any} */
+    this.readOnlySnapshot = null
+    /** Contexts of bounded statements in bodies, by the depth of the call. @type {any[]} */
+    this.contexts = []
+  }
+
+  catalog() {
+    return this.session.catalog()
+  }
+
+  /** @param {any} parsed @param {string} text @param {number[]} argTypes @param {{ name: string, argNames: string[] }} scope */
+  prepare(parsed, text, argTypes, scope) {
+    const prepared = new Prepared(parsed, text, argTypes)
+    prepared.functionScope = scope
+    return prepared
+  }
+
+  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  open(prepared, args, snapshot) {
+    return new BodyCursor(this.session, prepared, args, snapshot)
+  }
+
+  /** @param {Prepared} prepared @param {any[]} args @param {any} snapshot @returns {any[][]} */
+  rowsNow(prepared, args, snapshot) {
+    const { session } = this
+    prepared.prepare(session)
+    const planned = /** @type {any} */ (prepared.planned)
+    if (!planned.readOnly) throw new DbError('0A000', `${planned.tag} is not allowed in a non-volatile function`)
+    /** @type {any[][]} */
+    const rows = []
+    const { txns } = session.cluster
+    const own = snapshot === null ? txns.snapshot(session.block.ensure()) : null
+    const ctx = session.expressionContext(args)
+    ctx.snapshot = snapshot ?? own
+    ctx.rows = rows
+    ctx.workMem = session.workMemBytes
+    try {
+      if (prepared.executable(session, 'rows', '').run(ctx) < 0) throw waitsHere()
+    } catch (error) {
+      if (error instanceof WaitSignal) throw waitsHere()
+      throw error
+    } finally {
+      releaseCursors(ctx, true)
+      if (own !== null) txns.releaseSnapshot(own)
+    }
+    return rows
+  }
+
+  /** CALL of a procedure that gives rows. @param {Prepared} prepared @throws {DbError} 0A000 */
+  refuseCallOutputs(prepared) {
+    callColumns(this.session, prepared)
+  }
+
+  /** @param {Prepared} prepared */
+  tagOf(prepared) {
+    return prepared.isPlanned ? /** @type {any} */ (prepared.planned).tag : statementName(prepared.tag)
+  }
+
+  expressionContext() {
+    return this.session.expressionContext([])
+  }
+
+  /** @param {number} oid */
+  javaScript(oid) {
+    return this.session.database.javaScript.get(oid)
+  }
+
+  mark() {
+    return this.session.cluster.txns.savepoint(this.session.block.ensure())
+  }
+
+  /** @param {any} mark */
+  undoTo(mark) {
+    this.session.cluster.txns.rollbackTo(this.session.block.txn, mark)
+  }
+
+  /** @param {Prepared} prepared */
+  refuseWrite(prepared) {
+    prepared.prepare(this.session)
+    if (prepared.isPlanned && /** @type {any} */ (prepared.planned).readOnly) return
+    throw new DbError('0A000', `${this.tagOf(prepared)} is not allowed in a non-volatile function`)
+  }
+
+  /**
+   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows
+   * @param {PointRunner | null} [point] of this statement in this session
+   * @returns {number} rows or changes @throws {DbError} 55P03 and `blocked`: it would have to wait
+   */
+  execute(prepared, params, rows, point = null) {
+    const { session } = this
+    if (!prepared.isPlanned) {
+      if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
+      if (this.readOnlySnapshot !== null) this.refuseWrite(prepared)
+      session.runSync(runUtility(session, prepared, { sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false }))
+      return 0
+    }
+    prepared.prepare(session)
+    const planned = /** @type {any} */ (prepared.planned)
+    const lent = this.readOnlySnapshot
+    if (lent !== null && !planned.readOnly) this.refuseWrite(prepared)
+    // A savepoint, as numbers: an object is made of them only if the statement fails.
+    const txn = session.block.ensure()
+    const undo = txn.lastUndo
+    const rowHolds = txn.rowHolds.length
+    const tableLocks = txn.tableLocks.count
+    const commitHooks = txn.commitHooks === null ? 0 : txn.commitHooks.length
+    const abortHooks = txn.abortHooks === null ? 0 : txn.abortHooks.length
+    const beforeHooks = txn.beforeHooks === null ? 0 : txn.beforeHooks.length
+    try {
+      if (prepared.isBounded) {
+        const count = point !== null && lent === null ? point.run(params, null, rows) : this.runBounded(prepared, params, rows, lent)
+        if (count >= 0) return count
+        rows.length = 0
+      }
+      return this.executeSteps(prepared, params, rows, lent)
+    } catch (error) {
+      if (!planned.readOnly) this.undoTo({ undo, rowHolds, tableLocks, commitHooks, abortHooks, beforeHooks })
+      throw error
+    }
+  }
+
+  /** @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  runBounded(prepared, params, rows, lent) {
+    const { session } = this
+    const context = this.contexts[session.procedures.depth] ??= sessionContext(session)
+    return runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+  }
+
+  /** @param {Prepared} prepared @returns {PointRunner | null} what runs it again and again, if it is planned */
+  point(prepared) {
+    return prepared.isPlanned ? new PointRunner(this.session, prepared, 'rows', '') : null
+  }
+
+  /** The general path. @param {Prepared} prepared @param {any[]} params @param {any[][]} rows @param {any} lent @returns {number} */
+  executeSteps(prepared, params, rows, lent) {
+    const { session } = this
+    const execution = new Execution(SILENT, prepared.columns === null ? 'none' : 'rows', '', null, rows)
+    execution.lentSnapshot = lent
+    const before = session.synchronous
+    session.synchronous = true
+    try {
+      driveSync(runSteps(session, prepared, params, execution), () => {
+        this.blocked = { prepared, params }
+        return wouldWait()
+      })
+    } finally {
+      session.synchronous = before
+      execution.finish(session)
+    }
+    return execution.rows
+  }
+}
+
+/** One statement of a body, run as far as asked. */
+class BodyCursor {
+  /** @param {Session} session @param {Prepared} prepared @param {any[]} args @param {any} snapshot */
+  constructor(session, prepared, args, snapshot) {
+    this.session = session
+    this.prepared = prepared
+    this.args = args
+    this.snapshot = snapshot
+    /** @type {any[][]} */
+    this.rows = []
+    /** @type {Execution | null} */
+    this.execution = null
+    this.done = false
+  }
+
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *run() {
+    if (!this.prepared.isPlanned) {
+      yield* runUtility(this.session, this.prepared, { sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false })
+      return
+    }
+    try {
+      while (!this.done) {
+        yield* this.step(BATCH)
+        this.rows.length = 0
+      }
+    } finally {
+      this.close()
+    }
+  }
+
+  /** @returns {Generator<Promise<unknown>, any[][], void>} */
+  *first() {
+    if (!this.prepared.isPlanned) {
+      yield* this.run()
+      return []
+    }
+    try {
+      yield* this.step(1)
+      const [row] = this.rows
+      const selects = /** @type {any} */ (this.prepared.planned).command === 'select'
+      while (!this.done && !selects) {
+        this.rows.length = 0
+        yield* this.step(BATCH)
+      }
+      return row === undefined ? [] : [row]
+    } finally {
+      this.close()
+    }
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, any[][], void>} */
+  *fetch(count) {
+    if (!this.prepared.isPlanned) {
+      yield* this.run()
+      return []
+    }
+    if (this.done) return []
+    yield* this.step(count)
+    return this.rows.splice(0)
+  }
+
+  /** @param {number} count more rows @returns {Generator<Promise<unknown>, void, void>} */
+  *step(count) {
+    const { session, prepared } = this
+    if (this.execution === null) {
+      prepared.prepare(session)
+      const returns = prepared.columns !== null
+      this.execution = new Execution(SILENT, returns ? 'rows' : 'none', '', null, this.rows)
+      this.execution.lentSnapshot = this.snapshot
+    }
+    const { execution } = this
+    execution.suspended = false
+    execution.rowLimit = prepared.columns === null ? Infinity : (execution.ctx?.rowCount ?? 0) + count
+    yield* runSteps(session, prepared, this.args, execution)
+    if (!execution.suspended) this.done = true
+  }
+
+  close() {
+    this.done = true
+    this.execution?.finish(this.session)
+  }
+}
+
+/** Rows per turn of a statement whose rows nobody wants. */
+const BATCH = 1000
+
+const waitsHere = () => new DbError('0A000', 'a function that waits in this place is not supported')

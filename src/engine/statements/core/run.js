@@ -1,0 +1,384 @@
+/**
+ * Running a prepared statement in a session: locks, snapshot, execution context, and what to do when the running code says it must wait
+ * or has used up its time slice.
+ *
+ * Two ways lead to the same effects. `runBounded` is an ordinary call for statements that touch a bounded number of rows: it takes
+ * the plain body, and if that meets a wait before it had any effect, says so and the caller takes the other way. `runSteps` is the general one:
+ * a generator that yields promises, driven by drive.js.
+ */
+import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../../executor/codes.js'
+import { makeContext, releaseCursors, resetContext } from '../../../executor/context.js'
+import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../../../errors/engine.js'
+import { othersTurn } from '../../turns/others-turn.js'
+import { tableLocks } from './table-locks.js'
+import { watchedBy } from '../../../util/effort.js'
+import { useTypes } from '../../../types/lookup.js'
+import { fireEvents } from './events.js'
+import { runRewritten } from './rewritten.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { Prepared } from './prepared.js' */
+
+/** Loop steps between looks at the clock: few at first, then as many as take a part of a slice. */
+const FUEL_FIRST = 64
+const FUEL_MAX = 4096
+const FUEL_MIN = 4
+/** Rows on the wire leave in pieces that grow up to so much: the client reads the first while the next is made, and long answers cost few calls. */
+const PIECE_BYTES_MAX = 256 * 1024
+
+/** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
+
+/** Made once per session and used again by every bounded statement. @param {Session} session */
+export function sessionContext(session) {
+  return makeContext({ session, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
+}
+
+/**
+ * Fills a context for one statement. @param {Session} session @param {any} ctx @param {any[]} params @param {any} snapshot
+ */
+function prepareContext(session, ctx, params, snapshot) {
+  resetContext(ctx)
+  ctx.txn = snapshot.txn
+  ctx.startLsn = snapshot.txn === null ? 0 : snapshot.txn.lastLsn
+  ctx.snapshot = snapshot
+  ctx.params = params
+  ctx.catalog = session.catalog()
+  ctx.workMem = session.workMemBytes
+  ctx.rowLimit = Infinity
+  ctx.highWater = Infinity
+  ctx.stats = null
+}
+
+/** @param {Session} session @param {Prepared} prepared */
+function requireWritable(session, prepared) {
+  const planned = /** @type {any} */ (prepared.planned)
+  if (!planned.readOnly && session.block.readOnly && !session.writesOnlyTemporary(planned)) throw readOnlyTransaction(planned.tag)
+}
+
+/**
+ * The fast path. @param {Session} session @param {Prepared} prepared with a current plan @param {any} executable @param {any[]} params
+ * @param {any} writer @param {any[] | null} rows @param {any} [ctx] another context than the session's, which a statement that calls this one uses @param {any} [lent] snapshot to read under
+ * @returns {number} rows, or -1: nothing happened yet, take the general path
+ */
+export function runBounded(session, prepared, executable, params, writer, rows, ctx = session.context, lent = null) {
+  const cluster = session.cluster
+  if (!executable.plainOk) return -1
+  const planned = /** @type {any} */ (prepared.planned)
+  const txn = session.block.ensure()
+  if (session.block.deferrable && needsSafeSnapshot(session)) return -1
+  if (!planned.readOnly) {
+    if (session.block.readOnly) requireWritable(session, prepared)
+    txn.nextCommand()
+  }
+  const locks = planned.prunedLocks.length === 0 ? planned.locks : tableLocks(planned, params, session.catalog())
+  for (let index = 0; index < locks.length; index++) {
+    if (cluster.txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return -1
+  }
+  session.block.started = true
+  const mark = planned.callsRoutines ? cluster.txns.savepoint(txn) : null
+  const snapshot = lent ?? cluster.txns.snapshotIn(txn, ctx.spareSnapshot)
+  ctx.spareSnapshot = null
+  prepareContext(session, ctx, params, snapshot)
+  ctx.writer = writer
+  ctx.rows = rows
+  watchedBy(session)
+  let done = -1
+  try {
+    done = executable.run(ctx)
+  } catch (error) {
+    if (!(error instanceof WaitSignal)) throw error
+  } finally {
+    if (ctx.cursors.length > 0) releaseCursors(ctx, true)
+    if (lent === null) {
+      cluster.txns.releaseSnapshot(snapshot)
+      if (!txn.repeatableRead) ctx.spareSnapshot = snapshot
+    }
+    cluster.trimPins()
+  }
+  // What functions of the program did before one had to wait is no effect of the statement.
+  if (done < 0 && mark !== null) cluster.txns.rollbackTo(txn, mark)
+  return done
+}
+
+/**
+ * The beginning of a plain body that only INSERTs: locks, command, snapshot, the session's context. @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * @returns {any} context; null: a lock would have to be waited for
+ */
+export function enterPlain(session, prepared, params) {
+  const { txns } = session.cluster
+  const txn = session.block.ensure()
+  txn.nextCommand()
+  const { locks } = /** @type {any} */ (prepared.planned)
+  for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return null
+  session.block.started = true
+  const ctx = session.context
+  prepareContext(session, ctx, params, txns.snapshot(txn))
+  watchedBy(session)
+  return ctx
+}
+
+/** @param {Session} session @param {any} ctx of `enterPlain` */
+export function leavePlain(session, ctx) {
+  session.cluster.txns.releaseSnapshot(ctx.snapshot)
+  session.cluster.trimPins()
+}
+
+/**
+ * The general path, in one go from locks to the last row or the row limit.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * @param {Execution} execution what goes on across portal suspensions
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runSteps(session, prepared, params, execution) {
+  if (execution.generator === null) {
+    yield* begin(session, prepared, params, execution)
+    if (execution.generator === null) {
+      yield* runRewritten(session, prepared, params, execution)
+      return
+    }
+  }
+  const ctx = execution.ctx
+  ctx.rowLimit = execution.rowLimit
+  const sink = execution.sink
+  const generator = execution.generator
+  const { clock, slices } = session.cluster
+  let lookedMs = clock.monotonicMs()
+  let sliceMs = slices.next(lookedMs)
+  let sliceEndsMs = lookedMs + sliceMs
+  let fuel = FUEL_FIRST
+  /** @type {{ error: unknown } | null} */
+  let failure = null
+  for (;;) {
+    ctx.fuel = fuel
+    useTypes(ctx.catalog)
+    watchedBy(session)
+    const step = failure === null ? generator.next() : generator.throw(failure.error)
+    failure = null
+    session.cluster.trimPins()
+    if (step.done) {
+      execution.rows = step.value ?? ctx.rowCount
+      if (ctx.events !== null && execution.events === null) {
+        const { events } = ctx
+        ctx.events = null
+        releaseCursors(ctx)
+        yield* fireEvents(session, events)
+      }
+      execution.finish(session)
+      return
+    }
+    switch (step.value) {
+      case SLICE: {
+        session.checkInterrupts()
+        const nowMs = clock.monotonicMs()
+        // Steps of some statements take a microsecond, of others a hundred times that.
+        if (nowMs - lookedMs > sliceMs / 2) fuel = Math.max(FUEL_MIN, fuel >> 1)
+        else if (nowMs - lookedMs < sliceMs / 8 && fuel < FUEL_MAX) fuel *= 2
+        lookedMs = nowMs
+        if (session.synchronous || nowMs < sliceEndsMs) break
+        yield othersTurn(session.cluster)
+        session.checkInterrupts()
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
+        break
+      }
+      case WAIT:
+        yield* waitFor(session, ctx.wait, (error) => generator.throw(error))
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
+        break
+      case READ:
+        yield ctx.wait.promise
+        session.checkInterrupts()
+        lookedMs = clock.monotonicMs()
+        break
+      case PROMISE:
+        try {
+          yield ctx.wait.promise
+        } catch (error) {
+          failure = { error }
+        }
+        lookedMs = clock.monotonicMs()
+        sliceMs = slices.next(lookedMs)
+        sliceEndsMs = lookedMs + sliceMs
+        break
+      case SUSPEND: {
+        if (ctx.rowCount >= ctx.rowLimit) {
+          execution.suspended = true
+          execution.rows = ctx.rowCount
+          return
+        }
+        const pending = sink.drain(session)
+        if (pending !== null) yield pending
+        if (execution.output === 'wire' && ctx.highWater < PIECE_BYTES_MAX) ctx.highWater *= 4
+        session.checkInterrupts()
+        lookedMs = clock.monotonicMs()
+        break
+      }
+      default:
+        throw new Error(`unknown yield ${step.value}`)
+    }
+  }
+}
+
+/** SERIALIZABLE READ ONLY DEFERRABLE, and nothing was read yet. @param {Session} session */
+const needsSafeSnapshot = ({ block }) => block.readOnly && block.txn !== null && block.txn.isSerializable && block.txn.baseSnapshot === null
+
+/** Takes snapshots until one is safe: those who ran beside it are over, and none of them can make it wrong. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+function* awaitSafeSnapshot(session) {
+  const { txn } = session.block
+  const { txns } = session.cluster
+  txn.readOnly = true
+  for (;;) {
+    txns.releaseSnapshot(txns.snapshot(txn))
+    const serial = txn.serializable
+    if (serial.undecided !== null) {
+      const promise = new Promise((resolve) => { serial.decided.push(() => resolve(undefined)) })
+      const wait = { promise, done: false, cancel: () => serial.decided.splice(0).forEach((/** @type {() => void} */ tell) => tell()) }
+      yield* waitFor(session, wait, null)
+      session.checkInterrupts()
+    }
+    if (serial.safe) return
+    txns.dropSnapshot(txn)
+  }
+}
+
+/** Locks, snapshot and context, before the first row is asked for. Without a generator afterwards, the statement is several (rewritten.js). @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
+export function* begin(session, prepared, params, execution) {
+  const cluster = session.cluster
+  const txn = session.block.ensure()
+  session.settleStart()
+  yield* lockAndValidate(session, prepared, params)
+  requireWritable(session, prepared)
+  if (session.block.deferrable && needsSafeSnapshot(session)) yield* awaitSafeSnapshot(session)
+  const planned = /** @type {any} */ (prepared.planned)
+  if (planned.steps !== null) return
+  if (!planned.readOnly) txn.nextCommand()
+  session.block.started = true
+  const snapshot = execution.lentSnapshot ?? (execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn))
+  const ctx = sessionContext(session)
+  prepareContext(session, ctx, params, snapshot)
+  ctx.events = execution.events
+  if (execution.lentSnapshot === null) execution.snapshot = snapshot
+  execution.ctx = ctx
+  ctx.writer = execution.writer
+  ctx.rows = execution.rowsOut
+  ctx.highWater = execution.sink.highWater
+  ctx.stats = execution.stats
+  ctx.source = execution.source
+  session.executions.add(execution)
+  const executable = execution.executable ?? prepared.executable(session, execution.output, execution.formats)
+  execution.generator = executable.start(ctx)
+}
+
+/**
+ * The plan's table locks before the client is told the result columns. @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * @returns {any} Wait, null: all are held
+ */
+export function firstTableWait(session, prepared, params) {
+  const { txns } = session.cluster
+  const locks = tableLocks(prepared.planned, params, session.catalog())
+  for (let index = 0; index < locks.length; index++) {
+    const wait = txns.locks.acquire(session.block.txn, locks[index].relationOid, locks[index].mode)
+    if (wait !== null) return wait
+  }
+  return null
+}
+
+/**
+ * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what is new.
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {boolean} [keepColumns] the client was told the result columns
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* lockAndValidate(session, prepared, params, keepColumns = prepared.columns !== null) {
+  const txn = session.block.ensure()
+  for (;;) {
+    prepared.prepareFor(session, prepared.paramTypes, keepColumns)
+    let waited = false
+    for (const { relationOid, mode } of tableLocks(prepared.planned, params, session.catalog())) {
+      const wait = session.cluster.txns.locks.acquire(txn, relationOid, mode)
+      if (wait !== null) {
+        yield* waitFor(session, wait, null)
+        waited = true
+      }
+    }
+    if (!waited) return
+  }
+}
+
+/**
+ * Waits for a lock, at most lock_timeout, and not beyond a cancel or statement_timeout.
+ * @param {Session} session @param {any} wait @param {((error: unknown) => void) | null} fail hands a failed wait to the running generator, which rethrows
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* waitFor(session, wait, fail) {
+  const cluster = session.cluster
+  session.wait = wait
+  const { lockTimeoutMs } = session
+  const timer = lockTimeoutMs > 0 ? cluster.clock.setTimer(() => wait.cancel(canceledByLockTimeout()), lockTimeoutMs) : null
+  const statementTimer = session.statementDeadlineMs === Infinity ? null
+    : cluster.clock.setTimer(() => wait.cancel(canceledByTimeout()), Math.max(0, session.statementDeadlineMs - cluster.clock.monotonicMs()))
+  try {
+    if (session.cancelRequested) session.checkInterrupts()
+    yield wait.promise
+  } catch (error) {
+    if (!wait.done) wait.cancel(error)
+    if (fail !== null) fail(error)
+    throw error
+  } finally {
+    session.wait = null
+    timer?.cancel()
+    statementTimer?.cancel()
+  }
+}
+
+/** One running statement and what it needs to go on: kept by a portal between Execute messages. */
+export class Execution {
+  /**
+   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats @param {any} writer @param {any[] | null} rowsOut
+   */
+  constructor(sink, output, formats, writer, rowsOut) {
+    this.sink = sink
+    this.output = output
+    this.formats = formats
+    this.writer = writer
+    this.rowsOut = rowsOut
+    this.rowLimit = Infinity
+    this.rows = 0
+    this.suspended = false
+    this.finished = false
+    /** @type {any} */
+    this.executable = null
+    /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */
+    this.events = null
+    /** It looks at what is committed by now, in REPEATABLE READ too. */
+    this.newest = false
+    /** The client is told the rows of every SELECT that rules made of a statement, each with its own description. */
+    this.tellsAll = false
+    /** EXPLAIN ANALYZE of such a statement: makes each one's code. @type {((planned: any) => { executable: any, stats: any }) | null} */
+    this.instrument = null
+    /** Rows from outside, for COPY FROM. @type {any} */
+    this.source = null
+    /** @type {any} */
+    this.stats = null
+    /** @type {any} */
+    this.generator = null
+    /** @type {any} */
+    this.ctx = null
+    /** @type {any} */
+    this.snapshot = null
+    /** The caller's, for statements of functions that are not volatile. @type {any} */
+    this.lentSnapshot = null
+  }
+
+  /** Gives up snapshot and pins; idempotent. @param {Session} session */
+  finish(session) {
+    if (this.finished) return
+    this.finished = true
+    if (this.generator !== null) this.generator.return(undefined)
+    if (this.ctx !== null) releaseCursors(this.ctx, true)
+    if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
+    session.executions.delete(this)
+  }
+}

@@ -1,0 +1,124 @@
+/** From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse of the extended protocol. */
+import { DbError } from '../../../errors/db-error.js'
+import { onlyOneStatement } from '../../../errors/engine.js'
+import { undefinedParameter } from '../../../errors/syntax.js'
+import { withEscapedStrings } from '../../../parser/escape-strings.js'
+import { LAYER } from '../../../profile/profile.js'
+import { readLifted } from './lifted.js'
+import { readRows } from './folded.js'
+import { nodeOf } from '../../../parser/parser.js'
+import { EMPTY_STATEMENT, Prepared, isTransactionExit } from './prepared.js'
+import { FAILED } from '../../session/transaction-block.js'
+import { callParameters } from '../../commands/routines/call.js'
+
+/** @import { Piece } from './plan-cache.js' */
+
+/** @import { Session } from '../../session/session.js' */
+
+/** The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all of it. @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
+export function findPieces(session, text) {
+  const profile = session.cluster.profile
+  const before = profile === null ? 0 : profile.enter(LAYER.parse)
+  try {
+    const pieces = session.plans.findPieces(text)
+    if (pieces !== null) return pieces
+    const found = session.plans.find(text)
+    const { values } = session.plans
+    return found.map((prepared) => ({ text, start: 0, prepared, values }))
+  } finally {
+    if (profile !== null) profile.leave(before)
+  }
+}
+
+/**
+ * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {any[]} values changed in place @param {string} text
+ * @returns {boolean} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
+ */
+export function readLiftedValues(session, prepared, values, text) {
+  try {
+    session.block.ensure()
+    prepared.prepare(session)
+    if (prepared.rowWidth > 0) {
+      readRows(session, prepared, values)
+      return true
+    }
+    const refused = readLifted(session, prepared, values)
+    if (refused === null) return true
+    session.plans.refine(text, prepared.marks, (_mark, index) => !refused.includes(index))
+    return false
+  } catch (error) {
+    if (!(error instanceof DbError)) throw error
+    // It cannot be planned with a list: the next text of its shape does not try.
+    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList)) session.plans.refine(text, prepared.marks, (mark) => mark.isList !== true)
+    return false
+  }
+}
+
+/** @param {Session} session @param {string} text @returns {Prepared[]} shared through the database's plan cache */
+export function lookUpStatements(session, text) {
+  const profile = session.cluster.profile
+  const before = profile === null ? 0 : profile.enter(LAYER.parse)
+  try {
+    return session.plans.lookUp(text)
+  } finally {
+    if (profile !== null) profile.leave(before)
+  }
+}
+
+/** @param {Session} session @param {string} text @param {number[]} types @returns {Prepared} */
+export function makePrepared(session, text, types) {
+  const list = lookUpStatements(session, session.standardStrings ? text : withEscapedStrings(text))
+  if (list.length > 1) throw onlyOneStatement()
+  if (list.length === 0) return EMPTY_STATEMENT
+  let prepared = list[0]
+  if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
+  if (session.block.state === FAILED && !isTransactionExit(prepared)) throw session.block.refusal()
+  if (prepared.isPlanned) {
+    session.block.ensure()
+    prepared.prepare(session, false, true)
+  } else if (prepared.tag === 'CallStmt' && session.block.state !== FAILED) {
+    prepared.paramTypes = callParameters(session, prepared)
+  } else if (AROUND_QUERY.has(prepared.tag) && session.block.state !== FAILED) {
+    prepared.paramTypes = parametersInside(session, prepared)
+  }
+  return prepared
+}
+
+/** Statements that are analysed for the query in them: its parameters are theirs. */
+const AROUND_QUERY = new Set(['ExplainStmt', 'CreateTableAsStmt', 'DeclareCursorStmt'])
+
+/** Types of the parameters of the query in a statement. @param {Session} session @param {Prepared} prepared @returns {number[]} */
+function parametersInside(session, prepared) {
+  let { stmt, tag, node } = prepared.parsed
+  while (AROUND_QUERY.has(tag)) {
+    stmt = node.query
+    ;({ tag, node } = nodeOf(stmt))
+  }
+  const inner = new Prepared({ ...prepared.parsed, stmt, tag, node }, prepared.sourceText, prepared.declaredTypes)
+  if (!inner.isPlanned) return prepared.declaredTypes
+  session.block.ensure()
+  inner.prepare(session, false, true)
+  return inner.paramTypes
+}
+
+const MENTIONS_PARAMETER = /\$\d/
+
+/**
+ * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place and in the order PostgreSQL's does.
+ * @param {Session} session @param {Prepared} prepared @param {number} count @throws {DbError} 42P02
+ */
+export function prepareWith(session, prepared, count) {
+  /** @type {unknown} */
+  let failure = null
+  try {
+    prepared.prepare(session)
+    if (prepared.paramTypes.length <= count) return
+  } catch (error) {
+    if (count > 0 || prepared.declaredTypes.length > 0 || !MENTIONS_PARAMETER.test(prepared.sourceText)) throw error
+    failure = error
+  }
+  const fixed = prepared.asWritten(prepared.paramTypes.slice(0, count))
+  fixed.paramsFixed = true
+  fixed.prepare(session)
+  throw failure ?? undefinedParameter(count + 1, -1)
+}

@@ -1,0 +1,261 @@
+/**
+ * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
+ * session, where SQL's PREPARE and DEALLOCATE see them too.
+ */
+import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
+import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
+import { undoFailed } from '../../session/undo-ahead.js'
+import { fireDeferred, hasDeferredEvents } from '../core/events.js'
+import { drive } from '../../turns/drive.js'
+import { dropRows, runsToEnd } from '../core/held-rows.js'
+import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
+import { Portal } from '../core/portal.js'
+import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from '../core/prepared.js'
+import { PointRunner } from '../core/point.js'
+import { utilityColumns } from '../../commands/dispatch.js'
+import { callNow } from '../../commands/routines/call.js'
+import { NO_EDGE, runEdge } from '../../commands/conversation/transaction.js'
+import { LAYER } from '../../../profile/profile.js'
+import { makePrepared } from '../core/statement-lookup.js'
+
+/** @import { Prepared } from '../core/prepared.js' */
+/** @import { ResultSink } from '../core/result-sink.js' */
+/** @import { Session } from '../../session/session.js' */
+
+/** Statements a session keeps runners for. */
+const POINTS_MAX = 500
+
+export class ExtendedQuery {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session
+    /** By statement. @type {Map<Prepared, PointRunner>} */
+    this.points = new Map()
+    /** When statement_timeout ends what is under way; Infinity: nothing is, or it has no limit. */
+    this.deadlineMs = Infinity
+  }
+
+  /**
+   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says nothing in between. As in PostgreSQL such a client is told at its
+   * next message, whatever that is.
+   * @returns {number} the deadline
+   */
+  startTimeout() {
+    const { session } = this
+    if (this.deadlineMs === Infinity && session.statementTimeoutMs > 0) this.deadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+    return this.deadlineMs
+  }
+
+  /** @throws {DbError} 57014: the client has let the time run out between two messages */
+  checkDeadline() {
+    if (this.session.cluster.clock.monotonicMs() < this.deadlineMs) return
+    const error = canceledByTimeout()
+    this.session.failed(error)
+    throw error
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @returns {PointRunner} */
+  pointOf(prepared, formats) {
+    const known = this.points.get(prepared)
+    if (known !== undefined && known.formats === formats) return known
+    const point = new PointRunner(this.session, prepared, 'wire', formats)
+    if (this.points.size >= POINTS_MAX) this.points.clear()
+    this.points.set(prepared, point)
+    return point
+  }
+
+  /** Parse. @param {string} name @param {string} text @param {number[]} types @throws {DbError} */
+  parse(name, text, types) {
+    this.startTimeout()
+    try {
+      if (name !== '' && this.session.prepared.has(name)) throw duplicatePrepared(name)
+      const prepared = makePrepared(this.session, text, types)
+      if (prepared.notices !== null) this.session.give(prepared.notices)
+      this.session.prepared.set(name, prepared)
+      this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
+    } catch (error) {
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+  }
+
+  /** Bind. @param {any} reader a protocol reader at the message's body @throws {DbError} */
+  bind(reader) {
+    this.startTimeout()
+    try {
+      const portalName = reader.cstr()
+      const statementName = reader.cstr()
+      const prepared = this.session.prepared.get(statementName)
+      if (prepared === undefined) throw noSuchPrepared(statementName)
+      if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw this.session.block.refusal()
+      if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
+      this.session.portals.unnamed?.close(this.session)
+      const types = prepared.paramTypes
+      const params = readParameters(reader, types, statementName, this.session)
+      const formats = readResultFormats(reader)
+      reader.finish()
+      if (prepared.isPlanned) {
+        this.session.block.ensure()
+        prepared.prepareFor(this.session, types, true)
+      }
+      const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+      const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
+      portal.serial = this.session.block.savepointSerial
+      this.session.portals.set(portalName, portal)
+    } catch (error) {
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+  }
+
+  /** Describe 'S'. @param {string} name @param {ResultSink} sink */
+  describeStatement(name, sink) {
+    try {
+      const prepared = this.session.prepared.get(name)
+      if (prepared === undefined) throw noSuchPrepared(name)
+      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw this.session.block.refusal()
+      sink.parameterDescription(prepared.paramTypes)
+      if (prepared.isPlanned && this.session.block.state !== FAILED) {
+        this.session.block.ensure()
+        prepared.prepare(this.session, true, true)
+      }
+      this.describeRows(prepared, '', sink)
+    } catch (error) {
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+  }
+
+  /** Describe 'P'. @param {string} name @param {ResultSink} sink */
+  describePortal(name, sink) {
+    try {
+      const portal = this.session.portals.get(name)
+      if (portal === undefined) throw noSuchPortal(name)
+      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw this.session.block.refusal()
+      this.describeRows(portal.prepared, portal.formats, sink)
+    } catch (error) {
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+  }
+
+  /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
+  describeRows(prepared, formats, sink) {
+    const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+    if (columns === null) { sink.noData(); return }
+    const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.session.catalog().type(column.type)?.length ?? -1)
+    sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))
+  }
+
+  /**
+   * Execute. @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink
+   * @returns {Promise<void> | null}
+   */
+  execute(name, rowsMax, sink) {
+    const portal = this.session.portals.get(name)
+    const mark = sink.writer.at
+    try {
+      if (portal === undefined) throw noSuchPortal(name)
+      if (portal.prepared === EMPTY_STATEMENT) { sink.emptyQuery(); return null }
+      this.session.refuseInFailedBlock(portal.prepared)
+      const deadlineMs = this.startTimeout()
+      this.session.beginStatement(portal.prepared.parsed.text)
+      this.session.statementDeadlineMs = deadlineMs
+      if (portal.prepared.isBounded && !portal.started && rowsMax === Infinity) {
+        const prepared = portal.prepared
+        portal.started = true
+        portal.done = true
+        const profile = this.session.cluster.profile
+        const before = profile === null ? 0 : profile.enter(LAYER.execute)
+        let rows
+        try {
+          // Since Bind, others may have changed what the plan depends on.
+          prepared.prepareFor(this.session, prepared.paramTypes, true)
+          rows = this.pointOf(prepared, portal.formats).run(portal.params, sink.writer, null)
+        } finally {
+          if (profile !== null) profile.leave(before)
+        }
+        if (rows >= 0) {
+          this.session.pipelining = true
+          this.deadlineMs = Infinity
+          sink.commandComplete(commandTag(prepared, rows))
+          this.session.gate.succeeded(prepared)
+          this.session.endStatement()
+          return null
+        }
+        portal.started = portal.done = false
+      } else if (!portal.done && this.atOnce(portal, rowsMax, sink)) {
+        portal.started = portal.done = true
+        this.deadlineMs = Infinity
+        this.session.pipelining = this.session.block.state !== IDLE
+        this.session.gate.succeeded(portal.prepared)
+        this.session.endStatement()
+        return null
+      }
+    } catch (error) {
+      if (portal !== undefined && portal.prepared.planned !== null && runsToEnd(portal.prepared.planned)) dropRows(sink.writer, mark)
+      this.session.failed(error)
+      this.session.endStatement()
+      throw asDbError(error)
+    }
+    return drive(this.executeSteps(portal, rowsMax, sink), this.session.cluster.profile)
+  }
+
+  /** Utility statements that clients send all the time. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
+  atOnce(portal, rowsMax, sink) {
+    const { prepared, params, formats } = portal
+    if (prepared.edge === NO_EDGE && (prepared.tag !== 'CallStmt' || rowsMax < Infinity)) return false
+    const { profile } = this.session.cluster
+    const before = profile === null ? 0 : profile.enter(LAYER.execute)
+    try {
+      return prepared.edge === NO_EDGE ? callNow(this.session, prepared, params, formats, sink) : runEdge(this.session, prepared.edge, sink)
+    } catch (error) {
+      portal.close(this.session)
+      throw error
+    } finally {
+      if (profile !== null) profile.leave(before)
+    }
+  }
+
+  /** @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  *executeSteps(portal, rowsMax, sink) {
+    try {
+      yield* portal.run(this.session, rowsMax, sink)
+      if (portal.done) this.deadlineMs = Infinity
+      this.session.gate.succeeded(portal.prepared)
+      this.session.pipelining = this.session.block.state !== IDLE
+    } catch (error) {
+      portal.close(this.session)
+      yield* undoFailed(this.session)
+      this.session.failed(error)
+      throw asDbError(error)
+    } finally {
+      this.session.endStatement()
+    }
+  }
+
+  /** @returns {Generator<Promise<unknown>, void, void>} */
+  *syncAfterEvents() {
+    try {
+      yield* fireDeferred(this.session)
+      this.session.finishMessage()
+    } catch (error) {
+      yield* undoFailed(this.session)
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+  }
+
+  /** Sync: an implicit transaction ends here. @param {ResultSink} sink @returns {Promise<void> | null} */
+  sync(sink) {
+    this.deadlineMs = Infinity
+    if (this.session.block.state === IMPLICIT && hasDeferredEvents(this.session)) return drive(this.syncAfterEvents(), this.session.cluster.profile)
+    try {
+      this.session.finishMessage()
+    } catch (error) {
+      this.session.failed(error)
+      throw asDbError(error)
+    }
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * FunctionCall: a function by its OID, arguments and result as in Bind and DataRow. Drivers reach large objects by it. It runs as the statement
+ * SELECT function($1, …) would.
+ */
+import { quoteIdentifier } from '../../../catalog/deparse/names.js'
+import { DbError } from '../../../errors/db-error.js'
+import { asDbError } from '../../../errors/engine.js'
+import { protocolViolation } from '../../../errors/protocol.js'
+import { ByteWriter } from '../../../util/byte-writer.js'
+import { FAILED, IMPLICIT } from '../../session/transaction-block.js'
+import { fireDeferred, hasDeferredEvents } from '../core/events.js'
+import { drive } from '../../turns/drive.js'
+import { readParameters } from '../core/parameters.js'
+import { Portal } from '../core/portal.js'
+import { makePrepared } from '../core/statement-lookup.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** DataRow's type and length, the number of columns. */
+const DATA_ROW_HEAD_BYTES = 7
+
+/** One row is kept for the caller; nothing is told of it. */
+class ResultRow {
+  output = /** @type {const} */ ('wire')
+  writer = new ByteWriter(1024)
+  rows = null
+  highWater = Infinity
+  rowDescription() { /* the caller knows the function */ }
+  parameterDescription() { /* likewise */ }
+  noData() { /* likewise */ }
+  commandComplete() { /* the row is the answer */ }
+  emptyQuery() { /* there is a query */ }
+  portalSuspended() { /* one row */ }
+  drain() { return null }
+}
+
+/**
+ * @param {Session} session @param {any} reader a protocol reader at the message's body @param {(result: Uint8Array | null) => void} answer
+ * @returns {Promise<void> | null} null when it is done
+ */
+export function functionCall(session, reader, answer) {
+  try {
+    if (session.block.state === FAILED) throw session.block.refusal()
+    session.block.ensure()
+    const func = session.catalog().func(reader.i32() >>> 0)
+    if (func === undefined) throw new DbError('42883', 'function does not exist')
+    if (func.retset || func.kind !== 'f') throw new DbError('0A000', `cannot call function "${func.name}" via fastpath interface`)
+    const args = func.argTypes.map((/** @type {number} */ _, /** @type {number} */ at) => `$${at + 1}`).join(', ')
+    const schema = session.catalog().namespace(func.namespaceOid)?.name ?? ''
+    const prepared = makePrepared(session, `SELECT ${quoteIdentifier(schema)}.${quoteIdentifier(func.name)}(${args})`, func.argTypes)
+    const params = readParameters(reader, func.argTypes, '', session)
+    const format = reader.i16()
+    if (format !== 0 && format !== 1) throw protocolViolation(`unsupported format code: ${format}`)
+    reader.finish()
+    session.beginStatement(prepared.parsed.text)
+    return drive(callSteps(session, new Portal('', prepared, params, String(format)), answer), session.cluster.profile)
+  } catch (error) {
+    session.failed(error)
+    session.endStatement()
+    throw asDbError(error)
+  }
+}
+
+/** @param {Session} session @param {Portal} portal @param {(result: Uint8Array | null) => void} answer @returns {Generator<Promise<unknown>, void, void>} */
+function* callSteps(session, portal, answer) {
+  const row = new ResultRow()
+  try {
+    portal.prepared.prepare(session, true)
+    yield* portal.run(session, Infinity, /** @type {any} */ (row))
+    if (session.block.state === IMPLICIT && hasDeferredEvents(session)) yield* fireDeferred(session)
+    session.finishMessage()
+    const { bytes, view } = row.writer
+    const length = view.getInt32(DATA_ROW_HEAD_BYTES)
+    answer(length < 0 ? null : bytes.subarray(DATA_ROW_HEAD_BYTES + 4, DATA_ROW_HEAD_BYTES + 4 + length))
+  } catch (error) {
+    portal.close(session)
+    session.failed(error)
+    throw asDbError(error)
+  } finally {
+    session.endStatement()
+  }
+}

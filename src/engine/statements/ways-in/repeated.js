@@ -1,0 +1,127 @@
+/**
+ * The same call again and again: what a client that pipelines sends are mostly Bind of one prepared statement to the unnamed portal, Execute of all rows, Sync. What of these
+ * messages does not change is settled once; a call then takes its parameters to the statement and ends the transaction, without portal, names and formats being made anew.
+ *
+ * The effect is that of the three messages, each handled by itself (extended.js); whatever is out of the ordinary is left to them, before anything has happened.
+ */
+import { asDbError } from '../../../errors/engine.js'
+import { hasDeferredEvents } from '../core/events.js'
+import { IDLE } from '../../session/transaction-block.js'
+import { callColumns, callNow } from '../../commands/routines/call.js'
+import { dropRows, runsToEnd } from '../core/held-rows.js'
+import { KeysAhead } from './keys-ahead.js'
+import { expandFormats, readParameters } from '../core/parameters.js'
+import { Portal } from '../core/portal.js'
+import { commandTag } from '../core/prepared.js'
+
+/** @import { Prepared } from '../core/prepared.js' */
+/** @import { ResultSink } from '../core/result-sink.js' */
+/** @import { Session } from '../../session/session.js' */
+
+/** Types of users may run functions of theirs when a value is read. */
+const FIRST_USER_OID = 16384
+
+export class RepeatedCall {
+  /** @param {Session} session @param {string} name of a statement that `mayRepeat` @param {string} formats of the result, as Bind gives them */
+  constructor(session, name, formats) {
+    const prepared = /** @type {Prepared} */ (session.prepared.get(name))
+    const columns = prepared.isPlanned ? prepared.columns : prepared.boundCall.columns.length === 0 ? null : prepared.boundCall.columns
+    this.session = session
+    this.name = name
+    this.prepared = prepared
+    this.columns = columns
+    const portalFormats = columns === null ? '' : expandFormats(formats, columns.length)
+    /** What stands for the unnamed portal while a call runs. */
+    this.portal = new Portal('', prepared, NO_PARAMS, portalFormats)
+    /** Its parameters: nothing that a call begins outlives it, so the next one's are written over them. @type {any[]} */
+    this.params = new Array(prepared.paramTypes.length).fill(null)
+    this.point = prepared.isPlanned ? session.extended.pointOf(prepared, portalFormats) : null
+    this.keys = new KeysAhead(session)
+  }
+
+  /** Is it this statement that the name means, and is nothing open that the next Bind would have to close? */
+  get isCurrent() {
+    const { session, prepared } = this
+    return session.block.state === IDLE && session.portals.unnamed === null && session.prepared.get(this.name) === prepared && (!prepared.isPlanned || prepared.columns === this.columns)
+  }
+
+  /** Bind. @param {any} reader a protocol reader behind the statement's name @returns {boolean} false: nothing has happened, the messages are for the way that says what is wrong */
+  bind(reader) {
+    const { session, prepared, portal } = this
+    let params
+    try {
+      params = readParameters(reader, prepared.paramTypes, this.name, session, this.params)
+      session.block.ensure()
+      if (prepared.isPlanned) prepared.prepare(session, true)
+      else if (callColumns(session, prepared) !== this.columns) return false
+    } catch {
+      return false
+    }
+    portal.params = params
+    portal.serial = session.block.savepointSerial
+    portal.started = portal.done = true
+    session.portals.unnamed = portal
+    return true
+  }
+
+  /**
+   * Execute, when BindComplete was said. @param {ResultSink} sink @returns {boolean} false: nothing was said and nothing has happened: the messages are for the way that can wait
+   * @throws what Execute throws; the transaction is gone then
+   */
+  execute(sink) {
+    const { session, prepared, portal, point, keys } = this
+    const mark = sink.writer.at
+    keys.begin(portal.params)
+    try {
+      session.beginStatement(prepared.parsed.text)
+      if (point === null) {
+        if (callNow(session, prepared, portal.params, portal.formats, sink)) return this.done()
+      } else if (prepared.isBounded) {
+        const rows = point.run(portal.params, sink.writer, null)
+        if (rows >= 0) {
+          sink.commandComplete(commandTag(prepared, rows))
+          return this.done()
+        }
+      }
+    } catch (error) {
+      if (prepared.planned !== null && runsToEnd(prepared.planned)) dropRows(sink.writer, mark)
+      session.failed(error)
+      session.endStatement()
+      throw asDbError(error)
+    } finally {
+      keys.end()
+    }
+    session.portals.unnamed = null
+    session.endStatement()
+    return false
+  }
+
+  done() {
+    this.session.pipelining = true
+    this.session.endStatement()
+    return true
+  }
+
+  /** Sync, if nothing has to be waited for. @returns {boolean} false: nothing has happened, the message is for the way that can wait @throws {DbError} */
+  end() {
+    const { session } = this
+    if (hasDeferredEvents(session)) return false
+    try {
+      session.finishMessage()
+    } catch (error) {
+      session.failed(error)
+      throw asDbError(error)
+    }
+    return true
+  }
+}
+
+/** @type {any[]} */
+const NO_PARAMS = []
+
+/** Are calls of this statement read in one step, and do they seldom wait? @param {Session} session @param {string} name */
+export function mayRepeat(session, name) {
+  const prepared = session.prepared.get(name)
+  if (prepared === undefined || session.block.state !== IDLE || prepared.paramTypes.some((type) => type >= FIRST_USER_OID)) return false
+  return prepared.isPlanned ? prepared.isBounded && !prepared.isAdopted : prepared.tag === 'CallStmt' && prepared.boundCall !== null
+}

@@ -1,0 +1,126 @@
+/**
+ * Calls that turned out to take long are made once more on a thread of their own, which a cancel or statement_timeout ends. Only functions of their arguments alone come here
+ * (FunctionImpl.long, or with large values): the thread knows nothing of the database. It starts in some tens of milliseconds, and the last one to be idle waits a while for the next
+ * call; so many run at a time, others stay here. A call that can rest in the middle (`steps`) stays on this thread.
+ */
+import { Worker } from 'node:worker_threads'
+import { DbError } from '../../errors/db-error.js'
+import { nextTurn } from './drive.js'
+import { fromMessage, isSendable, toMessage } from './messages.js'
+
+/** The thread's file may be missing where a program is one bundle. */
+const CANNOT_START = {}
+const THREADS_MAX = 4
+const IDLE_MS = 2000
+/** One call cannot take the memory of the whole process. */
+const HEAP_MB = 1024
+let threads = 0
+/** @type {Thread | null} */
+let idle = null
+
+/** What a thread tells goes to whoever it works for. */
+class Thread {
+  constructor() {
+    this.worker = new Worker(new URL('./long-call-thread.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    /** @type {(message: any) => void} */
+    this.told = () => undefined
+    this.worker.on('message', (message) => this.told(message))
+    this.worker.on('messageerror', () => this.told(CANNOT_START))
+    this.worker.on('error', (/** @type {any} */ error) => this.told(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START))
+    this.worker.on('exit', () => this.told(CANNOT_START))
+  }
+}
+
+/** @typedef {{ name: string, set: boolean, call: (...args: any[]) => any, list: (...args: any[]) => any[], steps?: (...args: any[]) => Generator<void, any, void> }} LongImpl steps: the call, which rests now and then */
+
+/** @param {import('../session/session.js').Session} session @param {LongImpl} impl @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+export function* longCall(session, impl, args) {
+  if (impl.steps !== undefined) return yield* inSteps(session, impl.steps(...args))
+  const thread = session.synchronous || threads >= THREADS_MAX || !args.every(isSendable) ? null : startThread()
+  if (thread === null) return callHere(impl, args)
+  threads++
+  const { clock } = session.cluster
+  /** @type {any} */
+  let answer = null
+  try {
+    /** @type {() => void} */
+    let wake = () => undefined
+    const told = (/** @type {any} */ message) => {
+      answer ??= message
+      wake()
+    }
+    thread.told = told
+    thread.worker.postMessage({ name: impl.name, args: args.map(toMessage) })
+    // A timer may fire a little before the deadline it was set for.
+    for (; answer === null; session.checkInterrupts()) {
+      const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
+      session.wait = { cancel: wake }
+      const timer = session.statementDeadlineMs < Infinity ? clock.setTimer(wake, Math.max(1, session.statementDeadlineMs - clock.monotonicMs())) : null
+      try {
+        if (!session.cancelRequested) yield promise
+      } finally {
+        session.wait = null
+        timer?.cancel()
+      }
+    }
+  } finally {
+    threads--
+    if (answer === null || answer === CANNOT_START || idle !== null) endThread(thread)
+    else restThread(thread, clock)
+  }
+  if (answer === CANNOT_START) return callHere(impl, args)
+  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
+  return fromMessage(answer.value)
+}
+
+/** On this thread, between the turns of others. @param {import('../session/session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */
+function* inSteps(session, work) {
+  const { clock } = session.cluster
+  for (let endsMs = clock.monotonicMs() + TURN_MS; ;) {
+    const step = work.next()
+    if (step.done) return step.value
+    session.checkInterrupts()
+    if (session.synchronous || clock.monotonicMs() < endsMs) continue
+    yield nextTurn()
+    session.checkInterrupts()
+    endsMs = clock.monotonicMs() + TURN_MS
+  }
+}
+
+const TURN_MS = 5
+
+/** @param {any} impl @param {any[]} args */
+const callHere = (impl, args) => (impl.set ? impl.list(...args) : impl.call(...args))
+
+/** @returns {Thread | null} null where there are no threads */
+function startThread() {
+  if (idle !== null) {
+    const thread = idle
+    idle = null
+    thread.worker.ref()
+    return thread
+  }
+  try {
+    return new Thread()
+  } catch {
+    return null
+  }
+}
+
+/** It waits for the next call, but keeps no process alive. @param {Thread} thread @param {import('./clock.js').Clock} clock */
+function restThread(thread, clock) {
+  idle = thread
+  thread.worker.unref()
+  thread.told = () => { if (idle === thread) idle = null }
+  clock.setTimer(() => {
+    if (idle !== thread) return
+    idle = null
+    endThread(thread)
+  }, IDLE_MS, true)
+}
+
+/** @param {Thread} thread */
+function endThread(thread) {
+  thread.told = () => undefined
+  void thread.worker.terminate()
+}

@@ -15,6 +15,7 @@ export default [
       'no-import-assign': 'error', 'no-redeclare': 'error', 'no-self-assign': 'error', 'no-shadow-restricted-names': 'error',
       'no-sparse-arrays': 'error', 'no-this-before-super': 'error', 'no-undef': 'error', 'no-unreachable': 'error',
       'no-unsafe-finally': 'error', 'no-unsafe-negation': 'error', 'no-unused-vars': ['error', { args: 'none', caughtErrors: 'none' }],
+      'no-restricted-imports': ['error', { paths: [{ name: 'node:test', message: 'The tests run by vitest.' }] }],
       'no-var': 'error', 'prefer-const': 'error', 'use-isnan': 'error', 'valid-typeof': 'error', eqeqeq: ['error', 'always'],
     },
   },

@@ -2,7 +2,7 @@
  * Tidy is a test: the tree keeps its shape or this fails. Imports point down, every module is reachable from an entry point,
  * the disk is touched only by the VFS and the command line, and nothing below the server reads the clock or throws dice.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, existsSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'

@@ -1,5 +1,5 @@
 /** A bench that is told to end takes the programs along that it started. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,8 @@ function processesOf(group) {
 }
 
 for (const [how, program] of /** @type {[string, string[]][]} */ ([['npm run bench', ['bench/run.js']], ['seawall bench', ['bin/seawall.js', 'bench']]])) {
-  test(`SIGTERM ends ${how} and all it has started`, { skip, timeout: 60_000 }, async () => {
+  test(`SIGTERM ends ${how} and all it has started`, { timeout: 60_000 }, async (context) => {
+    if (skip) context.skip(skip)
     const cwd = mkdtempSync(join(tmpdir(), 'bench-signals-'))
     const [file, ...args] = program
     const child = spawn(process.execPath, [join(ROOT, file), ...args, 'transfer', '--against', 'procedure', '-T', '50'], { cwd, detached: true, stdio: 'ignore' })

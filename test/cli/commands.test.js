@@ -1,5 +1,5 @@
 /** The command line: what it answers to help, to mistakes, and in its exit codes (bin/exit-codes.js). */
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +11,9 @@ import pg from 'pg'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'seawall-cli-'))
-after(() => rmSync(dir, { recursive: true, force: true }))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 // What the environment says of servers is not these tests' business.
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|SEAWALL_|NODE_TEST_CONTEXT)/.test(name)))
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|SEAWALL_)/.test(name)))
 
 /** @param {...string} args */
 const seawall = (...args) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8', env })

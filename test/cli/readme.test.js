@@ -1,5 +1,5 @@
 /** README's first program does what its comments say, the second time too. */
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'seawall-readme-'))
-after(() => rmSync(dir, { recursive: true, force: true }))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('the first program runs twice', () => {
   const [, program] = /```js\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []

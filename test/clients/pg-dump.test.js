@@ -3,7 +3,7 @@
  * out. Where a PostgreSQL 15 can be had (installed, or at `ORACLE_PORT`), the dump goes through it too, and its own dump of the same script is equal to ours.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,12 +19,12 @@ let server
 let ours
 let dumped = ''
 
-before(async () => {
+beforeAll(async () => {
   if (skip) return
   server = await ServerProcess.start(join(directory, 'data'), ['--wal-sync', 'none'])
   ours = server
 })
-after(async () => { await server?.stop() })
+afterAll(async () => { await server?.stop() })
 
 /** Without the lines that say when and by whom. @param {string} dump */
 const comparable = (dump) => dump.replace(/^\\(un)?restrict .*$/gm, '').replace(/^-- Dumped from database version (\S+).*$/m, '-- $1')
@@ -48,7 +48,8 @@ const load = (at, name, file) => run(at, 'psql', ['-X', '-q', '-v', 'ON_ERROR_ST
 /** @param {{ port: number }} at @param {string} name @param {string[]} [flags] */
 const dump = async (at, name, flags = []) => comparable(await run(at, 'pg_dump', [...flags, name]))
 
-test('a dump succeeds, restores, and comes out again the same', { skip }, async () => {
+test('a dump succeeds, restores, and comes out again the same', async (context) => {
+  if (skip) context.skip(skip)
   await create(ours, 'dump_one')
   await load(ours, 'dump_one', script)
   dumped = await dump(ours, 'dump_one')
@@ -60,7 +61,9 @@ test('a dump succeeds, restores, and comes out again the same', { skip }, async 
   assert.equal(await dump(ours, 'dump_two'), dumped)
 })
 
-test('as INSERTs, and in the custom format through pg_restore', { skip: skip || missing('pg_restore') }, async () => {
+test('as INSERTs, and in the custom format through pg_restore', async (context) => {
+  const reason = skip || missing('pg_restore')
+  if (reason) context.skip(reason)
   const file = join(directory, 'inserts.sql')
   writeFileSync(file, await dump(ours, 'dump_one', ['--inserts']))
   await create(ours, 'dump_three')
@@ -73,7 +76,8 @@ test('as INSERTs, and in the custom format through pg_restore', { skip: skip || 
   assert.equal(await dump(ours, 'dump_four'), dumped)
 })
 
-test('PostgreSQL takes it, and dumps the same', { skip }, async (t) => {
+test('PostgreSQL takes it, and dumps the same', async (t) => {
+  if (skip) t.skip(skip)
   const theirs = await startOracle()
   if (theirs === null) {
     t.skip('no PostgreSQL 15 here: the way through it is NOT tested')

@@ -1,6 +1,6 @@
 /** The pg package against `seawall serve`: queries, prepared statements, many at once, errors, cancel, SCRAM, and a killed server. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import pg from 'pg'
 import { checkBalances } from '../../bench/tpcb/checks.js'
 import { Draws, TRANSACTION, fillTables, valuesOf } from '../../bench/tpcb/workload.js'
@@ -19,11 +19,11 @@ async function connect(options = {}) {
   return made
 }
 
-before(async () => {
+beforeAll(async () => {
   server = await ServerProcess.start(temporaryDirectory())
   client = await connect()
 })
-after(async () => {
+afterAll(async () => {
   await client.end()
   assert.equal(await server.stop(), 0, server.log)
 })
@@ -149,7 +149,9 @@ test('a second server on the directory is refused with 4, a port in use with 1, 
   assert.equal(await holder.stop(), 0)
 })
 
-test('psql over a Unix socket', { skip: missing('psql') }, async () => {
+test('psql over a Unix socket', async (context) => {
+  const reason = missing('psql')
+  if (reason) context.skip(reason)
   const dir = temporaryDirectory()
   const local = await ServerProcess.start(temporaryDirectory(), ['--socket-dir', dir])
   const { stdout, stderr } = await runClient(local, 'psql', ['-h', dir, '-Atc', 'SELECT 6 * 7'])

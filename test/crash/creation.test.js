@@ -2,7 +2,7 @@
  * A data directory is made whole or not at all: the power goes, or the process dies, while one is made, and while a database is added to one. The next open
  * makes it, or finds it complete. Clean closes leave nothing to recover; a close in the middle of statements is a clean one too.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../src/index.js'
 import { restoreTornPages } from '../../src/storage/double-write.js'

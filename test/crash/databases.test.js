@@ -1,5 +1,5 @@
 /** Databases made and dropped, closed and made again, and then the process is killed or the power goes: what was acknowledged is there and opens, in each mode. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../src/index.js'
 import { FaultVfs } from '../support/disk/fault-vfs.js'

@@ -1,5 +1,5 @@
 /** Disks that fail, are full, are taken, are damaged: each a clear error with its SQLSTATE, the engine lives on where it can, and nothing acknowledged is lost. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { open } from '../../src/index.js'

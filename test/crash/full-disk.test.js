@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import pg from 'pg'
 import { ServerProcess, temporaryDirectory } from '../support/server-process.js'
 
@@ -79,7 +79,8 @@ async function until(isTrue, what) {
   }
 }
 
-for (const mode of ['immediate', 'none']) test(`a disk that fills up, ${mode}`, { skip, timeout: 120_000 }, async () => {
+for (const mode of ['immediate', 'none']) test(`a disk that fills up, ${mode}`, { timeout: 120_000 }, async (context) => {
+  if (skip) context.skip(skip)
   const mount = temporaryDirectory()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mount])
   /** @type {ServerProcess | null} */

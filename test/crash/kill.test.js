@@ -1,5 +1,5 @@
 /** kill -9 under the load of 32 clients, once in each mode; `node test/crash/kill-sweep.js` does it 20 times each. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -1,5 +1,5 @@
 /** A few cases of the crash matrix, the same each time; `npm run crash` does as many as there is time for (README.md). */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { describe, planOf } from './matrix/plan.js'
 import { baseDisk, simulate } from './matrix/simulate.js'

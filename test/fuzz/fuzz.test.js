@@ -1,5 +1,5 @@
 /** A few episodes of every target, always the same, and what once found something. `npm run soak` goes on from here (README.md). */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { seededRandom } from '../../src/util/prng.js'
 import { TARGETS } from './targets.js'

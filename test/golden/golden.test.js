@@ -3,7 +3,7 @@
  * beside it. The expectations are what PostgreSQL 15 answers, but for settings whose defaults differ. `UPDATE_GOLDEN=1` writes them anew;
  * with `ORACLE_PORT` they come from the PostgreSQL that listens there, from a database made for the purpose. `GOLDEN=name` picks one file, `GOLDEN=folder` all of one.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * The checker of histories itself: hand-made ones, each with the anomaly it shows, and with the levels that allow it.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { check } from './checker.js'
 

@@ -2,7 +2,7 @@
  * A few histories of fixed seeds at each level, that a seed says all, and that engines which isolate less than they
  * say are found. `npm run histories` runs thousands.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { check } from './checker.js'
 import { MUTANTS } from './mutants.js'

@@ -3,7 +3,7 @@
  * either has its answer or waits for a lock. The transcript, with who waits and who goes on when, is compared with the .expected file beside it,
  * which is what PostgreSQL 15 does with the same steps. `UPDATE_GOLDEN=1` writes it anew.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

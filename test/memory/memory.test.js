@@ -1,5 +1,5 @@
 /** Data beyond the pool: memory depends on the settings, not on the size of the table. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -2,7 +2,7 @@
  * Some hundred random statements: against PostgreSQL 15 where its programs are installed (or `ORACLE_PORT` names one), and between variants of our own that must agree.
  * README.md says how to run more of them and one seed again.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { startOracle } from './oracle.js'
 import { runRound } from './rounds.js'
@@ -12,8 +12,8 @@ import { VARIANT_NAMES, makeSides } from './sides.js'
 
 /** @type {Oracle | null} */
 let oracle = null
-before(async () => { oracle = await startOracle() })
-after(async () => { await oracle?.stop() })
+beforeAll(async () => { oracle = await startOracle() })
+afterAll(async () => { await oracle?.stop() })
 
 /** @param {{ oraclePort?: string, against?: string }} which @param {number[]} seeds @param {number} statements of each round */
 async function agree(which, seeds, statements) {

@@ -2,7 +2,7 @@
  * Values of every type in binary: what a client reads (send functions) and what it sends (receive functions) are byte for byte PostgreSQL's. The answers are in
  * binary-values.json beside this; `UPDATE_BINARY=1 ORACLE_PORT=…` writes it from the PostgreSQL that listens there.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

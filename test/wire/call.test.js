@@ -1,5 +1,5 @@
 /** CALL of a JavaScript procedure by Bind and Execute has a way of its own: the same answers as through a simple query, which takes the general one. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describeMessage, execute, fields, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

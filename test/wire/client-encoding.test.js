@@ -1,5 +1,5 @@
 /** Clients that speak another encoding than UTF-8, byte by byte as PostgreSQL 15 answers them. Strings here are LATIN1: a letter is a byte. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connected, cells, i16, i32, message } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

@@ -2,7 +2,7 @@
  * Conversations in the protocol, message by message, and what PostgreSQL 15 answers. Every conversation runs three times: whole, with each
  * byte in a packet of its own, and cut at uneven places.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, close, connected, copyData, copyDone, copyFail, cstr, describe, describeMessage, execute, flush, i16, message, parse, query, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

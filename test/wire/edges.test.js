@@ -1,5 +1,5 @@
 /** The edges of the protocol: start-up packets, bytes that are none, long messages, pipelines, clients that vanish, authentication. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { once } from 'node:events'

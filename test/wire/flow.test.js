@@ -2,7 +2,7 @@
  * Bytes in and out when one side is slow: input beyond what a client may send ahead, answers that the kernel does not take at once, names that are
  * kept from one message to the next.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, cells, connected, execute, parse, query, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

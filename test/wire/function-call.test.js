@@ -1,5 +1,5 @@
 /** FunctionCall: text and binary arguments, NULL, errors inside and outside a block, a call that waits for another transaction; large objects by it. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connected, fields, i16, i32, message } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

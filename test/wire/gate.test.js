@@ -3,7 +3,7 @@
  * that is not durable, and each shows it once the sync has ended (else the
  * trial could not fail). See "The gate" in src/engine/README.md.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import * as backend from '../../src/server/protocol/backend.js'
 import { openWithHeldSync, until } from '../support/held-sync.js'
@@ -31,7 +31,7 @@ let listener
 let writer
 let number = 0
 
-before(async () => {
+beforeAll(async () => {
   held = await openWithHeldSync()
   listener = await held.db.serve({ port: 0 })
   await held.db.exec(`create table t (a int primary key, b text);
@@ -48,7 +48,7 @@ before(async () => {
     create rule tell as on insert to log where new.a < 0 do also select * from t where a = new.a;`)
   writer = await held.db.connect()
 })
-after(async () => {
+afterAll(async () => {
   held.release()
   await held.db.close()
 })

@@ -2,7 +2,7 @@
  * A change, a WITH query that changes, EXECUTE and FETCH run to their end before the client is told a row: what fails is told by its error alone. A SELECT's rows leave as they come.
  * Answers are PostgreSQL 15's.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, cells, connected, describe, describeMessage, execute, parse, query, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

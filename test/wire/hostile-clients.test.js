@@ -2,7 +2,7 @@
  * Clients that break the protocol, hang up anywhere, or take what they can: conversations with random damage, in random pieces, ended in random ways. Whatever they send, the server
  * goes on for everybody else, nothing is an internal error, and what they held is given back.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { WireClient, bind, close, connected, copyData, copyDone, copyFail, describe, describeMessage, execute, fields, flush, i16, i32, message, parse, query, startup, sync, terminate } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
@@ -40,7 +40,7 @@ function damaged(bytes, random) {
 
 test('damaged conversations', { timeout: 60_000 }, async (context) => {
   const server = await startServer()
-  context.after(() => server.close())
+  context.onTestFinished(() => server.close())
   const control = await connected(server.port)
   await control.query('create table t (a int primary key, b text); insert into t select g, $$b$$ from generate_series(1, 100) g')
   for (let number = 0; number < 150; number++) {
@@ -72,7 +72,7 @@ test('damaged conversations', { timeout: 60_000 }, async (context) => {
 
 test('who hangs up in the middle gives back locks: in a block, while waiting, in a long statement, in COPY both ways', { timeout: 60_000 }, async (context) => {
   const server = await startServer()
-  context.after(() => server.close())
+  context.onTestFinished(() => server.close())
   const control = await connected(server.port)
   await control.query('create table t (a int primary key, b text); insert into t select g, $$b$$ from generate_series(1, 100) g')
   for (const text of ['update t set b = $$x$$', 'select count(*) from t a, t b, t c, t d, t e', 'copy t from stdin', 'copy (select * from t a, t b, t c) to stdout', 'select pg_sleep(60)', 'lock table t; select pg_advisory_lock(7)']) {
@@ -94,11 +94,11 @@ test('who hangs up in the middle gives back locks: in a block, while waiting, in
 
 test('a client that does not read holds up nobody, takes bounded memory, and is cancelled', { timeout: 60_000 }, async (context) => {
   const server = await startServer()
-  context.after(() => server.close())
+  context.onTestFinished(() => server.close())
   const control = await connected(server.port)
   const client = new WireClient(server.port)
   const key = /** @type {import('../support/wire-client.js').Message} */ ((await client.start()).find((answer) => answer.type === 'K')).body
-  context.after(() => client.end())
+  context.onTestFinished(() => client.end())
   client.socket.pause()
   const before = process.memoryUsage().rss
   client.send(query("select repeat('x', 1000) from generate_series(1, 1000000)"))
@@ -117,7 +117,7 @@ test('a client that does not read holds up nobody, takes bounded memory, and is 
 
 test('200 connections that come and go, 10,000 prepared statements, pipelines with errors in between', { timeout: 60_000 }, async (context) => {
   const server = await startServer({ serve: { maxConnections: 300 } })
-  context.after(() => server.close())
+  context.onTestFinished(() => server.close())
   const clients = await Promise.all(Array.from({ length: 200 }, () => connected(server.port)))
   for (const [number, client] of clients.entries()) {
     client.send(query('begin'))

@@ -2,7 +2,7 @@
  * idle_in_transaction_session_timeout (25P03) and idle_session_timeout (57P05): who is idle between a ReadyForQuery and the next message for too long is told so and cut off, what it had open is undone.
  * Answers and codes are PostgreSQL 15's.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, execute, fields, parse, query, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
@@ -11,12 +11,12 @@ import { startServer } from '../support/wire-server.js'
 let server
 /** @type {any} nobody limits it */
 let other
-before(async () => {
+beforeAll(async () => {
   server = await startServer()
   other = await connected(server.port)
   await other.lines('create table t (a int primary key)')
 })
-after(async () => {
+afterAll(async () => {
   other.end()
   await server.close()
 })

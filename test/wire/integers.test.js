@@ -1,5 +1,5 @@
 /** Integer parameters in binary format at the edges of what is read straight from the bytes. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, cells, connected, execute, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

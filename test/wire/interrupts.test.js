@@ -1,5 +1,5 @@
 /** What stops a statement from outside: CancelRequest, statement_timeout, lock_timeout, the server's shutdown; running, and waiting for a lock. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { WireClient, bind, connected, describeMessage, execute, flush, i32, message, parse, query, sync } from '../support/wire-client.js'

@@ -1,5 +1,5 @@
 /** Statements that are too long, too deep, too wide or not text: each the SQLSTATE PostgreSQL has for it, and the next statement works. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describe, describeMessage, execute, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

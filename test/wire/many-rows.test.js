@@ -1,5 +1,5 @@
 /** INSERT of many rows of parameters in the extended protocol: what Describe says, declared types, the same text again, targets that are planned as they are written. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describe, describeMessage, execute, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

@@ -2,7 +2,7 @@
  * Statements around a query take the query's parameters: DECLARE CURSOR (clients' server-side cursors), CREATE TABLE AS, EXPLAIN.
  * The answers are PostgreSQL's.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describe, describeMessage, execute, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

@@ -2,7 +2,7 @@
  * The error field `routine`, for what drivers and programs key on. The expectations are what PostgreSQL 15 sends for the same statements; with
  * ORACLE_PORT set, a PostgreSQL there is asked again.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { startServer } from '../support/wire-server.js'
@@ -139,7 +139,8 @@ test('errors name the routine that PostgreSQL names', async () => {
 })
 
 const oracle = Number(process.env.ORACLE_PORT ?? 0)
-test('a PostgreSQL 15 names the same', { skip: oracle === 0 && 'ORACLE_PORT is not set' }, async () => {
+test('a PostgreSQL 15 names the same', async (context) => {
+  if (oracle === 0) context.skip('ORACLE_PORT is not set')
   const admin = await connect(oracle)
   await admin.query('drop database if exists routines')
   await admin.query('create database routines')

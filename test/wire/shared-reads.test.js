@@ -1,5 +1,5 @@
 /** What clients send is read into one buffer (src/server/socket-input.js): nothing that outlives a turn may be part of it. The same conversations with reads in buffers of their own are the answers to compare with. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -2,7 +2,7 @@
  * Execute once ran the plan that Bind had found good. Between the two messages another session could truncate the table: the row then came from
  * a file on its way out. Table locks are taken at Execute, so that is where the plan is looked at again.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, describeMessage, execute, flush, parse, sync } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

@@ -1,5 +1,5 @@
 /** What strangers send and see: messages longer than the server holds, salts of roles that do not exist, addresses that only look like loopback. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

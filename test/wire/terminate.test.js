@@ -1,5 +1,5 @@
 /** pg_terminate_backend(): a session ends from outside, idle, in a block or in the middle of a statement, and what it had open is undone. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connected, fields, query } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'

@@ -1,5 +1,5 @@
 /** A client that holds back more undo than undo_file_limit allows and cannot be told by an answer: it is disconnected. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { bind, connected, execute, fields, flush, parse, query } from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
@@ -8,14 +8,14 @@ import { startServer } from '../support/wire-server.js'
 let server
 /** @type {any} */
 let writer
-before(async () => {
+beforeAll(async () => {
   server = await startServer({ open: { bufferPool: '4MB' } })
   writer = await connected(server.port)
   await writer.lines("alter system set undo_file_limit = '3MB'")
   await writer.lines('select pg_reload_conf()')
   await writer.lines("create table t (a int primary key, b text); insert into t select g, repeat('x', 1000) from generate_series(1, 900) g")
 })
-after(async () => {
+afterAll(async () => {
   writer.end()
   await server.close()
 })

@@ -1,5 +1,5 @@
 /** Every mutant has its place in the source, once. What becomes of them: `npm run crash -- --mutants`. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { MUTANTS } from './list.js'

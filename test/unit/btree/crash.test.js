@@ -1,5 +1,5 @@
 /** B+trees against power cuts (power-cuts.js): splits, merges and purges. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { checkTree, compareTree } from '../../../src/storage/btree/check.js'

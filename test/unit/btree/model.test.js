@@ -1,5 +1,5 @@
 /** Trees of several key kinds against a sorted model: random inserts, removals, lookups and scans both ways, the whole tree checked on the way. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { END } from '../../../src/storage/btree/cursor.js'
 import { checkTree, compareTree } from '../../../src/storage/btree/check.js'

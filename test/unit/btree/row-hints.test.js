@@ -1,5 +1,5 @@
 /** Where rows were last: what was put is found again, also when two keys share a pair of cells, and a guess never leaves the file. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RowHints } from '../../../src/storage/btree/row-hints.js'
 

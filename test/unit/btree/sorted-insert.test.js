@@ -1,5 +1,5 @@
 /** Batches in key order into trees of several hundred pages, so that leaves are found group by group, against a sorted model: splits, taken keys and pages that leave memory in between. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { checkTree, compareTree } from '../../../src/storage/btree/check.js'
 import { insertSorted } from '../../../src/storage/btree/sorted-insert.js'

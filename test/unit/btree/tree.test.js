@@ -1,5 +1,5 @@
 /** Cursors while others change the tree, bottom-up builds, limits, undo, and damage that the checker must find. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { END, READ } from '../../../src/storage/btree/cursor.js'
 import { checkTree, compareTree, treeEntries } from '../../../src/storage/btree/check.js'

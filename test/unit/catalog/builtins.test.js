@@ -1,5 +1,5 @@
 /** Built-in objects: known facts resolve, and every reference between the data files leads somewhere. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { STATIC_DATA } from '../../../src/catalog/data/index.js'
 import { staticTable } from '../../../src/catalog/store/static-data.js'

@@ -1,5 +1,5 @@
 /** DDL over real heaps and trees: what is written is read back, rolled back, refused as in PostgreSQL. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { storedCatalog } from '../../support/stored-catalog.js'
 import { createTable } from '../../../src/catalog/ddl/tables/table.js'

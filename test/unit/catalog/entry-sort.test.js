@@ -1,5 +1,5 @@
 /** Index entries sort as Buffer.compare sorts them, in memory and through a file, whatever the budget. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { EntrySorter } from '../../../src/catalog/ddl/indexes/entry-sort.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'

@@ -1,5 +1,5 @@
 /** The catalogs of a new database: what is ready made is what would be made now, and relations of a template become files when they are written. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { catalogTemplate, makeTemplate } from '../../../src/catalog/template.js'

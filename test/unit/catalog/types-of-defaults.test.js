@@ -1,6 +1,6 @@
 /** Defaults of users' types, read again by whoever comes first: purge runs in nobody's name. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 
 test('a default of an enum type is a value of it after purge has read the table', async () => {

@@ -1,5 +1,5 @@
 /** Statements without an end in sight, one for each operator: each gives way, so that a cancel is seen within a bounded number of turns of the event loop. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
@@ -69,7 +69,7 @@ let db
 /** @type {any} */
 let session
 
-before(async () => {
+beforeAll(async () => {
   db = await open(/** @type {any} */ ({ path: ':memory:', bufferPool: '8MB' }))
   await db.exec(`create table r(n int primary key, k int, t text);
     insert into r select i, i * 7 % 150, 'text ' || (i * 31 % 4000) from generate_series(1, 3000) i; create index on r (k); analyze;
@@ -79,7 +79,7 @@ before(async () => {
   session = await db.connect()
   await session.query("set work_mem = '64kB'")
 })
-after(async () => {
+afterAll(async () => {
   await session.release()
   await db.close()
 })

@@ -2,7 +2,7 @@
  * DELETE FROM pg_class once succeeded, and the next TRUNCATE died on an assertion (XX000): descriptors are cached above the catalogs' heaps and
  * learn of changes through DDL alone. Catalogs now refuse to be written by hand.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

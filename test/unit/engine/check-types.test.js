@@ -1,5 +1,5 @@
 /** db.check() reads rows of every type, those made by CREATE TYPE too, in tables, partitions and every kind of index. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'

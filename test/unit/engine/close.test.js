@@ -1,5 +1,5 @@
 /** A close does not wait for all purge work: what it leaves is done after the reopen, and nothing of it is seen meanwhile. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { systemClock } from '../../../src/engine/turns/clock.js'
 import { open } from '../../../src/index.js'

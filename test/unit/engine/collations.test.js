@@ -1,5 +1,5 @@
 /** Collated keys that last: unique keys and lookups over random texts against a plain table, across rollbacks, reopens, a killed process and a vacuum; spilled sorts; versions. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

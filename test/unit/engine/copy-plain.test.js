@@ -2,7 +2,7 @@
  * COPY FROM's rows that go from bytes to tuples at once (executor/operators/write/plain-rows.js), against the general reader: a table with a CHECK is always read by that
  * one. Both get the same pieces; rows, index contents and errors must agree.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'

@@ -1,6 +1,6 @@
 /** COPY's readers: formats in pieces of any size, ends of lines, what is malformed; COPY binary there and back; FREEZE. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { BinaryReader } from '../../../src/engine/commands/copy/binary-reader.js'
 import { CsvReader } from '../../../src/engine/commands/copy/csv-reader.js'
 import { copyOptions } from '../../../src/engine/commands/copy/options.js'

@@ -1,5 +1,5 @@
 /** Statements that meet a damaged page, of whatever file and by whatever path: they fail, leave nothing pinned behind (#invariants), and the table can be dropped. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

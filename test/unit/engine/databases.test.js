@@ -1,6 +1,6 @@
 /** CREATE DATABASE: every option counts, is a default, or is refused. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 

@@ -1,5 +1,5 @@
 /** Descriptors: what a system that has none left for a moment may cost is an error, never a row; and who closes a directory has given all of them back. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -110,7 +110,8 @@ test('an open that fails gives back its descriptors, wherever it failed', async 
   await db.close()
 })
 
-test('the program has taken every descriptor: idle files give theirs, and spare ones', { skip: process.platform === 'linux' ? false : 'ulimit is asked of Linux: this is NOT tested here' }, () => {
+test('the program has taken every descriptor: idle files give theirs, and spare ones', (context) => {
+  if (process.platform !== 'linux') context.skip('ulimit is asked of Linux: this is NOT tested here')
   const dir = mkdtempSync(join(tmpdir(), 'seawall-descriptors-'))
   const program = `
     import { openSync, closeSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /** What is no data directory of ours is refused by name and left as it is; what is damaged of one is named. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /** Work that waits: whose types are meant is said once before it runs, and must still hold when it goes on. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { drive, nextTurn } from '../../../src/engine/turns/drive.js'
 import { typesInUse, useTypes } from '../../../src/types/lookup.js'
 

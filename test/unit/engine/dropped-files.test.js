@@ -1,5 +1,5 @@
 /** What a database keeps of its tables while it runs goes with their files: dropped, rewritten, temporary, undone. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -1,5 +1,5 @@
 /** EXPLAIN takes the parameters of what it explains. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -3,7 +3,7 @@
  * the same answers and the same errors at the same places.
  */
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 import { foldList, LIST_MIN } from '../../../src/parser/in-list.js'
 import { foldRows, ROWS_MIN } from '../../../src/parser/row-list.js'
@@ -89,7 +89,7 @@ function statement(random) {
 
 test('rows: the same answers with folding on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20261122)
-  context.diagnostic(`seed ${seed}`)
+  context.annotate(`seed ${seed}`)
   const random = seededRandom(seed)
   const { folding, plain } = await twoDatabases()
   for (const db of [folding, plain]) await db.exec(SCHEMA)
@@ -103,7 +103,7 @@ test('rows: the same answers with folding on and off', async (context) => {
     assert.deepEqual(await answer(folding, text, values), expected, text)
     if (typeof expected[0] !== 'string' || expected[0] === 'INSERT') worked++
   }
-  context.diagnostic(`${folded} folded, ${worked} without an error`)
+  context.annotate(`${folded} folded, ${worked} without an error`)
   assert.ok(folded > 500 && worked > 300, `${folded} folded, ${worked} without an error`)
   for (const name of ['t', 'parts', 'ruled', 'noted', 'watched']) assert.deepEqual(await answer(folding, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')), await answer(plain, `select * from ${name} order by 1, 2`.replace(name === 'noted' ? ', 2' : '\0', '')))
   await folding.close()
@@ -146,7 +146,7 @@ function listed(random) {
 
 test('lists: the same answers with folding on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20261122)
-  context.diagnostic(`seed ${seed}`)
+  context.annotate(`seed ${seed}`)
   const random = seededRandom(seed)
   const { folding, plain } = await twoDatabases()
   const fill = "insert into t(id, big, small, n, f, s, v, c, d, m, j, a) select i, i * 2, i % 7, i / 2.0, i, case when i % 9 > 0 then 'v' || i end, i, i, date '2020-01-01' + i, 'ok', '1', array[i] from generate_series(1, 60) i"
@@ -163,7 +163,7 @@ test('lists: the same answers with folding on and off', async (context) => {
       if (foldList(text) !== null) folded++
     }
   }
-  context.diagnostic(`${folded} folded, ${worked} without an error`)
+  context.annotate(`${folded} folded, ${worked} without an error`)
   assert.ok(folded > 100 && worked > 400, `${folded} folded, ${worked} without an error`)
   await folding.close()
   await plain.close()

@@ -1,5 +1,5 @@
 /** A full disk: writing is refused and goes on when there is room again, without a restart; what was acknowledged stays; reading, rollback and commit go on meanwhile. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 import { open } from '../../../src/index.js'

@@ -1,5 +1,5 @@
 /** gin indexes against the same rows without one: random changes, rollbacks, savepoints, a reader that holds old versions, a reopen, and the checker's opinion. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { mkdtempSync, rmSync } from 'node:fs'

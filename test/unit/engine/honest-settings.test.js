@@ -1,5 +1,5 @@
 /** Nothing is taken that does nothing: settings work, are refused, or say that they change nothing. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { allSettings, parseSetting, usualValue } from '../../../src/config/settings.js'
@@ -9,8 +9,8 @@ import { WireClient, connected, describeMessage, fields, startup } from '../../s
 let db
 /** @type {any[]} */
 const notices = []
-before(async () => { db = await open(':memory:', { onNotice: (/** @type {any} */ notice) => notices.push(notice) }) })
-after(() => db.close())
+beforeAll(async () => { db = await open(':memory:', { onNotice: (/** @type {any} */ notice) => notices.push(notice) }) })
+afterAll(() => db.close())
 
 test('what is not there is refused by name, its default taken', async () => {
   for (const [name, value, usual] of [['log_statement', "'all'", "'none'"], ['log_min_duration_statement', '0', '-1'], ['array_nulls', 'off', 'on'], ['quote_all_identifiers', 'on', 'off'], ['temp_file_limit', "'1MB'", '-1'],

@@ -3,7 +3,7 @@
  * errors at the same places.
  */
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 
 const SCHEMA = `
@@ -74,7 +74,7 @@ function statement(roll) {
 
 test('the same answers with lifting on and off', async (context) => {
   const seed = Number(process.env.SEED ?? 20260101)
-  context.diagnostic(`seed ${seed}`)
+  context.annotate(`seed ${seed}`)
   const roll = random(seed)
   const lifted = /** @type {any} */ (await open(':memory:'))
   const plain = /** @type {any} */ (await open(':memory:'))

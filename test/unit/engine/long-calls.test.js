@@ -1,5 +1,5 @@
 /** Regular expressions and documents that take long: the answer from the thread, or from several turns, is the one made here, others run meanwhile, cancel and statement_timeout end them, and they leave nothing behind. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
@@ -9,7 +9,7 @@ let db
 let session
 let threads = 0
 
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   session = await db.connect()
   const engine = session.session
@@ -18,7 +18,7 @@ before(async () => {
   await session.query('create table t(n int primary key, t text)')
   await session.query("insert into t select g, repeat('a', 4000) from generate_series(1, 3) g")
 })
-after(async () => {
+afterAll(async () => {
   await session.release()
   await db.close()
 })

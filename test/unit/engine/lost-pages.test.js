@@ -1,5 +1,5 @@
 /** What a disk lost without a checksum that says so: files cut short or emptied, pages that became zero. And what was never written, which is no damage. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

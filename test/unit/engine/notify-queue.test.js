@@ -1,5 +1,5 @@
 /** Notifications for a listener that cannot take them: their number is bounded, whoever would tell more fails, and all is well once the listener took what waits. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { open } from '../../../src/index.js'
@@ -13,14 +13,14 @@ let teller
 /** @type {any[]} */
 const notices = []
 
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   listener = await db.connect()
   teller = await db.connect()
   teller.session.onNotice = (/** @type {any} */ notice) => notices.push(notice)
   listener.session.database.channels.queueBytesMax = 100000
 })
-after(async () => {
+afterAll(async () => {
   await listener.release()
   await teller.release()
   await db.close()

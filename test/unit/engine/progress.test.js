@@ -1,5 +1,5 @@
 /** Long commands tell other sessions how far they have come, and nothing once they are done. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

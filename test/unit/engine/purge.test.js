@@ -1,5 +1,5 @@
 /** That purge goes on: what it cannot do it used to try again for ever, and nothing behind it was purged any more. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { open } from '../../../src/index.js'

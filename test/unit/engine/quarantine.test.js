@@ -1,5 +1,5 @@
 /** A damaged page that recovery or a rollback has to change takes its relation out of use, and nothing else. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

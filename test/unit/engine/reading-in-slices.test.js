@@ -1,5 +1,5 @@
 /** That what reads a table in slices beside writers (ANALYZE, VALIDATE CONSTRAINT) does not go after versions whose long values and bodies were purged between two of its slices. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

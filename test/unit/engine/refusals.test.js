@@ -2,7 +2,7 @@
  * Everything that may refuse a change comes before its log record: a full disk met anywhere in a statement leaves nothing of it, neither in memory nor after a crash.
  * Undo is refused a new chunk at every record of a statement in turn, the log its next record at every one in turn.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 import { open } from '../../../src/index.js'

@@ -1,5 +1,5 @@
 /** Tables written anew under older snapshots: rows that were there stay visible; where an older snapshot should see other versions, it is told (40001), never shown an empty table. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

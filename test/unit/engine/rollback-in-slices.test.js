@@ -1,5 +1,5 @@
 /** A large change is undone in slices: others commit and read meanwhile, and what comes out is what was there. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -2,7 +2,7 @@
  * Statements that rules make several of, through the embedding API: what comes back, what a failure leaves, and that rules are there after a restart and after a
  * power cut.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

@@ -2,7 +2,7 @@
  * Sequences over crashes and restarts: a value that somebody was told is never handed out again, whatever happens to the process; a clean close
  * loses none.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

@@ -1,6 +1,6 @@
 /** Settings a session begins with: which may be given, and that plans made under them are not shared with sessions that have others. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 
 test('a session that begins with planner settings of its own has plans of its own', async () => {

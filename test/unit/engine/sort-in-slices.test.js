@@ -1,5 +1,5 @@
 /** ANALYZE sorts its sample in pieces, so that others have turns: the order is that of one sort. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sortInSlices } from '../../../src/engine/commands/maintenance/analyze.js'

@@ -2,7 +2,7 @@
  * Temporary tables over the life of sessions: they are their session's alone, go with it, do not survive a crash, and cost other sessions none
  * of their plans.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

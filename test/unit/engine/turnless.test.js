@@ -1,5 +1,5 @@
 /** A program that calls the synchronous API in a loop gives the event loop no turn: purge and checkpoints happen nevertheless. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /** Asynchronous calls that wait for nothing still give others a turn: timers, and other sessions' long statements. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 
 const CALLS_MAX = 200000

@@ -1,7 +1,7 @@
 /**
  * undo_file_limit: the file of undo stays within it, whoever keeps undo from being forgotten is ended for that and told why, and nobody else. The log says who it was, and pg_stat_activity shows it before.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -1,5 +1,5 @@
 /** Directories of the release before are opened and become this one's; others are refused; what built-in rows are is the version's (src/catalog/README.md, "Versions"). */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { open } from '../../../src/index.js'

@@ -1,5 +1,5 @@
 /** A statement that waits for a timer keeps an embedding program alive, though nothing else does. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 

@@ -1,5 +1,5 @@
 /** Statements over three small tables and their answers, which are PostgreSQL 15's: in memory, and again with so little work_mem that breakers spill. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -1,5 +1,5 @@
 /** Rows from outside and INSERT … SELECT go to the heap in batches: every row arrives with its index entries, errors name the right row. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { World, column, constant, op } from './world.js'
 import { compile } from '../../../src/executor/compile.js'

@@ -1,18 +1,18 @@
 /** count, sum and avg over one DISTINCT input are grouped twice by hashing: the answers are those of the sorted way, which any aggregate beside them asks for. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(/** @type {any} */ ({ vfs: new MemoryVfs(), walSync: 'none', bufferPool: '8MB' }))
   await db.exec(`create table v (n int, s int2, b int8, d numeric, t text, c char(6), f float8);
     insert into v select i, nullif(i % 17, 3), nullif(i % 91, 4) * 10000000000000, (i % 23)::numeric / (10 ^ (i % 3))::numeric, nullif('t' || i % 300, 't7'), 'c' || i % 40, case i % 9 when 1 then 'NaN' when 2 then -0.0 else i % 5 end
       from generate_series(1, 12000) i; analyze`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} query @returns {Promise<any[][]>} */
 const rows = async (query) => (await db.query({ text: query, rowMode: 'array' })).rows

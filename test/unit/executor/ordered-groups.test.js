@@ -2,7 +2,7 @@
  * Groups and different rows made one at a time from an index's order, where a LIMIT ends the input early. The same is asked of a copy of the rows that has no index, which groups by a table and sorts, while rows
  * change and an old snapshot reads on.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
@@ -10,14 +10,14 @@ import { seededRandom } from '../../../src/util/prng.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(/** @type {any} */ ({ vfs: new MemoryVfs(), walSync: 'none', bufferPool: '16MB' }))
   await db.exec(`create table g (id int primary key, i int, n numeric, f float8, t text collate "C", c char(4), k int not null, v int);
     insert into g select x, nullif((x * 7919) % 61, 3), case x % 5 when 0 then 1.0 when 1 then 1.00 when 2 then null else (x * 31 % 17) / 2.0 end, case x % 7 when 0 then 'NaN' when 1 then '-0'::float8 when 2 then 0
       when 3 then null else x % 13 end, case when x % 11 > 0 then 'k' || (x * 13) % 29 end, (array['a', 'b ', 'b', 'ccc', null])[1 + x % 5], (x * 271) % 401, (x * 37) % 1009 from generate_series(1, 4000) x;
     create index on g (k, i); create index on g (i desc, t); create index on g (t nulls first, n); create index on g (n, f); create index on g (f desc nulls last); create index on g (c, t); create index on g (i) where v > 300; analyze`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 const CHANGES = ['update g set k = (k * 7 + 13) % 401 where id % 5 = 0', 'update g set i = nullif((i + 11) % 61, 7), t = t || \'x\' where v < 100', 'delete from g where id % 17 = 3',
   'insert into g select id + 100000, i, n, f, t, c, k, v from g where id < 900', 'update g set n = n + 1, f = -f, c = \'z\' where v between 200 and 400', 'update g set k = k where v > 300']

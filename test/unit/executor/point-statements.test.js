@@ -2,7 +2,7 @@
  * Point statements take short cuts: a guess where a key's row is (row-hints.js), keys compared as stored bytes. The same questions asked so that no index serves them must get the same answers, at every
  * moment of a random schedule: keys that change and come back, rows deleted and made anew, savepoints rolled back, several sessions and isolation levels, VACUUM, TRUNCATE.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'

@@ -3,7 +3,7 @@
  * of their own): random tables and keys must come out in the same order, ties included while everything is in memory; and with 64 kB, where the key decides alone. Windows over such
  * rows give the same in memory and spilled. The seed is printed.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'

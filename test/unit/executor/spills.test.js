@@ -2,7 +2,7 @@
  * Every operator that holds rows, with 64 kB of work_mem and a page cache of 2 MB: the answers are those of a work_mem that holds everything, temporary files
  * were used, and none is left: after the last row, after an error on the way, after a cancel.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
@@ -77,7 +77,7 @@ const QUERIES = {
   'a cursor that looks back': null,
 }
 
-before(async () => {
+beforeAll(async () => {
   db = await open(/** @type {any} */ ({ vfs, walSync: 'none', bufferPool: '2MB' }))
   await db.exec(`create table r(n int, k int, t text, d numeric(10,2), b bool, z int8);
     insert into r select i, i * 7 % 1500, 'text ' || (i * 31 % 4000), i * 13 % 5000 / 4.0, i % 3 = 0, case when i % 11 = 0 then null else i * 5 % 2500 end from generate_series(1, 8000) i;
@@ -85,7 +85,7 @@ before(async () => {
     insert into s select i % 1700, 'text ' || (i * 17 % 5000), case when i % 9 = 0 then null else i % 5 end, i * 3 % 9000, case when i % 7 = 0 then null else i % 2 = 0 end, i / 7.0, i * 10000000000 from generate_series(1, 5000) i;
     analyze`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} query @param {string} workMem @returns {Promise<string[]>} rows in a canonical order */
 async function rows(query, workMem) {

@@ -1,5 +1,5 @@
 /** Compiled statements over real tables, plain and generator body, in memory and spilling, against what a model of arrays says. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { World, agg, column, constant, op, param, slot } from './world.js'
 import { compile } from '../../../src/executor/compile.js'

@@ -3,7 +3,7 @@
  * asynchronous API take the generator body, step by step, and must give the same answers at every moment of a random schedule: keys that change and come back, rows deleted and made anew, rollbacks,
  * old snapshots, VACUUM.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'

@@ -1,17 +1,17 @@
 /** A semi join with many rows on its right builds its table of the left ones: the same answers as with a subquery for each row, in memory and beyond it. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.exec(`create table few (k int, w bigint, t text, n int); create table many (k int, w bigint, t text, v int);
     insert into few select case when i % 50 = 0 then null else i % 900 end, i * 10000000000, 't' || i % 700, i from generate_series(1, 6000) i;
     insert into many select case when i % 40 = 0 then null else i % 70000 end, i * 20000000000, 't' || i % 300, i % 10 from generate_series(1, 120000) i; analyze`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** conditions of EXISTS over many m */
 const QUERIES = ['m.k = f.k', 'm.k = f.k and m.v > 4', 'm.k = f.k and m.v > f.n % 10', 'm.t = f.t', 'm.w = f.w', 'm.k = f.k and m.t = f.t', 'm.k = f.k + 69500']

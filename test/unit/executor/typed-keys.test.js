@@ -2,7 +2,7 @@
  * Keys of hash joins, groups, DISTINCT, IN and set operations over columns of all types, with values that are easily taken for others (1.0 and 1.00, -0, NaN, blanks behind, int8 beyond 2^53): each
  * statement gives what the same question asked row by row gives, in memory and beyond it. SEED=n repeats a run.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
@@ -45,7 +45,7 @@ const TYPES = {
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(/** @type {any} */ ({ vfs: new MemoryVfs(), walSync: 'none', bufferPool: '16MB' }))
   await db.exec(`create type mood as enum ('sad', 'ok', 'happy'); create domain price as numeric; create domain word as text;
     create collation any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`)
@@ -57,7 +57,7 @@ before(async () => {
   // A table too large for 64 kB.
   await db.exec('create table many as select l.*, g as copy from l, generate_series(1, 25) g; analyze')
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} query @returns {Promise<string[]>} */
 async function rows(query) {

@@ -1,5 +1,5 @@
 /** Two transactions on one row: a plain body says it must wait and has changed nothing; the generator waits, then works on the newest version. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { World, column, op, param } from './world.js'
 import { compile } from '../../../src/executor/compile.js'

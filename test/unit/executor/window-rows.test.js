@@ -1,5 +1,5 @@
 /** Rows of a window partition beyond memory, and the sort whose ties are PostgreSQL's. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { makeContext, resetContext } from '../../../src/executor/context.js'
 import { RowStore } from '../../../src/executor/spill/row-store.js'

@@ -1,5 +1,5 @@
 /** Built-in functions: what PostgreSQL 15 answers, as implementation, result type, arguments and answer. Zone America/New_York. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { builtinFunction } from '../../../src/functions/registry.js'
 import { builtinType } from '../../../src/types/registry.js'

@@ -1,18 +1,18 @@
 /** Functions and views over the catalog and the session, asked through SQL: PostgreSQL 15's answers. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.exec(`create schema app;
     create table app.customer (id int primary key, name text not null default 'x' || 'y', v int check (v > 0 and v < 10), c numeric(10,2) default 1.5, unique (name),
       constraint both_ways check ((v + 1) * 2 > 3 and name is not null and not (v = 5)));
     create index ci on app.customer (lower(name), (v + 1) desc) include (c) where v > 3 and name <> 'q'`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} text one row @returns {Promise<any[]>} */
 const row = async (text) => (await db.query({ text, rowMode: 'array' })).rows[0]

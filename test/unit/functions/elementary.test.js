@@ -1,6 +1,6 @@
 /** The elementary functions of floats give PostgreSQL's last digit: the answers are those of a PostgreSQL 15 on glibc. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { acos, asin, atan, atan2 } from '../../../src/functions/numbers/elementary/arcs.js'
 import { cos, sin, tan } from '../../../src/functions/numbers/elementary/circular.js'
 import { exp, ln, log10, power } from '../../../src/functions/numbers/elementary/exponential.js'

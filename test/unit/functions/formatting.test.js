@@ -1,15 +1,15 @@
 /** to_char, to_timestamp, to_date and to_number: PostgreSQL 15's answers. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.query("set timezone = 'America/New_York'")
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} expression @returns {Promise<string>} its text, or the error's code and message */
 async function answer(expression) {

@@ -1,5 +1,5 @@
 /** Long texts, arrays and documents give what short ones do: they go other ways (replace-text.js, util/membership.js). */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { replaceText } from '../../../src/functions/strings/replace-text.js'

@@ -1,6 +1,6 @@
 /** Sums of numerics, whose parts beyond 2^53 are kept apart, against sums of BigInts. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { NumericSum } from '../../../src/functions/aggregates/aggregates.js'
 import { fromBig } from '../../../src/types/numbers/numeric.js'
 

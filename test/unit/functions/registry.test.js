@@ -1,5 +1,5 @@
 /** The registry goes through families only as far as it must; which it has come to may not change what a name means. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FAMILIES, builtinFunction } from '../../../src/functions/registry.js'
 

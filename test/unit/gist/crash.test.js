@@ -1,5 +1,5 @@
 /** gist trees against power cuts (../btree/power-cuts.js): pages are parted, leaves dropped and used again. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { btreeRedo, btreeUndo } from '../../../src/storage/btree/recovery.js'

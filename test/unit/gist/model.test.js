@@ -2,7 +2,7 @@
  * gist trees against a list: random insertions and removals, the tree checked all the time, every sort of search compared with a look at each entry; searches that go on while
  * the tree changes see what was there all the time, once.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { checkGist } from '../../../src/storage/gist/check.js'
 import { EXISTED, INSERTED } from '../../../src/storage/btree/tree.js'

@@ -2,7 +2,7 @@
  * Rows and an index against a model, with rollbacks, savepoints, several transactions at once, purge and checkpoints in a small pool; and the same work with the
  * power cut at writes and syncs, then cut again during recovery. After each: what committed durably is there, nothing else is, heap and index agree.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'

@@ -1,5 +1,5 @@
 /** Rows: insert, patch, update, delete, their versions, statuses, forwarding, rollback, purge. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { DELETED, INVISIBLE, OK, SELF_MODIFIED, UPDATED, WAIT } from '../../../src/storage/heap/status.js'

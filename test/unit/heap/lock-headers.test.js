@@ -2,7 +2,7 @@
  * Row locks leave ids and undo pointers on pages without a record of their own. The log says first how far both may have been used, so that whoever comes after a
  * crash hands out none of them again: a header that a dead transaction left locks nothing, hides nothing, and its pointer is never followed.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { OK } from '../../../src/storage/heap/status.js'

@@ -1,5 +1,5 @@
 /** Vacuum goes on while others write: what it saw of a page may be old by the time it acts. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { OK } from '../../../src/storage/heap/status.js'

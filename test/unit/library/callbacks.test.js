@@ -1,16 +1,16 @@
 /** Functions that a program hands over: what may not be async is refused, before anything has happened where that can be seen, and undone where it cannot. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.exec('create table t(n int)')
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 const count = async () => (await db.query('select count(*)::int as n from t')).rows[0].n
 

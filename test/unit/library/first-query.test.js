@@ -2,7 +2,7 @@
  * What a first query needs is little, and stays so: guards the shape of a cold start (docs/decisions/0005), not its time. Each program is a process of its own, since
  * much of this is kept for the life of one.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 
@@ -24,7 +24,7 @@ function firstQuery(statements) {
     const names = new Map((await db.query('select oid::int, relname from pg_class where oid < 16384')).rows.map(({ oid, relname }) => [Number(oid), relname]))
     console.log(JSON.stringify({ ...counted, inflated: counted.inflated.map((fileId) => names.get(fileId % 16384)) }))
     await db.close()`
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined }, encoding: 'utf8' }))
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' }))
 }
 
 test('opening and a query without tables', () => {

@@ -3,7 +3,7 @@
  * pieces and callbacks come when what they show is durable, synchronous calls
  * make it so or are among those that say they do not. See "The gate" in src/engine/README.md.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Database, EmbeddedSession } from '../../../src/library/database.js'
 import { Statement } from '../../../src/library/statement.js'
@@ -21,14 +21,14 @@ let reader
 const notices = []
 let number = 0
 
-before(async () => {
+beforeAll(async () => {
   held = await openWithHeldSync({ onNotice: (/** @type {any} */ notice) => { notices.push(notice) } })
   db = held.db
   await db.exec("create table t (a int primary key, b text); insert into t select g, repeat('x', 100) from generate_series(1, 3000) g; create table child (a int references t); create role guest login; create table late (a int unique deferrable initially deferred)")
   writer = await db.connect()
   reader = await db.connect()
 })
-after(async () => {
+afterAll(async () => {
   held.release()
   await db.close()
 })

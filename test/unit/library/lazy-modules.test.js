@@ -1,5 +1,5 @@
 /** Modules of the package's script that wait until something of theirs is used: the script answers as it did, and runs less. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { modulesOf, withWaitingModules } from '../../../scripts/package/lazy-modules.js'
 

@@ -1,5 +1,5 @@
 /** The library's face: asynchronous and synchronous queries, transactions, COPY, values in and out. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 

@@ -2,7 +2,7 @@
  * The package that is published: one script of all modules, the code cache that its first program leaves, one module for bundlers, and the command line on top.
  * It is the same program as the repository.
  */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { build } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'seawall-package-'))
-after(() => rmSync(dir, { recursive: true, force: true }))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 // What the tests run under is not what a program runs under.
 const cache = join(dir, 'cache')
 const made = join(dir, 'package')
-const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, SEAWALL_CACHE_DIR: cache }
+const env = { ...process.env, NODE_OPTIONS: '', SEAWALL_CACHE_DIR: cache }
 
 /** @param {string} code a module @returns {any} what it prints, as JSON */
 const run = (code) => JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' }))
@@ -37,7 +37,7 @@ const ANSWERS = (/** @type {string} */ from) => `
 const LOADED = () => run(`import { cacheFile, loadBundle } from ${JSON.stringify(pathToFileURL(join(made, 'lib/load.js')).href)}
   console.log(JSON.stringify([cacheFile(), loadBundle().script.cachedDataRejected ?? null]))`)
 
-before(() => { execFileSync(process.execPath, [join(ROOT, 'scripts/build-package.js'), made], { env }) }, { timeout: 120_000 })
+beforeAll(() => { execFileSync(process.execPath, [join(ROOT, 'scripts/build-package.js'), made], { env }) }, 120_000)
 
 test('the package answers as the repository does, from its code cache and without', () => {
   const expected = run(ANSWERS(ROOT))

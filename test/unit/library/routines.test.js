@@ -1,5 +1,5 @@
 /** Functions and procedures in JavaScript: values, transactions, errors, waits, restarts; over the library and over the wire. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * runMany against run in a loop: the same rows, changes, errors and index contents, whether a batch goes through or falls back to single runs. And batches of
  * INSERT whose entries go in by key, against a table whose gin index has each row's entries written by itself.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'

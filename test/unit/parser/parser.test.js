@@ -1,5 +1,5 @@
 /** The parser's promises: exact statement texts, PostgreSQL's errors and positions, depth as 54001, a bounded cache. */
-import { test, before } from 'node:test'
+import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { loadParser, parse, nodeOf } from '../../../src/parser/parser.js'
 import { withEscapedStrings } from '../../../src/parser/escape-strings.js'
@@ -8,7 +8,7 @@ import { PlanCache } from '../../../src/engine/statements/core/plan-cache.js'
 import { characterOffset, located, withPosition } from '../../../src/errors/syntax.js'
 import { DbError } from '../../../src/errors/db-error.js'
 
-before(loadParser)
+beforeAll(loadParser)
 
 /** @param {string} text @returns {DbError} */
 function failure(text) {

@@ -2,7 +2,7 @@
  * Where tokens end: each rule at its edges, and all of them against the lexer of the grammar, over random texts. The answers that are written out here are PostgreSQL 15's.
  */
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'vitest'
 import { loadModule, scanSync } from 'libpg-query'
 import { blankEnd, commentEnd, continuation, dollarQuoteEnd, escapedStringEnd, isNamePart, isNameStart, KIND, lineEnd, nameEnd, numberEnd, quotedNameEnd, SPACE, spacesEnd, stringEnd, tokenEnd } from '../../../src/parser/tokens.js'
 import { splitStatements } from '../../../src/parser/split.js'
@@ -64,7 +64,7 @@ const PIECES = ['a', 'e', 'E', 'n', 'b', 'x', 'u', '&', "U&'", 'u&"', "'", "'", 
 test('the grammar cuts where these do', async (context) => {
   await loadModule()
   const seed = Number(process.env.SEED ?? 20261123)
-  context.diagnostic(`seed ${seed}`)
+  context.annotate(`seed ${seed}`)
   const random = seededRandom(seed)
   let same = 0
   for (let round = 0; round < 40_000; round++) {
@@ -97,7 +97,7 @@ test('the grammar cuts where these do', async (context) => {
     assert.deepEqual(own, theirs, JSON.stringify(text))
     same++
   }
-  context.diagnostic(`${same} texts`)
+  context.annotate(`${same} texts`)
   assert.ok(same > 5000, `${same} texts`)
 })
 

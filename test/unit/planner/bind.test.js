@@ -1,12 +1,12 @@
 /** Binding: names, types and the errors PostgreSQL 15 gives, with SQLSTATE and place. Expected values were taken from PostgreSQL 15. */
-import { test, before } from 'node:test'
+import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { plan } from '../../../src/planner/planner.js'
 import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 
 const catalog = memoryCatalog()
-before(async () => {
+beforeAll(async () => {
   await loadParser()
   defineTable(catalog, 't', { a: 'int4', b: 'text', c: 'numeric(10,2)', d: 'int8', v: 'varchar(10)' }, { primaryKey: ['a'] })
   defineTable(catalog, 'u', { id: 'int4', a: 'int4', w: 'text' }, { primaryKey: ['id'], indexes: [{ name: 'u_a', columns: ['a'] }] })

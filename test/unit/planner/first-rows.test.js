@@ -1,5 +1,5 @@
 /** Where few rows are wanted: what is read in an order, as far as it is needed, instead of all and sorted. */
-import { test, before } from 'node:test'
+import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { plan } from '../../../src/planner/planner.js'
@@ -7,7 +7,7 @@ import { explainText } from '../../../src/planner/explain.js'
 import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 
 const catalog = memoryCatalog()
-before(async () => {
+beforeAll(async () => {
   await loadParser()
   defineTable(catalog, 'big', { id: 'int4', grp: 'int4', name: 'text', n: 'int8' }, { primaryKey: ['id'], indexes: [{ name: 'big_grp_n', columns: ['grp', 'n'] }, { name: 'big_name', columns: ['name'] }], reltuples: 100_000, relpages: 1000 })
   defineTable(catalog, 'small', { id: 'int4', label: 'text' }, { primaryKey: ['id'], reltuples: 1000, relpages: 10 })

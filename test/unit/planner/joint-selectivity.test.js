@@ -1,18 +1,18 @@
 /** Statistics over several columns in estimates: the numbers of rows PostgreSQL 15 expects of the same table. */
-import { after, before, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.exec(`create table fd (filler1 text, a int, b text, c int, d date, n numeric, bo bool);
     insert into fd select i::text, mod(i, 100), mod(i, 50)::text, mod(i, 25), '2020-01-01'::date + mod(i, 20), mod(i, 10), mod(i, 2) = 0 from generate_series(1, 5000) s(i);
     create statistics fds (dependencies) on a, b, c from fd; create statistics fdm (mcv) on a, d, n, bo from fd; create statistics fdn (ndistinct) on a, b, c from fd;
     set datestyle = 'sql, dmy'; analyze fd`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} query @returns {Promise<number>} rows the planner expects */
 async function expected(query) {

@@ -1,5 +1,5 @@
 /** Plans: which paths are chosen, what they carry, and that they are frozen. */
-import { test, before } from 'node:test'
+import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { plan } from '../../../src/planner/planner.js'
@@ -8,7 +8,7 @@ import { formatGroups } from '../../../src/planner/explain-formats.js'
 import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 
 const catalog = memoryCatalog()
-before(async () => {
+beforeAll(async () => {
   await loadParser()
   defineTable(catalog, 'big', { id: 'int4', grp: 'int4', name: 'text', n: 'int8' }, { primaryKey: ['id'], indexes: [{ name: 'big_grp_n', columns: ['grp', 'n'] }, { name: 'big_name', columns: ['name'] }], reltuples: 100_000, relpages: 1000 })
   defineTable(catalog, 'small', { id: 'int4', label: 'text' }, { primaryKey: ['id'], reltuples: 10, relpages: 1 })

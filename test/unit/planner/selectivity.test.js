@@ -1,18 +1,18 @@
 /** Estimates from what ANALYZE wrote, against what the rows really are (PostgreSQL's estimates for these are the same or closer to them). */
-import { before, after, test } from 'node:test'
+import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
 let db
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   await db.exec(`create table s1(id int primary key, k int, v text, d date, z int, b bool);
     insert into s1 select i, i % 10, 'v' || (i % 1000), date '2020-01-01' + i / 10, case when i % 4 = 0 then null else i end, i % 5 = 0 from generate_series(1, 20000) i;
     create table s2(id int primary key, s int); insert into s2 select i, i % 50 from generate_series(1, 1000) i;
     create table skew(a int); insert into skew select case when i <= 900 then 1 else i end from generate_series(1, 1000) i; analyze`)
 })
-after(() => db.close())
+afterAll(() => db.close())
 
 /** @param {string} query @returns {Promise<number>} rows the planner expects */
 async function expected(query) {

@@ -1,5 +1,5 @@
 /** The profile's one promise: self times add up to wall time, whatever is entered, left, thrown or sampled. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { LAYER, Profile, instrument } from '../../../src/profile/profile.js'
 

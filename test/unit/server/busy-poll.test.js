@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { BusyPoll } from '../../../src/server/busy-poll.js'
 
 /** An event loop whose turns take a microsecond, and clients whose messages come at given times. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Listener } from '../../../src/server/listener.js'
 
 /** Answers that wait for a sync, and when they leave. @param {[name: string, isInside: boolean, lsns: number[]][]} connections */

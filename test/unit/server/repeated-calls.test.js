@@ -1,5 +1,5 @@
 /** Pipelined calls that are recognised as a whole answer byte for byte what their messages answer one by one: random pipelines, cut at random, through two connections of which one learns nothing. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { Connection } from '../../../src/server/connection.js'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { hearSocket, outlives } from '../../../src/server/socket-input.js'
 
 /** A server's socket and the client's other end of it. */

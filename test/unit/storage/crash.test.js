@@ -3,7 +3,7 @@
  * loses power at a random write or sync; then recovery from the image, and every page is held against what the surviving log says.
  * The write-ahead rule is checked at every page write on the way.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
 import { PAGE_BYTES, PAGE_KINDS, initPage, pageCrc, pageKind, pageLsn } from '../../../src/storage/page.js'

@@ -1,5 +1,5 @@
 /** The free space map: against a model, across restarts, damaged, and against pages that disagree with it. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FreeMap } from '../../../src/storage/free-space.js'
 import { Storage } from '../../../src/storage/storage.js'

@@ -1,5 +1,5 @@
 /** Out-of-line values: round trips, reuse of freed pages, stale pointers, failures half way, rollback and recovery. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { CHUNK_BYTES, VALUE_BYTES_MAX } from '../../../src/storage/overflow.js'
 import { Storage } from '../../../src/storage/storage.js'

@@ -1,5 +1,5 @@
 /** Pages: header fields, identity and checksum, and the slotted layout against a model of items. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import * as page from '../../../src/storage/page.js'
 import { crc32, crc32Tables } from '../../../src/util/crc32.js'

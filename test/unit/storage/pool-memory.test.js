@@ -1,5 +1,5 @@
 /** A pool's memory: its own copyWithin and fill against the typed array's, at random. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { poolMemory, poolMemoryIsGarbage } from '../../../src/storage/pool-memory.js'
 import { FRAMES_MAX } from '../../../src/storage/buffer-pool.js'
@@ -10,7 +10,7 @@ const SIZE = 3 * 8192
 
 test('bytes are moved and cleared as in any other typed array, overlapping or not', (t) => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e6)
-  t.diagnostic(`SEED=${seed}`)
+  t.annotate(`SEED=${seed}`)
   const { below } = seededRandom(seed)
   const at = (/** @type {number} */ end) => below(end + 1)
   const bytes = poolMemory(SIZE)

@@ -1,5 +1,5 @@
 /** The pool and the writer without power cuts: replacement, rings, read-ahead, limits, damage, failures, and a random run against a model. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
 import { CLEAN, ScanRing } from '../../../src/storage/buffer-pool.js'

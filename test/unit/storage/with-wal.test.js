@@ -1,5 +1,5 @@
 /** Storage over the real log on one disk that loses power: what was durable in the log is on the pages after recovery, whatever was torn. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Storage } from '../../../src/storage/storage.js'
 import { PAGE_BYTES, PAGE_KINDS, initPage } from '../../../src/storage/page.js'

@@ -1,5 +1,5 @@
 /** What serializable transactions have read is remembered in bounded memory: row, page, file; key ranges, index; and never less than what was read. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'

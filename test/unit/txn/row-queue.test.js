@@ -1,5 +1,5 @@
 /** Queues of who waits for a row: however many wait, the same are granted, blocked and told of a deadlock as if each were looked at by itself. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { RowLocks, strengthsConflict } from '../../../src/txn/row-locks.js'
 import { breakDeadlock } from '../../../src/txn/wait-graph.js'

@@ -1,5 +1,5 @@
 /** A serializable snapshot held while thousands of others come and go: what is remembered of them stays bounded, and no anomaly passes for it. */
-import { after, before, beforeEach, test } from 'node:test'
+import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 
@@ -8,7 +8,7 @@ let db
 /** @type {any[]} */
 let sessions
 
-before(async () => {
+beforeAll(async () => {
   db = await open(':memory:')
   sessions = [await db.connect(), await db.connect()]
   await db.exec('create table t(id int primary key, v int); create table other(id int primary key, v int); insert into other select g, 0 from generate_series(1, 400) g')
@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const session of sessions) await session.query('rollback')
   await db.exec('delete from t; insert into t select g, 0 from generate_series(1, 100) g')
 })
-after(async () => {
+afterAll(async () => {
   for (const session of sessions) await session.release()
   await db.close()
 })

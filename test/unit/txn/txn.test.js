@@ -1,5 +1,5 @@
 /** Transactions without rows: table locks and their queues, deadlocks, waits for an end, hooks, the undo log's spill, the ring, purge's bounds. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import * as LOCK_MODES from '../../../src/txn/lock-modes.js'

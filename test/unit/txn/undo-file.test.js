@@ -1,5 +1,5 @@
 /** Undo that went to the file: records of any length come back from it, little is read for each, and the room is given back. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { UndoLog, UNDO_BEFORE_BYTES, UNDO_SLOT } from '../../../src/txn/undo-log.js'
 import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'

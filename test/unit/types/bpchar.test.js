@@ -1,5 +1,5 @@
 /** Equality of bpchar without making the texts whose blanks are gone: as if they were made. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { compareBpchar, equalBpchar } from '../../../src/types/strings/text.js'
 import { seededRandom } from '../../../src/util/prng.js'

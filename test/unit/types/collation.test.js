@@ -1,5 +1,5 @@
 /** Collations of ICU: locales, order, and one form for all texts that are equal, held against the collator itself over random texts of many scripts. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Collator, collatorOf } from '../../../src/types/collation/collator.js'
 import { collatedInfo, collatedType, plainType } from '../../../src/types/collation/types.js'

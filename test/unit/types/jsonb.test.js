@@ -1,5 +1,5 @@
 /** jsonb's stored form: what goes in comes out, order and key bytes agree, equal values hash alike, parts are values. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { encodeKeyPart } from '../../../src/types/key.js'
 import { compareBytes } from '../../../src/types/strings/text.js'

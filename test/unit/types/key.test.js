@@ -1,5 +1,5 @@
 /** Key bytes against the order of the values: random pairs and tuples, printed seed. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { encodeKeyPart, keyEncoder, keyRuntime, emitKeyPart, KEY_BUFFER_BYTES } from '../../../src/types/key.js'
 import { seededRandom } from '../../../src/util/prng.js'

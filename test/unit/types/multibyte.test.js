@@ -1,5 +1,5 @@
 /** Encodings with characters of several bytes: what they write they read, and pieces of COPY's data may end within a character. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { PieceDecoder } from '../../../src/engine/commands/copy/encoding.js'
 import { ENCODINGS, decodeText, encodeText } from '../../../src/types/strings/encodings.js'

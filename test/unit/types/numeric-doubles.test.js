@@ -1,5 +1,5 @@
 /** A numeric as a double: the same as its text read as one. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { formatNumeric, numericToNumber, parseNumeric } from '../../../src/types/numbers/numeric.js'
 

@@ -1,5 +1,5 @@
 /** Records of words sort as their words do, and beyond these as what `more` knows, whatever their number. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { seededRandom } from '../../../src/util/prng.js'
 import { WordSort } from '../../../src/util/word-sort.js'

@@ -1,5 +1,5 @@
 /** The simulated power cut: what must survive, what may not, and that every outcome does occur. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 

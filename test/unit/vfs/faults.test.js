@@ -1,5 +1,5 @@
 /** The simulated disk's failures, budgets, lies and rot: each call can fail, each outcome occurs, and the same seed gives the same disk. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { CALLS, CODES } from '../../support/disk/faults.js'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'

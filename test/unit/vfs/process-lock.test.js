@@ -1,5 +1,5 @@
 /** One process at a time: other living processes are named, whatever container they are in, dead ones and reused pids are taken over from; who lost its lock is told. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,7 +45,8 @@ test('a living process holds it, a killed one does not', async () => {
   fs.rmSync(dir, { recursive: true })
 })
 
-test('a file of an earlier process with this pid is no obstacle', { skip: fs.existsSync('/proc/self/stat') ? false : 'no /proc here: who reuses a pid is NOT told apart' }, async () => {
+test('a file of an earlier process with this pid is no obstacle', async (context) => {
+  if (!fs.existsSync('/proc/self/stat')) context.skip('no /proc here: who reuses a pid is NOT told apart')
   const dir = makeDir()
   fs.writeFileSync(join(dir, `seawall.lock.${process.pid}.1-00000000`), 'long ago')
   fs.writeFileSync(join(dir, 'seawall.lock.notes'), 'not a lock')
@@ -57,7 +58,8 @@ test('a file of an earlier process with this pid is no obstacle', { skip: fs.exi
 
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
 
-test('two containers with one pid', { skip: canUnshare ? false : 'no pid namespaces here: containers are NOT told apart by this test' }, async () => {
+test('two containers with one pid', async (context) => {
+  if (!canUnshare) context.skip('no pid namespaces here: containers are NOT told apart by this test')
   const dir = makeDir()
   const container = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
   const first = await holder(dir, container)

@@ -1,5 +1,5 @@
 /** The three implementations keep the same promises; one list of checks for all of them. */
-import { test } from 'node:test'
+import { afterAll, test, vi } from 'vitest'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -12,7 +12,7 @@ import { seededRandom } from '../../../src/util/prng.js'
 /** @import { Vfs } from '../../../src/storage/vfs/vfs.js' */
 
 const root = fs.mkdtempSync(join(os.tmpdir(), 'seawall-vfs-'))
-test.after(() => fs.rmSync(root, { recursive: true }))
+afterAll(() => fs.rmSync(root, { recursive: true }))
 let serial = 0
 
 const KINDS = /** @type {Record<string, () => Vfs>} */ ({
@@ -150,11 +150,12 @@ test('DiskVfs: a file closed under asynchronous calls lets them finish', async (
   await Promise.all([writing, syncing])
 })
 
-test('the names of a root that is made are synced, its parents\' too', { skip: fs.existsSync('/proc/self/fd') ? false : 'no /proc here: which directories are synced is NOT seen' }, (t) => {
+test('the names of a root that is made are synced, its parents\' too', (t) => {
+  if (!fs.existsSync('/proc/self/fd')) t.skip('no /proc here: which directories are synced is NOT seen')
   const top = fs.mkdtempSync(join(os.tmpdir(), 'seawall-root-'))
   /** @type {string[]} */
   const synced = []
-  t.mock.method(fs, 'fsyncSync', (/** @type {number} */ fd) => { synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`)) })
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((/** @type {number} */ fd) => { synced.push(fs.readlinkSync(`/proc/self/fd/${fd}`)) })
   new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')
   assert.deepEqual(synced.sort(), [top, join(top, 'a'), join(top, 'a', 'b')])
   new DiskVfs(join(top, 'a', 'b', 'data')).mkdir('')

@@ -1,5 +1,5 @@
 /** The control file: bytes, torn writes, creation cut short, other formats. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'

@@ -2,7 +2,7 @@
  * The log against a model, with the power cut at every change and every sync: what is read back is a prefix of what was appended, it holds everything
  * that was called durable, and the log goes on from there, through several crashes, with segments recycled under it.
  */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs, PowerCut } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'

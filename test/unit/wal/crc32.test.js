@@ -1,5 +1,5 @@
 /** CRC-32: known values, continuation, and both paths agreeing on random bytes. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { crc32, crc32Tables } from '../../../src/util/crc32.js'
 import { seededRandom } from '../../../src/util/prng.js'

@@ -1,5 +1,5 @@
 /** Bytes of frames and records, positions, and what the reader does with them. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { crc32 } from '../../../src/util/crc32.js'

@@ -1,5 +1,5 @@
 /** Group commit: who shares which sync, counted; the batch timer; what a failure does to everybody. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { Wal } from '../../../src/wal/wal.js'

@@ -1,5 +1,5 @@
 /** The log on a real disk, its process killed while many commits wait: the next process reads back everything that was acknowledged. */
-import { test } from 'node:test'
+import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

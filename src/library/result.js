@@ -20,10 +20,12 @@ import { propertyOf } from '../executor/sinks.js'
 const ROWS_HIGH_WATER = 4096
 
 /**
- * Makes an array of datums into what the program sees. @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @param {boolean} asArrays
+ * Makes an array of datums into what the program sees.
+ * @param {ResultColumn[]} columns @param {Session} session @param {ValueOptions} options @param {boolean} asArrays
+ * @param {number} [rows] about so many will be made
  * @returns {(row: any[]) => any}
  */
-export function rowMaker(columns, session, options, asArrays) {
+export function rowMaker(columns, session, options, asArrays, rows = Infinity) {
   const converters = columns.map((column) => outputConverter(column.type, session, options))
   const value = (/** @type {number} */ index) => converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
   // Later columns of the same name win, as in node-postgres.
@@ -31,6 +33,9 @@ export function rowMaker(columns, session, options, asArrays) {
   const body = asArrays ? `[${columns.map((_column, index) => value(index)).join(', ')}]`
     : `{${[...last].map(([name, index]) => `${propertyOf(name)}: ${value(index)}`).join(', ')}}`
   let maker = makers.get(body)
+  if (maker === undefined && rows < ROWS_WORTH_CODE && !seen(body)) {
+    return asArrays ? (row) => row.map((cell, index) => shown(cell, converters[index])) : rowByRow([...last], converters)
+  }
   if (maker === undefined) {
     maker = /** @type {any} */ (new Function('convert', `return (row) => (${body})`))
     if (makers.size >= MAKERS_MAX) makers.clear()
@@ -52,6 +57,33 @@ export function objectShape(columns, session, options) {
 /** Code by its text: sessions that ask the same share what the machine has learned of it. @type {Map<string, (convert: any[]) => (row: any[]) => any>} */
 const makers = new Map()
 const MAKERS_MAX = 1000
+
+/** For fewer the code is not worth its compiling, unless they are asked for again. */
+const ROWS_WORTH_CODE = 64
+/** @type {Set<string>} */
+const askedOnce = new Set()
+
+/** @param {string} body @returns {boolean} whether it was asked for before */
+function seen(body) {
+  if (askedOnce.delete(body)) return true
+  if (askedOnce.size >= MAKERS_MAX) askedOnce.clear()
+  askedOnce.add(body)
+  return false
+}
+
+/** @param {any} cell @param {((value: any) => any) | null} convert */
+const shown = (cell, convert) => convert === null || cell === null ? cell : convert(cell)
+
+/** @param {[string, number][]} places of the columns by their names @param {(((value: any) => any) | null)[]} converters @returns {(row: any[]) => any} */
+const rowByRow = (places, converters) => (row) => {
+  /** @type {any} */
+  const object = {}
+  for (const [name, index] of places) {
+    if (name === '__proto__') Object.defineProperty(object, name, { value: shown(row[index], converters[index]), enumerable: true, writable: true, configurable: true })
+    else object[name] = shown(row[index], converters[index])
+  }
+  return object
+}
 
 export class ResultCollector {
   /** @param {ValueOptions} options @param {boolean} asArrays */
@@ -89,12 +121,15 @@ export class ResultCollector {
   rowDescription(columns, sizes) {
     this.columns = columns
     this.sizes = sizes
-    this.make = rowMaker(columns, /** @type {Session} */ (this.session), this.options, this.asArrays)
+    this.make = null
   }
 
   take() {
-    const make = this.make
-    if (make !== null) for (const row of this.rows) this.made.push(make(row))
+    const { columns } = this
+    if (this.rows.length === 0) return
+    if (columns === null) { this.rows.length = 0; return }
+    const make = this.make ??= rowMaker(columns, /** @type {Session} */ (this.session), this.options, this.asArrays, this.rows.length)
+    for (const row of this.rows) this.made.push(make(row))
     this.rows.length = 0
   }
 

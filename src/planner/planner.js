@@ -2,6 +2,7 @@
  * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what every node must read and keep.
  * Utility statements pass through, bound by whoever runs them.
  */
+import { checking } from '#invariants'
 import { JAVASCRIPT, languageName } from '../catalog/languages.js'
 import { notPopulated } from '../errors/ddl/views.js'
 import { bindStatement, isPlannable, guarded } from './bind/bind.js'
@@ -47,7 +48,7 @@ function planRewritten(ctx, query, queries, tagged, options) {
     return { planned, isTagged: item === tagged, source: item.source }
   })
   const answer = steps.find((step) => step.isTagged)?.planned
-  return deepFreeze({
+  return finished({
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
     locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.dependencies,
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
@@ -82,7 +83,7 @@ export function planBound(bound, ctx, options = {}) {
     const callsRoutines = root.node === 'result' && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const bounded = ctes.length === 0 && isBounded(root) && !contains([root, outputs], callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
-    return deepFreeze({
+    return finished({
       command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
       locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.dependencies,
       bounded, straight: ctes.length === 0 && !writes && !hasLocks(root) && isStraight(root) && !contains([root, outputs], mayWait), callsRoutines,
@@ -142,7 +143,7 @@ function checkPopulated(state) {
 }
 
 /** @param {any} stmt @returns {PlannedStatement} */
-const utility = (stmt) => deepFreeze({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
+const utility = (stmt) => finished({ command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
   bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, paramCalls: [] })
 
 /** So many point lookups are still a short statement. */
@@ -178,6 +179,9 @@ function isStraight(node) {
 
 /** @param {any} node @returns {boolean} */
 const hasLocks = (node) => node.node === 'lockRows' || [node.input, node.outer, node.inner].some((child) => child && hasLocks(child))
+
+/** @template T @param {T} planned @returns {T} nothing may change it any more, of which development makes sure */
+const finished = (planned) => checking ? deepFreeze(planned) : planned
 
 /** Everything but descriptors, values, errors and maps. @template T @param {T} object @returns {T} */
 function deepFreeze(object) {

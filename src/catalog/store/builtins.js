@@ -21,6 +21,8 @@ class NamedObjects {
     this.made = new Map()
     /** @type {Map<string, T[]>} */
     this.madeByName = new Map()
+    /** Names that were looked for in vain. @type {Set<string>} */
+    this.absent = new Set()
   }
 
   /** @param {number} oid @returns {T | undefined} */
@@ -38,8 +40,14 @@ class NamedObjects {
   named(name) {
     const made = this.madeByName.get(name)
     if (made !== undefined) return made
+    if (this.absent.has(name)) return NOTHING
     const rows = this.table.rowsWhere(this.nameAt, name)
-    if (rows.length === 0) return NOTHING
+    if (rows.length === 0) {
+      // Names of users' own objects are asked for as well, at every statement that is planned; there is no end of those.
+      if (this.absent.size >= ABSENT_MAX) this.absent.clear()
+      this.absent.add(name)
+      return NOTHING
+    }
     const objects = rows.map((row) => /** @type {T} */ (this.get(Number(this.table.cell(row, 0)))))
     this.madeByName.set(name, objects)
     return objects
@@ -48,6 +56,7 @@ class NamedObjects {
 
 /** @type {any[]} */
 const NOTHING = []
+const ABSENT_MAX = 4096
 const FIRST_USER_OID = 16384
 
 /** Functions written in SQL have no prosrc of their own here: name(type names) stands for the implementation. @param {any[]} row @returns {FuncDesc} */

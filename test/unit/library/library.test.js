@@ -22,6 +22,22 @@ withDatabase('values come out as node-postgres has them', async (db) => {
   assert.deepEqual(fields.map((field) => field.dataTypeID), [23, 20, 1700, 25, 16, 23, 17, 1184, 1007])
 })
 
+withDatabase('rows are the same whether few of a shape were asked for, or again, or many', async (db) => {
+  const row = `select x as a, null as n, array[x] as list, x + 1 as "__proto__", x as a, '\\x01'::bytea as bytes
+    from generate_series(1, %) x`
+  const [few, again, many] = [await db.query(row.replace('%', '2')), await db.query(row.replace('%', '2')),
+    await db.query(row.replace('%', '300').replaceAll('list', 'list2'))]
+  const expected = ['a', 'n', 'list', '__proto__', 'bytes']
+  assert.deepEqual(Object.keys(few.rows[0]), expected)
+  assert.deepEqual(Object.keys(again.rows[1]), expected)
+  assert.deepEqual(Object.keys(many.rows[299]), expected.map((name) => name === 'list' ? 'list2' : name))
+  for (const { rows } of [few, again, many]) {
+    const { a, n, list, list2, bytes } = rows[1]
+    assert.deepEqual([a, n, list ?? list2, bytes], [2, null, [2], Buffer.from([1])])
+    assert.equal(Object.getOwnPropertyDescriptor(rows[1], '__proto__')?.value, 3)
+  }
+})
+
 withDatabase('parameters take the types the statement wants', async (db) => {
   const { rows } = await db.query('select $1::int + 1 as i, $2::text as t, $3::timestamptz as ts, $4::int[] as list, $5::numeric as n',
     [41, 'é', new Date(0), [1, null, 3], '12345678901234567890.5'])

@@ -1,7 +1,7 @@
 /**
  * Which literals of a statement may become parameters: decided on the real tree, the first time a shape is seen. Only where a value cannot change
- * what the statement means: a column set equal to a constant (or IN constants) in WHERE and ON, the right side of SET, the cells of
- * INSERT's VALUES. Select lists, ORDER BY, GROUP BY, LIMIT, casts, type modifiers, intervals, patterns, ranges (whose selectivity
+ * what the statement means: a column set equal to a constant (or IN constants, or a string cast to a type) in WHERE and ON, the right side
+ * of SET, the cells of INSERT's VALUES. Select lists, ORDER BY, GROUP BY, LIMIT, other casts, type modifiers, intervals, patterns, ranges (whose selectivity
  * decides the plan) and everything else keep their text.
  */
 import { listSize } from './in-list.js'
@@ -102,8 +102,8 @@ class Lifter {
     if (expr?.kind === 'AEXPR_IN' && expr.lexpr?.ColumnRef && this.#takeList(expr)) return
     if (expr === undefined || operatorName(expr) !== '=') return
     if (expr.kind === 'AEXPR_OP') {
-      if (expr.lexpr?.ColumnRef) this.#take(expr.rexpr, true)
-      else if (expr.rexpr?.ColumnRef) this.#take(expr.lexpr, true)
+      if (expr.lexpr?.ColumnRef) this.#take(uncast(expr.rexpr), true)
+      else if (expr.rexpr?.ColumnRef) this.#take(uncast(expr.lexpr), true)
     } else if (expr.kind === 'AEXPR_IN' && expr.lexpr?.ColumnRef) {
       for (const item of expr.rexpr.List?.items ?? []) this.#take(item, true)
     }
@@ -162,6 +162,17 @@ class Lifter {
     }
     return { marks, types }
   }
+}
+
+/**
+ * The string in `'t'::regclass`: a parameter there is of the type that is named, as the string is. Lengths and array brackets are more than a type.
+ * @param {any} holder
+ */
+function uncast(holder) {
+  const cast = holder?.TypeCast
+  if (cast?.arg?.A_Const?.sval === undefined) return holder
+  const { typmods, arrayBounds, typemod } = cast.typeName
+  return typmods === undefined && arrayBounds === undefined && (typemod ?? -1) === -1 ? cast.arg : holder
 }
 
 /** @param {any} expr A_Expr */

@@ -39,12 +39,17 @@ const NUMBERS = ['1.5', '.25', '-2.75', '1e3', '1.5E-2', '5.', '-0.0', '1e400', 
 const STRINGS = ["'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'nonsense'", "'{1,2}'", "'{\"a\":1}'", "E'\\\\n'"]
 const COLUMNS = ['id', 'big', 'small', 'n', 'f', 's', 'v', 'c', 'd', 'b', 'ts', 'a', 'nope']
 
+const TYPES = ['int', 'bigint', 'text', 'date', 'timestamp', 'bool', 'regclass', 'pg_catalog.int4', 'oid', 'varchar(3)', 'numeric(4,1)',
+  'numeric', 'json', 'int[]', 'uuid', 'nothing']
+
 /** @param {(below: number) => number} roll @returns {string} */
 function statement(roll) {
   const of = (/** @type {string[]} */ list) => list[roll(list.length)]
   const literal = () => of([INTS, INTS, NUMBERS, STRINGS][roll(4)])
   const column = () => of(COLUMNS)
-  const equal = () => roll(2) ? `${column()} = ${literal()}` : `${literal()} = ${column()}`
+  const cast = () => `${of([...STRINGS, "'t'", "'public.u'", "'pg_class'"])}::${of(TYPES)}`
+  const value = () => roll(5) ? literal() : cast()
+  const equal = () => roll(2) ? `${column()} = ${value()}` : `${value()} = ${column()}`
   const condition = () => {
     switch (roll(8)) {
       case 6: case 7: {
@@ -132,6 +137,9 @@ test('texts that differ in liftable literals share one plan', async () => {
   assert.ok(await shared(["insert into t(id, s) values (100, 'a')", "insert into t(id, s) values (101, 'it''s')"]))
   assert.ok(await shared(["select s from t where id in (1, 2) and v = 'x'", "select s from t where id in (7, 8) and v = 'yy'"]))
   assert.ok(await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 6 limit 3']))
+  const columnsOf = (/** @type {string} */ table) => `select attname from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`
+  assert.ok(await shared([columnsOf('t'), columnsOf('public.u')]), 'a cast string')
+  assert.ok(!await shared(["select 1 from t where v = 'a'::varchar(3)", "select 1 from t where v = 'b'::varchar(3)"]), 'a length')
   assert.ok(!await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 5 limit 4']), 'LIMIT')
   assert.ok(!await shared(['select 1 from t where id = 5', 'select 2 from t where id = 5']), 'select list')
   assert.ok(!await shared(['select 1 from t where id = 5', 'select 1 from t where id = 3000000000']), 'class')

@@ -11,8 +11,8 @@ import { builtinType } from '../../../types/registry.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../../session/session.js' */
 
-/** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea. */
-const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950])
+/** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea, relations by name. */
+const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950, 2205])
 
 /** @param {string} text whose scan `shape` holds @param {Mark} mark @returns {any} a number's value; a string's content */
 export function readLiteral(text, mark) {

@@ -15,11 +15,11 @@ import { salvage } from '../engine/cluster/salvage.js'
 import { drive } from '../engine/turns/drive.js'
 import { emptyInbox } from '../engine/session/notify.js'
 import { settingChanged } from '../engine/session/session-settings.js'
-import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/events.js'
+import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/deferred.js'
 import { FAILED, IDLE, IMPLICIT, OPEN } from '../engine/session/transaction-block.js'
 import { undoFailed } from '../engine/session/undo-ahead.js'
 import { makePrepared } from '../engine/statements/core/statement-lookup.js'
-import { runOne } from '../engine/statements/ways-in/simple.js'
+import { runOne } from '../engine/statements/core/run-one.js'
 
 /** @import { Cluster } from '../engine/cluster/cluster.js' */
 /** @import { Session } from '../engine/session/session.js' */

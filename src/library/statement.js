@@ -8,16 +8,16 @@
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { commandTag } from '../engine/statements/core/prepared.js'
-import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/events.js'
+import { fireDeferred, hasDeferredEvents } from '../engine/statements/core/deferred.js'
 import { PointRunner } from '../engine/statements/core/point.js'
-import { callNow } from '../engine/commands/routines/call.js'
+import { callNow } from '../engine/statements/core/call.js'
 import { runMany } from '../engine/statements/core/run-many.js'
 import { IMPLICIT } from '../engine/session/transaction-block.js'
 import { LAYER } from '../profile/profile.js'
 import { objectShape, rowMaker } from './result.js'
 import { inputValue } from './values.js'
 import { makePrepared } from '../engine/statements/core/statement-lookup.js'
-import { runGeneral, runOne } from '../engine/statements/ways-in/simple.js'
+import { runGeneral, runOne } from '../engine/statements/core/run-one.js'
 
 /** @import { Session } from '../engine/session/session.js' */
 /** @import { Prepared } from '../engine/statements/core/prepared.js' */

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { SequenceCounters } from '../../catalog/sequences.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { OidAllocator } from '../../catalog/store/oid-allocator.js'
-import { TEMPLATE_SLOT, catalogTemplate } from '../../catalog/template.js'
+import { TEMPLATE_SLOT, catalogTemplate, copyCatalogs } from '../../catalog/template.js'
 import { ServerSettings, parseSetting, settingDefinition } from '../../config/settings.js'
 import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, readServerSettings, settingsOf } from '../session/stored-settings.js'
@@ -48,7 +48,7 @@ import { systemClock } from '../turns/clock.js'
 import { beginCreation, endCreation, refuseForeign, syncCreated } from './creation.js'
 import { systemRandom } from './random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
-import { giveCatalogs } from './template-database.js'
+import { giveCatalogs, newSlot, templateHoldsObjects } from './template-database.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, removeOrphans } from './files.js'
 import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
@@ -56,9 +56,11 @@ import { UndoWatch } from './undo-watch.js'
 import { profileEngine } from './profiling.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { upgradeDirectory } from './upgrade.js'
+import { COMMANDS } from '../commands/dispatch.js'
 import { Session } from '../session/session.js'
+import { WAYS_IN } from '../statements/ways-in/ways-in.js'
 import { Slices } from '../turns/slices.js'
-import { dropTemporaryAfterCrash } from '../session/temporary.js'
+import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 /** @import { Clock } from '../turns/clock.js' */
@@ -82,6 +84,9 @@ import { dropTemporaryAfterCrash } from '../session/temporary.js'
  * @property {boolean} [profile=false] measure where the engine's time goes
  * @property {(line: string) => void} [logger] one line per notable event; nothing is printed without it
  */
+
+/** What sessions are handed. */
+const ABOVE = { commands: COMMANDS, ways: WAYS_IN }
 
 /** pg_am of the first database, which nobody writes. */
 const UNTOUCHED_PATH = `base/${(TEMPLATE_SLOT * 16384 + 2601).toString(16).padStart(8, '0')}`
@@ -382,6 +387,13 @@ export class Cluster {
     return row[catalogShape('pg_database').at.datminmxid]
   }
 
+  /** For CREATE DATABASE: see template-database.js. */
+  newSlot() { return newSlot(this) }
+  templateHoldsObjects() { return templateHoldsObjects(this) }
+
+  /** Gives a new database its system catalogs. @param {number} slot @param {any} txn */
+  copyCatalogs(slot, txn) { copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }
+
   /** One that is always there: shared catalogs look the same from everywhere. @returns {Database} */
   anyDatabase() {
     let database = this.databases.get(POSTGRES_OID)
@@ -404,7 +416,7 @@ export class Cluster {
     const of = this.database(database)
     const limit = this.anyDatabase().catalog.shared.databaseByName(database)?.connectionLimit ?? -1
     if (limit >= 0 && !role.superuser && [...this.sessions].filter((session) => session.database === of).length >= limit) throw tooManyForDatabase(database)
-    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer })
+    return new Session(this, of, { user, roleOid: role.oid, superuser: role.superuser, pid: this.nextPid++, settings, stored: settingsOf(this, of.oid, role.oid), writer }, ABOVE)
   }
 
   /** How much of what serializable transactions read is remembered. @returns {import('../../txn/predicate-locks.js').PredicateLimits} */

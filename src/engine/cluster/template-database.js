@@ -4,9 +4,8 @@
  */
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { copyCatalogs } from '../../catalog/template.js'
 import { DbError } from '../../errors/db-error.js'
-import { Database, POSTGRES_SLOT } from './database.js'
+import { POSTGRES_SLOT } from './database.js'
 
 /** @import { Cluster } from './cluster.js' */
 
@@ -34,7 +33,7 @@ export function giveCatalogs(cluster, oid) {
   try {
     const ddl = new DdlContext({ catalog: cluster.anyDatabase().catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles })
     ddl.update('pg_database', ddl.one('pg_database', 'pg_database_oid_index', [oid]), { datminmxid: slot })
-    copyCatalogs(Database.storageFor(cluster, slot), txn, cluster.newCatalogs())
+    cluster.copyCatalogs(slot, txn)
   } catch (error) {
     cluster.txns.abort(txn)
     throw error

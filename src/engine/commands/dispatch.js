@@ -6,7 +6,7 @@ import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { readOnlyTransaction } from '../../errors/engine.js'
 import { withPosition } from '../../errors/syntax.js'
-import { waitFor } from '../statements/core/run.js'
+import { waitFor } from '../session/wait.js'
 import { alterTree, changesTree } from './tables/alter/attach.js'
 import { runAlterTable } from './tables/alter/alter-table.js'
 import { runComment } from './objects/comment.js'
@@ -40,8 +40,9 @@ import { runAlterStatistics, runCreateStatistics } from './maintenance/statistic
 import { runAlterDatabaseSet, runAlterRoleSet, runAlterSystem } from './databases/stored-settings.js'
 import { runDiscard, runSet, runShow, showColumns } from './conversation/settings.js'
 import { runTransaction } from './conversation/transaction.js'
-import { callColumns } from './routines/call.js'
+import { callColumns } from '../statements/core/call.js'
 import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './databases/tablespaces.js'
+import { objectOfParts } from './objects/object-parts.js'
 import { statementName } from '../statements/core/statement-names.js'
 import { typeRunners, withTypes } from './types/type-statements.js'
 
@@ -129,7 +130,7 @@ const RUNNERS = {
 }
 
 /** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */
-export function* runUtility(session, prepared, call) {
+function* runUtility(session, prepared, call) {
   const entry = RUNNERS[prepared.tag]
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
   session.settleStart()
@@ -155,7 +156,7 @@ export function* runUtility(session, prepared, call) {
 }
 
 /** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */
-export function utilityColumns(session, prepared) {
+function utilityColumns(session, prepared) {
   switch (prepared.tag) {
     case 'VariableShowStmt': return showColumns(prepared.node)
     case 'ExplainStmt': return explainColumns(prepared.node)
@@ -168,3 +169,6 @@ export function utilityColumns(session, prepared) {
     default: return null
   }
 }
+
+/** What is handed down to sessions (session/above.js). @type {import('../session/above.js').Commands} */
+export const COMMANDS = { run: runUtility, columns: utilityColumns, objectOfParts }

@@ -1,6 +1,6 @@
 /** A table that this session itself is still about is not dropped, emptied or altered: a cursor or portal reads it, or events of its rows wait for the end of the transaction. */
 import { DbError } from '../../errors/db-error.js'
-import { refusePendingEvents } from '../statements/core/events.js'
+import { refusePendingEvents } from '../statements/core/deferred.js'
 
 /** @import { Session } from '../session/session.js' */
 

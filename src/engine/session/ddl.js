@@ -1,33 +1,15 @@
-/** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked, notices passed on. */
-import { DdlContext } from '../../catalog/ddl/context.js'
+/** What DDL statements share: a DdlContext over the session's transaction, names resolved and locked. */
 import { crossDatabaseReference, parameterTwice, resetWithValue } from '../../errors/ddl/catalog.js'
 import { DbError } from '../../errors/db-error.js'
 import { located, placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
-import { waitFor } from '../statements/core/run.js'
+import { waitFor } from './wait.js'
 import { temporaryNamespace } from './temporary.js'
 
+export { beginDdl, endDdl } from './ddl-context.js'
 export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from '../../txn/lock-modes.js'
 
 /** @import { Session } from './session.js' */
-
-
-/** @param {Session} session @returns {DdlContext} */
-export function beginDdl(session) {
-  const txn = session.block.ensure()
-  txn.nextCommand()
-  session.block.started = true
-  const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles })
-  session.names.forget()
-  return ddl
-}
-
-/** @param {Session} session @param {DdlContext} ddl */
-export function endDdl(session, ddl) {
-  for (const notice of ddl.notices) session.notice({ severity: 'NOTICE', code: '00000', ...notice })
-  session.block.txn.nextCommand()
-  session.names.forget()
-}
 
 /**
  * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have changed.

@@ -4,7 +4,7 @@
  */
 
 import { buildIndex } from '../../catalog/ddl/indexes/index-build.js'
-import { buildContext } from '../statements/core/internal-query.js'
+import { buildContext } from './context.js'
 
 /** @import { BuildCounts } from '../../catalog/ddl/indexes/index-build.js' */
 /** @import { Session } from './session.js' */

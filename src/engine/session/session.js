@@ -14,47 +14,41 @@ import { canceledByTimeout, canceledByUser, shuttingDown, wouldWait } from '../.
 import { settingDefinition, Settings } from '../../config/settings.js'
 import { Gate } from './gate.js'
 import { FAILED, IDLE, IMPLICIT, TransactionBlock } from './transaction-block.js'
-import { drive, driveSync } from '../turns/drive.js'
+import { driveSync } from '../turns/drive.js'
 import { othersTurn } from '../turns/others-turn.js'
-import { functionCall } from '../statements/ways-in/function-call.js'
 import { longCall } from '../turns/long-calls.js'
-import { ExtendedQuery } from '../statements/ways-in/extended.js'
 import { watchedBy } from '../../util/effort.js'
-import { PlanCache } from '../statements/core/plan-cache.js'
-import { isTransactionExit } from '../statements/core/prepared.js'
-import { sessionContext, waitFor } from '../statements/core/run.js'
-import { expressionContext } from '../statements/core/internal-query.js'
+import { sessionContext, expressionContext } from './context.js'
+import { waitFor } from './wait.js'
 import { Names } from './names.js'
 import { Portals } from './portals.js'
-import { simpleSteps } from '../statements/ways-in/simple.js'
 import { emptyInbox, hear, notify } from './notify.js'
 import { changeSetting, restoreSetting } from './change-setting.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../turns/sleep.js'
 import { makeTypeEnv } from './type-env.js'
-import { SessionHost } from '../statements/core/procedure-host.js'
-import { Procedures } from '../../procedures/procedures.js'
-import { objectOfParts } from '../commands/objects/object-parts.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Database } from '../cluster/database.js' */
-/** @import { Execution } from '../statements/core/run.js' */
+/** @import { Execution } from '../statements/core/execution.js' */
+/** @import { Above } from './above.js' */
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
 
 /** Characters of its last statement that an idle session keeps, as many as pg_stat_activity shows. */
 const SHOWN_QUERY_LENGTH = 1023
-/** Plans a session with temporary tables keeps. */
-const OWN_PLANS_MAX = 500
 
 export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
    * @param {{ user: string, roleOid: number, superuser: boolean, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
+   * @param {Above} above
    */
-  constructor(cluster, database, options) {
+  constructor(cluster, database, options, above) {
+    this.commands = above.commands
+    this.ways = above.ways
     this.cluster = cluster
     this.database = database
     this.user = options.user
@@ -96,9 +90,9 @@ export class Session {
     settingChanged(this, '')
     this.gate = new Gate(this)
     this.block = new TransactionBlock(this)
-    this.extended = new ExtendedQuery(this)
+    this.extended = above.ways.extended(this)
     /** What calls of functions that are not built in run by. */
-    this.procedures = new Procedures(new SessionHost(this))
+    this.procedures = above.ways.procedures(this)
     /** @type {Map<string, Prepared>} */
     this.prepared = new Map()
     /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
@@ -199,7 +193,7 @@ export class Session {
     if (this.prepared.has('')) this.closeStatement('')
     if (this.portals.has('')) this.closePortal('')
     this.beginStatement(text)
-    return drive(simpleSteps(this, text, sink), this.cluster.profile)
+    return this.ways.simple(this, text, sink)
   }
 
   // --- prepared statements and portals (extended.js works with them) -------------------------------------------------
@@ -241,10 +235,10 @@ export class Session {
   notifyChannel(channel, payload) { notify(this, channel, payload) }
 
   /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
-  objectOfParts(word, names, args) { return objectOfParts(this, word, names, args) }
+  objectOfParts(word, names, args) { return this.commands.objectOfParts(this, word, names, args) }
 
   /** A client's FunctionCall. @param {any} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
-  callFunction(reader, answer) { return functionCall(this, reader, answer) }
+  callFunction(reader, answer) { return this.ways.functionCall(this, reader, answer) }
 
   /** A lock a function asks for. @param {any} wait @returns {Generator<Promise<unknown>, void, void>} */
   *waitForLock(wait) { yield* waitFor(this, wait, null) }
@@ -282,7 +276,7 @@ export class Session {
 
   /** @param {Prepared} prepared */
   refuseInFailedBlock(prepared) {
-    if (this.block.state === FAILED && !isTransactionExit(prepared)) throw this.block.refusal()
+    if (this.block.state === FAILED && !prepared.isTransactionExit) throw this.block.refusal()
   }
 
   transactionStarted() {
@@ -429,7 +423,7 @@ export class Session {
   temporarySchemaIs(oid) {
     this.temporaryOid = oid
     this.names.forgetPath()
-    this.plans = oid === 0 ? this.database.planCache : new PlanCache({ entriesMax: OWN_PLANS_MAX })
+    this.plans = oid === 0 ? this.database.planCache : this.ways.ownPlans()
     for (const [name, prepared] of this.prepared) if (!prepared.isAdopted) this.prepared.set(name, prepared.renewed())
   }
 

@@ -7,7 +7,6 @@
  *
  * ON COMMIT DROP and DELETE ROWS are done just before a commit, inside its transaction.
  */
-import { DdlContext } from '../../catalog/ddl/context.js'
 import { CLASS, char } from '../../catalog/ddl/context.js'
 import { address } from '../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../catalog/ddl/drop.js'
@@ -15,19 +14,13 @@ import { createNamespace } from '../../catalog/ddl/namespace.js'
 import { truncateRelation } from '../../catalog/ddl/tables/truncate.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { DbError } from '../../errors/db-error.js'
-import { isShortage } from '../../errors/storage.js'
 import { differentOnCommit } from '../../errors/ddl/temporary.js'
-import { openDatabases } from '../cluster/files.js'
-import { beginDdl, endDdl } from './ddl.js'
+import { beginDdl, endDdl } from './ddl-context.js'
 
-/** @import { ObjectAddress } from '../../catalog/ddl/context.js' */
-/** @import { Cluster } from '../cluster/cluster.js' */
+/** @import { DdlContext, ObjectAddress } from '../../catalog/ddl/context.js' */
 /** @import { Session } from './session.js' */
 
 const ACCESS_EXCLUSIVE = 8
-const TEMPORARY_SCHEMA = /^pg_temp_\d+$/
-/** A search path for looking things up by OID only. */
-const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0 }
 
 /** The session's own temporary schema, made if it has none. @param {Session} session inside a transaction @returns {number} OID */
 export function temporaryNamespace(session) {
@@ -79,26 +72,8 @@ export function dropTemporaryAtEnd(session) {
   }
 }
 
-/** What sessions of before a crash left. @param {Cluster} cluster just open, no session yet */
-export function dropTemporaryAfterCrash(cluster) {
-  const { at } = catalogShape('pg_namespace')
-  for (const { catalog, store } of openDatabases(cluster)) {
-    for (const { row } of store.scan('pg_namespace', store.latest()).filter((found) => TEMPORARY_SCHEMA.test(found.row[at.nspname]))) {
-      const txn = cluster.txns.begin()
-      try {
-        dropContents(new DdlContext({ catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles }), row[at.oid])
-      } catch (error) {
-        cluster.txns.abort(txn)
-        if (!isShortage(error)) throw error
-        return // who takes the place of such a session finds them
-      }
-      cluster.txns.commit(txn)
-    }
-  }
-}
-
 /** Drops what is in a schema, not the schema. @param {DdlContext} ddl @param {number} namespaceOid */
-function dropContents(ddl, namespaceOid) {
+export function dropContents(ddl, namespaceOid) {
   const { at } = catalogShape('pg_depend')
   /** @type {ObjectAddress[]} */
   const targets = []

@@ -10,7 +10,8 @@ import { noDefaultOpclass, undefinedCatalogObject } from '../../../errors/ddl/ca
 import { methodLacks, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { GIST, isGistIndex, SPGIST } from '../../../types/gist/keys.js'
 import { exclusionCannotBeMade, exclusionOperator } from '../../../errors/ddl/exclusion.js'
-import { fillIndex, readKey, readPredicate } from '../tables/create-index.js'
+import { readKey, readPredicate } from '../tables/create-index.js'
+import { fillIndex } from '../tables/partition-indexes.js'
 import { storageOptions } from '../../session/ddl.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 

@@ -4,6 +4,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { transactionEvents } from '../../../executor/events/queue.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { fireRound } from '../../statements/core/events.js'
+import { runSteps } from '../../statements/core/run.js'
 import { OPEN } from '../../session/transaction-block.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -27,7 +28,7 @@ export function* runSetConstraints(session, node, call) {
     events.all = deferred
     events.modes.clear()
   } else for (const oid of oids) events.modes.set(oid, deferred)
-  if (!deferred) yield* fireRound(session, events, round)
+  if (!deferred) yield* fireRound(session, events, round, runSteps)
   call.sink.commandComplete('SET CONSTRAINTS')
 }
 

@@ -6,7 +6,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { holding } from '../../statements/core/held-rows.js'
 import { Prepared } from '../../statements/core/prepared.js'
-import { runOne } from '../../statements/ways-in/simple.js'
+import { runOne } from '../../statements/core/run-one.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */

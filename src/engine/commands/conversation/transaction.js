@@ -1,44 +1,12 @@
 /** BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION's options. */
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock, onlyInsideBlock } from '../../../errors/engine.js'
-import { fireDeferred, hasDeferredEvents } from '../../statements/core/events.js'
+import { fireDeferred, hasDeferredEvents } from '../../statements/core/deferred.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { hasMuchToUndo, undoAhead } from '../../session/undo-ahead.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
-
-/** Statements of every transaction, which need no look at their tree: what `plainEdge` says of a statement. */
-export const NO_EDGE = 0
-const PLAIN_BEGIN = 1
-const PLAIN_COMMIT = 2
-
-/** @type {{ isolation?: string, readOnly?: boolean, deferrable?: boolean }} */
-const NO_OPTIONS = {}
-
-/** @param {any} node TransactionStmt @returns {number} NO_EDGE: `runTransaction` is to look at it */
-export function plainEdge(node) {
-  if (node.kind === 'TRANS_STMT_BEGIN' && (node.options ?? []).length === 0) return PLAIN_BEGIN
-  return node.kind === 'TRANS_STMT_COMMIT' && !node.chain ? PLAIN_COMMIT : NO_EDGE
-}
-
-/**
- * BEGIN and COMMIT as nearly every client sends them, without the way that may wait. The effect is runTransaction's.
- * @param {Session} session @param {number} edge of `plainEdge` @param {import('../../statements/core/result-sink.js').ResultSink} sink
- * @returns {boolean} false: nothing happened, it is for runTransaction
- */
-export function runEdge(session, edge, sink) {
-  const { block } = session
-  if (edge === PLAIN_BEGIN) {
-    session.settleStart()
-    block.begin(NO_OPTIONS)
-    sink.commandComplete('BEGIN')
-    return true
-  }
-  if (block.state !== OPEN || hasDeferredEvents(session)) return false
-  sink.commandComplete(block.commit())
-  return true
-}
 
 /** @param {Session} session @param {any} node TransactionStmt @param {UtilityCall} call @returns {void | Generator<Promise<unknown>, void, void>} */
 export function runTransaction(session, node, call) {

@@ -2,7 +2,7 @@
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { syntaxError } from '../../../errors/syntax.js'
-import { flagOf } from '../routines/define.js'
+import { flagOf } from '../routines/definition.js'
 
 /** @import { Session } from '../../session/session.js' */
 

@@ -1,10 +1,7 @@
 /** CREATE DATABASE, DROP DATABASE. */
 import { forgetDatabase } from '../../../catalog/ddl/owners.js'
-import { copyCatalogs } from '../../../catalog/template.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { notInsideBlock } from '../../../errors/engine.js'
-import { Database, POSTGRES_OID } from '../../cluster/database.js'
-import { newSlot, templateHoldsObjects } from '../../cluster/template-database.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
 import { IMPLICIT, IDLE } from '../../session/transaction-block.js'
 import { databaseOptions } from './database-options.js'
@@ -45,12 +42,12 @@ function createDatabase(session, name, { ownerOid, connectionLimit, template }) 
   const ddl = beginDdl(session)
   const { shared } = cluster.anyDatabase().catalog
   if (shared.databaseByName(name) !== undefined) throw new DbError('42P04', `database "${name}" already exists`)
-  if (template === 'template1' && templateHoldsObjects(cluster)) throw templateNotEmpty()
-  const slot = newSlot(cluster)
+  if (template === 'template1' && cluster.templateHoldsObjects()) throw templateNotEmpty()
+  const slot = cluster.newSlot()
   const oid = ddl.newOid()
   ddl.insert('pg_database', { oid, datname: name, datdba: ownerOid, encoding: 6, datlocprovider: 99, datistemplate: false, datallowconn: true, datconnlimit: connectionLimit, datfrozenxid: 0,
     datminmxid: slot, dattablespace: 1663, datcollate: 'C', datctype: 'C' })
-  copyCatalogs(Database.storageFor(cluster, slot), session.block.txn, cluster.newCatalogs())
+  cluster.copyCatalogs(slot, session.block.txn)
   endDdl(session, ddl)
 }
 
@@ -66,7 +63,7 @@ function dropDatabase(session, name, { missingOk, force }) {
     throw new DbError('3D000', `database "${name}" does not exist`)
   }
   if (desc.isTemplate) throw new DbError('42809', 'cannot drop a template database')
-  if (desc.oid === POSTGRES_OID) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
+  if (desc.oid === cluster.anyDatabase().oid) throw new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
   const users = [...cluster.sessions].filter((other) => other.database.oid === desc.oid)
   if (users.length > 0 && !force) {
     throw new DbError('55006', `database "${name}" is being accessed by other users`, { detail: users.length === 1 ? 'There is 1 other session using the database.' : `There are ${users.length} other sessions using the database.` })

@@ -8,7 +8,7 @@ import { setColumnStats, setRelationSizes } from '../../../catalog/ddl/statistic
 import { DbError } from '../../../errors/db-error.js'
 import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../../../types/registry.js'
-import { buildContext } from '../../statements/core/internal-query.js'
+import { buildContext } from '../../session/context.js'
 import { toldOf } from '../../session/progress.js'
 
 /** @import { Session } from '../../session/session.js' */

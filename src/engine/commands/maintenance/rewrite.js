@@ -12,7 +12,7 @@ import { setRelationSizes } from '../../../catalog/ddl/statistics.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { RowWriter, rebuildIndexes } from '../tables/alter/rows.js'
-import { buildContext } from '../../statements/core/internal-query.js'
+import { buildContext } from '../../session/context.js'
 import { toldOf } from '../../session/progress.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */

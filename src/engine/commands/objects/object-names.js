@@ -14,7 +14,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
 import { commandTag, findObject } from './object-address.js'
 import { kindOf } from './relation-kind.js'
-import { checkRelation } from './rename.js'
+import { checkRelation } from './may-change.js'
 import { roleOf } from '../databases/role-spec.js'
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */

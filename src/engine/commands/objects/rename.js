@@ -1,25 +1,18 @@
 /** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
 import { renameColumn, renameConstraint, renameRelation } from '../../../catalog/ddl/tables/alter.js'
-import { isNot, kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
+import { kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
 import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { renameObject } from './object-names.js'
-import { indexTable, kindOf } from './relation-kind.js'
+import { RENAME_TAGS as TAGS, checkRelation } from './may-change.js'
 import { typedTables } from '../tables/typed-tables.js'
 import { cannotChangeTyped } from '../../../errors/ddl/typed-tables.js'
-import { refuseWhileInUse } from '../in-use.js'
 import { lockTree } from '../tables/trees.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
-
-const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
-  OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE', OBJECT_TYPE: 'ALTER TYPE' })
-/** What a statement that names a kind takes, and how it says so; an index takes any. */
-const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'], OBJECT_MATVIEW: ['m', 'a materialized view'],
-  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'], OBJECT_TYPE: ['c', 'a composite type'] })
 
 /** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
 export function* runRename(session, node, call) {
@@ -51,19 +44,6 @@ export function* runRename(session, node, call) {
     endDdl(session, ddl)
   }
   call.sink.commandComplete(tag)
-}
-
-/** That the statement may change this relation. @param {Session} session @param {string} name @param {number} oid @param {string} objectType @param {boolean} [isPart] a column or constraint of it is meant
- * @returns {Generator<Promise<unknown>, void, void>} */
-export function* checkRelation(session, name, oid, objectType, isPart = false) {
-  if (oid < 16384) throw new DbError('42501', `permission denied: "${name}" is a system catalog`)
-  const kind = kindOf(session, oid)
-  const wanted = OF_KIND[objectType]
-  // Columns of anything may be renamed as if it were something else.
-  if (wanted !== undefined && !wanted[0].includes(kind) && (!isPart || objectType === 'OBJECT_TYPE')) throw isNot(name, wanted[1])
-  if (kind === 'c' && !isPart && objectType !== 'OBJECT_TYPE') throw new DbError('42809', `"${name}" is a composite type`, { hint: 'Use ALTER TYPE instead.' })
-  if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), ACCESS_EXCLUSIVE)
-  refuseWhileInUse(session, [oid], TAGS[objectType] ?? 'ALTER TABLE')
 }
 
 /** @typedef {import('../../../catalog/ddl/context.js').DdlContext} DdlContext */

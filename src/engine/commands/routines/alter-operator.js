@@ -3,7 +3,7 @@ import { setOperatorEstimators } from '../../../catalog/ddl/routines/operators.j
 import { describeObject } from '../../../catalog/object-classes.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
-import { qualifiedOf, requireFunction } from './define.js'
+import { qualifiedOf, requireFunction } from './definition.js'
 import { findNamed } from '../objects/object-address.js'
 
 /** @import { Session } from '../../session/session.js' */

@@ -6,7 +6,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { aggregateFunction } from '../../../planner/function-result.js'
 import { readParameters, requireDetermined } from './create-function.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
-import { definedType, definitionOf, flagOf, qualifiedOf } from './define.js'
+import { definedType, definitionOf, flagOf, qualifiedOf } from './definition.js'
 import { nameOf } from '../types/types.js'
 
 /** @import { Session } from '../../session/session.js' */

@@ -8,10 +8,10 @@ import { notInsideBlock } from '../../../errors/engine.js'
 import { expressionsIncluded, includedColumnHas, methodLacks, notImmutable } from '../../../errors/ddl/indexes.js'
 import { figureName } from '../../../planner/bind/targets.js'
 import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/table-expressions.js'
-import { createPartitionIndexes } from './partition-indexes.js'
+import { fillIndex } from './partition-indexes.js'
 import { FAILED, OPEN } from '../../session/transaction-block.js'
 import { SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
-import { buildToldOf, CREATE_INDEX, CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
+import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -112,18 +112,6 @@ function checkMethod(method, node) {
   if (node.indexIncludingParams?.length && !able.include) throw methodLacks(method, 'included columns')
   if (node.indexParams?.length > 1 && !able.many) throw methodLacks(method, 'multicolumn indexes')
   return able
-}
-
-/** Builds an index that was just created. @param {Session} session @param {any} ddl @param {number} indexOid @param {number} [command] whose progress it is @returns {Generator<Promise<unknown>, void, void>} */
-export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
-  session.block.txn.nextCommand()
-  const { relationOid } = ddl.view.index(indexOid)
-  if (ddl.view.relation(relationOid).kind === 'p') {
-    yield* createPartitionIndexes(session, ddl, indexOid)
-    return
-  }
-  yield* buildToldOf(session, ddl, indexOid, command)
-  session.database.indexBuilt(session.block.txn, indexOid)
 }
 
 /** Which rows have entries; null: all, which WHERE true says too. @param {any} catalog @param {any} node @param {any} relation @param {any} options */

@@ -5,13 +5,29 @@ import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.j
 import { createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
 import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
 import { DbError } from '../../../errors/db-error.js'
-import { fillIndex } from './create-index.js'
+import { buildToldOf, CREATE_INDEX } from '../../session/progress.js'
 import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { mapColumns } from './merge-parents.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+
+/**
+ * Builds an index that was just created.
+ * @param {Session} session @param {any} ddl @param {number} indexOid @param {number} [command] whose progress it is
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
+  session.block.txn.nextCommand()
+  const { relationOid } = ddl.view.index(indexOid)
+  if (ddl.view.relation(relationOid).kind === 'p') {
+    yield* createPartitionIndexes(session, ddl, indexOid)
+    return
+  }
+  yield* buildToldOf(session, ddl, indexOid, command)
+  session.database.indexBuilt(session.block.txn, indexOid)
+}
 
 /** A new partitioned index reaches every partition below. @param {Session} session @param {any} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
 export function* createPartitionIndexes(session, ddl, indexOid) {

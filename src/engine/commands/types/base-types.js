@@ -6,7 +6,7 @@ import { createShellType } from '../../../catalog/ddl/types/types.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
-import { qualifiedOf } from '../routines/define.js'
+import { qualifiedOf } from '../routines/definition.js'
 import { nameOf, requireType } from './types.js'
 
 /** @import { Session } from '../../session/session.js' */

@@ -6,7 +6,7 @@ import { localeNotFound, redundantOption, versionMismatch } from '../../../error
 import { located } from '../../../errors/syntax.js'
 import { COLLATION_VERSION, collatorOf } from '../../../types/collation/collator.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
-import { flagOf, qualifiedOf } from '../routines/define.js'
+import { flagOf, qualifiedOf } from '../routines/definition.js'
 import { findNamed } from '../objects/object-address.js'
 import { nameOf } from './types.js'
 

@@ -5,7 +5,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { CANONICAL } from '../../../types/range/types.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
-import { definedType, qualifiedOf, requireFunction } from '../routines/define.js'
+import { definedType, qualifiedOf, requireFunction } from '../routines/definition.js'
 import { nameOf } from './types.js'
 
 /** @import { Session } from '../../session/session.js' */

@@ -1,6 +1,5 @@
 /** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
 import { currentOfView, heldFromEarlier, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
-import { Cursor } from './cursor.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -14,7 +13,8 @@ export function atCursor(session, tag, node) {
   const name = node.whereClause.CurrentOfExpr.cursor_name
   const portal = session.portals.get(name)
   if (portal === undefined) throw noSuchCursor(name)
-  if (!(portal instanceof Cursor)) throw notSelectCursor(name)
+  if (!portal.isCursor) throw notSelectCursor(name)
+  const cursor = /** @type {import('./cursor.js').Cursor} */ (portal)
   const catalog = session.catalog()
   const relation = catalog.relationByName(node.relation.schemaname ?? null, node.relation.relname)
   if (relation?.kind === 'v') throw currentOfView()
@@ -23,9 +23,9 @@ export function atCursor(session, tag, node) {
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)
   if (found.length !== 1) throw notSimplyUpdatable(name, node.relation.relname)
-  if (portal.current === null) throw notPositioned(name)
-  const tid = portal.current[found[0].output]
-  const member = portal.current[found[0].output + 1]
+  if (cursor.current === null) throw notPositioned(name)
+  const tid = cursor.current[found[0].output]
+  const member = cursor.current[found[0].output + 1]
   const column = (/** @type {string} */ text) => ({ ColumnRef: { fields: [{ String: { sval: node.relation.alias?.aliasname ?? node.relation.relname } }, { String: { sval: text } }], location: -1 } })
   const equal = (/** @type {any} */ lexpr, /** @type {any} */ rexpr) => ({ A_Expr: { kind: 'AEXPR_OP', name: [{ String: { sval: 'pg_catalog' } }, { String: { sval: '=' } }], lexpr, rexpr, location: -1 } })
   const literal = (/** @type {string} */ text, /** @type {string} */ type) => ({ TypeCast: { arg: { A_Const: { sval: { sval: text }, location: -1 } },

@@ -10,7 +10,8 @@ import { forwardOnly, portalCannotRun } from '../../../errors/cursors.js'
 import { RowStore } from '../../../executor/spill/row-store.js'
 import { Portal } from './portal.js'
 import { commandTag } from './prepared.js'
-import { Execution, begin, runSteps } from './run.js'
+import { begin, runSteps } from './run.js'
+import { Execution } from './execution.js'
 import { sendRows } from './rows.js'
 
 /** @import { Prepared } from './prepared.js' */

@@ -1,90 +1,57 @@
 /**
- * Row events fire: foreign keys' checks and actions, in the order the rows changed. What an action changes is queued behind in the same log. See src/executor/README.md.
+ * Row events fire: foreign keys' checks and actions, in the order the rows changed. What an action changes is queued
+ * behind in the same log. See src/executor/README.md.
+ *
+ * Actions are statements, and statements end with their events: whoever fires events brings what runs a statement
+ * (`RunSteps`), so that run.js may know of events and not the other way round. When a transaction's waiting ones fire is
+ * in deferred.js.
  */
 import { EventLog } from '../../../executor/events/event-log.js'
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
-import { pendingEvents } from '../../../errors/ddl/foreign-keys.js'
+import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
-import { checkQueue } from '../../session/notify.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
-import { Execution, runSteps, waitFor } from './run.js'
+import { Execution } from './execution.js'
 
 /** @import { ForeignKeyAction } from '../../../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../../../executor/events/foreign-key-check.js' */
 /** @import { MovedKey } from '../../../executor/events/moved-key.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
+/** @typedef {typeof import('./run.js').runSteps} RunSteps */
 
 /** Events between looks at the clock. */
 const EVENTS_PER_LOOK = 64
 
-/** All events of a statement, those that come up meanwhile too. @param {Session} session @param {EventLog} log @returns {Work} */
-export function* fireEvents(session, log) {
+/**
+ * All events of a statement, those that come up meanwhile too.
+ * @param {Session} session @param {EventLog} log @param {RunSteps} steps @returns {Work}
+ */
+export function* fireEvents(session, log, steps) {
   const slice = newSlice(session)
   for (let index = 0; index < log.count; index++) {
-    yield* fire(session, log, log, index)
+    yield* fire(session, log, log, index, steps)
     if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
   }
   log.close()
 }
 
-/** Before COMMIT: what waited for the end of the transaction. @param {Session} session @returns {Work} */
-export function* fireDeferred(session) {
-  if (hasEvents(session)) yield* fireWaiting(session)
-  session.block.txn?.serializable?.prepare()
-  checkQueue(session)
-  for (const portal of session.portals.named.values()) if (isToPersist(portal)) yield* /** @type {any} */ (portal).persist(session)
-}
-
-/** @param {any} portal a cursor WITH HOLD of this transaction */
-const isToPersist = (portal) => portal.hold === true && !portal.isPersistent
-
-/** @param {Session} session @returns {Work} */
-function* fireWaiting(session) {
-  const { events } = session.block.txn
-  events.all = false
-  events.modes.clear()
-  yield* fireRound(session, events, ++events.rounds)
-  events.log.clear()
-}
-
-/** Whether a commit has something to do first. @param {Session} session */
-export function hasDeferredEvents(session) {
-  if (hasEvents(session) || session.toldBytes > 0 || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
-  if (session.portals.named.size > 0) for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
-  return false
-}
-
-/** @param {Session} session */
-function hasEvents(session) {
-  const { txn } = session.block
-  return txn !== null && txn.events !== null && txn.events.log.count > 0
-}
-
 /**
- * A table whose rows have events waiting is not altered under them. @param {Session} session @param {number} relationOid @param {string} command @throws {DbError} 55006
+ * Waiting events whose constraints no longer wait.
+ * @param {Session} session @param {import('../../../executor/events/queue.js').TransactionEvents} events
+ * @param {number} round @param {RunSteps} steps @returns {Work}
  */
-export function refusePendingEvents(session, relationOid, command) {
-  if (!hasEvents(session)) return
-  const { log } = session.block.txn.events
-  for (let index = 0; index < log.count; index++) {
-    const relation = log.targetOf(index).ownRelation
-    if (relation.oid === relationOid && log.firingOf(index) === 0) throw pendingEvents(command, relation.name)
-  }
-}
-
-/** Waiting events whose constraints no longer wait. @param {Session} session @param {import('../../../executor/events/queue.js').TransactionEvents} events @param {number} round */
-export function* fireRound(session, events, round) {
+export function* fireRound(session, events, round, steps) {
   const { log } = events
   const queue = new EventLog(session.cluster.vfs, session.workMemBytes)
   const slice = newSlice(session)
   for (let index = 0; index < log.count; index++) {
     if (log.firingOf(index) !== 0 || events.isDeferred(log.targetOf(index))) continue
     log.setFiring(index, round)
-    yield* fire(session, log, queue, index)
+    yield* fire(session, log, queue, index, steps)
     if (index % EVENTS_PER_LOOK === 0) yield* breathe(session, slice)
   }
-  yield* fireEvents(session, queue)
+  yield* fireEvents(session, queue, steps)
 }
 
 /** @param {Session} session */
@@ -103,25 +70,30 @@ function* breathe(session, slice) {
   slice.endsMs = newSlice(session).endsMs
 }
 
-/** @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go @param {number} index @returns {Work} */
-function* fire(session, log, queue, index) {
+/**
+ * @param {Session} session @param {EventLog} log @param {EventLog} queue where events of what is done now go
+ * @param {number} index @param {RunSteps} steps @returns {Work}
+ */
+function* fire(session, log, queue, index, steps) {
   const target = /** @type {any} */ (log.targetOf(index))
   switch (target.kind) {
-    case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index)); break
-    case 'foreignKeyAction': yield* actOnRow(session, target, log.tidOf(index), log.pointerOf(index), queue); break
-    case 'movedKey': yield* actOnMove(session, target, log, queue, index); break
+    case 'foreignKeyCheck': case 'uniqueCheck': yield* check(session, target, log.tidOf(index), steps); break
+    case 'foreignKeyAction':
+      yield* actOnRow(session, target, log.tidOf(index), log.pointerOf(index), queue, steps)
+      break
+    case 'movedKey': yield* actOnMove(session, target, log, queue, index, steps); break
     case 'movedKeyTo': break
     default: throw new Error(`an event of kind ${target.kind}`)
   }
 }
 
-/** @param {Session} session @param {ForeignKeyCheck} target @param {number} tid @returns {Work} */
-function* check(session, target, tid) {
+/** @param {Session} session @param {ForeignKeyCheck} target @param {number} tid @param {RunSteps} steps @returns {Work} */
+function* check(session, target, tid, steps) {
   const { txn } = session.block
   for (;;) {
     const values = target.recheck(txn, session.env, tid)
     if (values !== null) {
-      const rows = yield* run(session, target.foreignKey, 'find', values, null)
+      const rows = yield* run(session, target.foreignKey, 'find', values, null, steps)
       if (rows.length === 0) throw target.violation(values, session.env)
     }
     if (target.pending === null) return
@@ -129,11 +101,14 @@ function* check(session, target, tid) {
   }
 }
 
-/** @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer @param {EventLog} queue @returns {Work} */
-function* actOnRow(session, target, tid, pointer, queue) {
+/**
+ * @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer
+ * @param {EventLog} queue @param {RunSteps} steps @returns {Work}
+ */
+function* actOnRow(session, target, tid, pointer, queue, steps) {
   const before = target.keyOf(tid, pointer, true)
   const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
-  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
+  yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
     for (;;) {
       const found = target.keyIsThere(session.block.txn, key)
       if (found !== MUST_WAIT) return found === FOUND
@@ -142,27 +117,33 @@ function* actOnRow(session, target, tid, pointer, queue) {
   })
 }
 
-/** The row went to another partition; where it went is in the next record. @param {Session} session @param {MovedKey} target @param {EventLog} log @param {EventLog} queue @param {number} index @returns {Work} */
-function* actOnMove(session, target, log, queue, index) {
+/**
+ * The row went to another partition; where it went is in the next record.
+ * @param {Session} session @param {MovedKey} target @param {EventLog} log @param {EventLog} queue @param {number} index
+ * @param {RunSteps} steps @returns {Work}
+ */
+function* actOnMove(session, target, log, queue, index, steps) {
   const to = /** @type {MovedKey} */ (/** @type {unknown} */ (log.targetOf(index + 1)))
   const before = target.keyOf(log.tidOf(index), log.pointerOf(index), true)
   const after = to.keyOf(log.tidOf(index + 1), log.pointerOf(index + 1), false)
-  yield* act(session, target, before, after, queue, function* isThere(/** @type {any[]} */ key) {
-    return (yield* run(session, target.foreignKey, 'find', target.order.map((at) => key[at]), null, true)).length > 0
+  yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
+    const values = target.order.map((at) => key[at])
+    return (yield* run(session, target.foreignKey, 'find', values, null, steps, true)).length > 0
   })
 }
 
 /**
- * @param {Session} session @param {ForeignKeyAction | MovedKey} target @param {any[] | null} before the key that was @param {any[] | null} after the key that is, null: none @param {EventLog} queue
+ * @param {Session} session @param {ForeignKeyAction | MovedKey} target @param {any[] | null} before the key that was
+ * @param {any[] | null} after the key that is, null: none @param {EventLog} queue @param {RunSteps} steps
  * @param {(key: any[]) => Generator<Promise<unknown>, boolean, void>} isThere does some row have the key (again)? @returns {Work}
  */
-function* act(session, target, before, after, queue, isThere) {
+function* act(session, target, before, after, queue, steps, isThere) {
   if (before === null || before.includes(null)) return
   if (after !== null && target.sameKey(before, after)) return
   /** Nobody refers to the key that was. @returns {Work} @throws {DbError} 23503 */
   const requireUnreferenced = function* requireUnreferenced() {
     if (target.action !== 'r' && (yield* isThere(before))) return
-    const rows = yield* run(session, target.foreignKey, 'refer', before, null)
+    const rows = yield* run(session, target.foreignKey, 'refer', before, null, steps)
     if (rows.length === 0) return
     const catalog = session.catalog()
     const relation = catalog.relation(target.foreignKey.relationOid)
@@ -171,21 +152,27 @@ function* act(session, target, before, after, queue, isThere) {
   switch (target.action) {
     case 'a': case 'r': yield* requireUnreferenced(); return
     case 'c':
-      if (target.event === 'delete') yield* run(session, target.foreignKey, 'delete', before, queue)
-      else yield* run(session, target.foreignKey, 'update', [...before, .../** @type {any[]} */ (after)], queue)
+      if (target.event === 'delete') yield* run(session, target.foreignKey, 'delete', before, queue, steps)
+      else yield* run(session, target.foreignKey, 'update', [...before, .../** @type {any[]} */ (after)], queue, steps)
       return
-    default:
-      yield* run(session, target.foreignKey, target.action === 'n' ? (target.event === 'delete' ? 'nullOnDelete' : 'null') : (target.event === 'delete' ? 'defaultOnDelete' : 'default'), before, queue)
+    default: {
+      const isDelete = target.event === 'delete'
+      const toNull = isDelete ? 'nullOnDelete' : 'null'
+      const toDefault = isDelete ? 'defaultOnDelete' : 'default'
+      yield* run(session, target.foreignKey, target.action === 'n' ? toNull : toDefault, before, queue, steps)
       // The defaults may be the key that has gone: rows that had it already were not changed, and not checked.
       if (target.action === 'd') yield* requireUnreferenced()
+    }
   }
 }
 
 /**
- * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind @param {any[]} params @param {EventLog | null} queue for changes: where their events go
- * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it @returns {Generator<Promise<unknown>, any[][], void>} rows
+ * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind
+ * @param {any[]} params @param {EventLog | null} queue for changes: where their events go @param {RunSteps} steps
+ * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it
+ * @returns {Generator<Promise<unknown>, any[][], void>} rows
  */
-function* run(session, foreignKey, kind, params, queue, newest = kind !== 'find') {
+function* run(session, foreignKey, kind, params, queue, steps, newest = kind !== 'find') {
   const prepared = foreignKeyStatement(session, foreignKey, kind)
   /** @type {any[][]} */
   const rows = []
@@ -193,7 +180,7 @@ function* run(session, foreignKey, kind, params, queue, newest = kind !== 'find'
   execution.events = queue
   execution.newest = newest
   try {
-    yield* runSteps(session, prepared, params, execution)
+    yield* steps(session, prepared, params, execution)
   } finally {
     execution.finish(session)
   }

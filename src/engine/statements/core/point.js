@@ -13,7 +13,8 @@ import { clearState, releaseCursors } from '../../../executor/context.js'
 import { watchedBy } from '../../../util/effort.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { BEGINNING } from '../../../txn/transaction.js'
-import { runBounded, sessionContext } from './run.js'
+import { runBounded } from './run.js'
+import { sessionContext } from '../../session/context.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */

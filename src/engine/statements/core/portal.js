@@ -5,8 +5,8 @@
 import { DbError } from '../../../errors/db-error.js'
 import { HeldRows, runsToEnd } from './held-rows.js'
 import { commandTag } from './prepared.js'
-import { Execution, runSteps } from './run.js'
-import { runUtility, utilityColumns } from '../../commands/dispatch.js'
+import { runSteps } from './run.js'
+import { Execution } from './execution.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
@@ -50,14 +50,14 @@ export class Portal {
     }
     this.started = true
     // A change runs to its end before its client hears of a row, a utility statement if there is a row limit; what the client did not ask for yet waits.
-    const stores = sink.output === 'wire' && (prepared.isPlanned ? returnsRows && runsToEnd(prepared.planned) : rowsMax < Infinity && utilityColumns(session, prepared) !== null)
+    const stores = sink.output === 'wire' && (prepared.isPlanned ? returnsRows && runsToEnd(prepared.planned) : rowsMax < Infinity && session.commands.columns(session, prepared) !== null)
     if (stores) {
       this.stored = new HeldRows(session, sink)
       sink = this.stored.sink
     }
     if (!prepared.isPlanned) {
       this.done = true
-      yield* runUtility(session, prepared, { sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false })
+      yield* session.commands.run(session, prepared, { sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false })
       if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
       return
     }

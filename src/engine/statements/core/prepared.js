@@ -15,7 +15,7 @@ import { LAYER } from '../../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { resultTypeChanged } from '../../../errors/engine.js'
 import { expandTypes, foldTypes } from './folded.js'
-import { NO_EDGE, plainEdge } from '../../commands/conversation/transaction.js'
+import { NO_EDGE, plainEdge } from './edge-kind.js'
 
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { InList } from '../../../parser/in-list.js' */
@@ -29,6 +29,8 @@ const NO_MARKS = []
 
 /** Statements that are planned; all others are utility statements. */
 const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
+
+const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
 
 /** Half of the rows that run singly after a batch in vain (run-many.js). */
 export const MANY_PUNISHED_MIN = 32
@@ -58,7 +60,7 @@ export class Prepared {
     this.liftedChecks = []
     this.isPlanned = PLANNED_TAGS.has(parsed.tag)
     this.isTransactionControl = parsed.tag === 'TransactionStmt'
-    /** A BEGIN or COMMIT without anything else (commands/conversation/transaction.js). */
+    /** A BEGIN or COMMIT without anything else (edge.js). */
     this.edge = this.isTransactionControl ? plainEdge(parsed.node) : NO_EDGE
     /** @type {PlannedStatement | null} */
     this.planned = null
@@ -90,7 +92,7 @@ export class Prepared {
     this.functionScope = undefined
     /** There are no parameters but the declared ones. */
     this.paramsFixed = false
-    /** A CALL's procedure and arguments (commands/routines/call.js). @type {any} */
+    /** A CALL's procedure and arguments (call.js). @type {any} */
     this.boundCall = null
     /** A cursor's query: where its rows are is among the outputs. */
     this.withRowIds = false
@@ -182,6 +184,11 @@ export class Prepared {
       this.declaredTypes = own
       this.isPrivate = true
     }
+  }
+
+  /** Whether a failed block takes it. */
+  get isTransactionExit() {
+    return this.tag === 'EmptyStmt' || (this.isTransactionControl && EXIT.test(this.node.kind))
   }
 
   /** The same statement, its parameters of these types. @param {number[]} types @returns {Prepared} */
@@ -369,11 +376,6 @@ const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, 
 
 /** What an empty string parses to. */
 export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
-
-/** @param {Prepared} prepared whether a failed block takes it */
-export function isTransactionExit(prepared) {
-  return prepared === EMPTY_STATEMENT || (prepared.isTransactionControl && /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/.test(prepared.node.kind))
-}
 
 /** @param {Prepared} prepared @param {number} rows */
 export function commandTag(prepared, rows) {

@@ -2,9 +2,10 @@
 import { Prepared } from './prepared.js'
 import { driveSync } from '../../turns/drive.js'
 import { PointRunner } from './point.js'
-import { Execution, runBounded, runSteps, sessionContext } from './run.js'
-import { runUtility } from '../../commands/dispatch.js'
-import { callColumns } from '../../commands/routines/call.js'
+import { runBounded, runSteps } from './run.js'
+import { Execution } from './execution.js'
+import { sessionContext } from '../../session/context.js'
+import { callColumns } from './call.js'
 import { statementName } from './statement-names.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
@@ -119,7 +120,7 @@ export class SessionHost {
     if (!prepared.isPlanned) {
       if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
       if (this.readOnlySnapshot !== null) this.refuseWrite(prepared)
-      session.runSync(runUtility(session, prepared, { sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false }))
+      session.runSync(session.commands.run(session, prepared, { sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false }))
       return 0
     }
     prepared.prepare(session)
@@ -197,7 +198,7 @@ class BodyCursor {
   /** @returns {Generator<Promise<unknown>, void, void>} */
   *run() {
     if (!this.prepared.isPlanned) {
-      yield* runUtility(this.session, this.prepared, { sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false })
+      yield* this.session.commands.run(this.session, this.prepared, { sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false })
       return
     }
     try {

@@ -4,17 +4,17 @@
  */
 import { readOnlyTransaction } from '../../../errors/engine.js'
 import { formatDigits } from './prepared.js'
-import { Execution, runSteps } from './run.js'
-import { runUtility } from '../../commands/dispatch.js'
+import { Execution } from './execution.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
 /**
  * @param {Session} session @param {Prepared} prepared its tables are locked @param {any[]} params @param {Execution} execution
+ * @param {typeof import('./run.js').runSteps} steps what runs each of them, and this
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* runRewritten(session, prepared, params, execution) {
+export function* runRewritten(session, prepared, params, execution, steps) {
   const { txns } = session.cluster
   const txn = session.block.ensure()
   const planned = /** @type {import('../../../planner/plan.js').PlannedStatement} */ (prepared.planned)
@@ -23,11 +23,11 @@ export function* runRewritten(session, prepared, params, execution) {
   const first = execution.lentSnapshot ?? (execution.newest ? txns.newestSnapshot(txn, true) : txns.snapshot(txn))
   execution.rows = 0
   try {
-    const steps = prepared.rewritten(session)
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at]
+    const parts = prepared.rewritten(session)
+    for (let at = 0; at < parts.length; at++) {
+      const step = parts[at]
       if (!step.isPlanned) {
-        yield* runUtility(session, step, { sink: UNTOLD, params, formats: '', alone: false, describe: false })
+        yield* session.commands.run(session, step, { sink: UNTOLD, params, formats: '', alone: false, describe: false })
         continue
       }
       const isTagged = /** @type {any} */ (planned.steps)[at].isTagged
@@ -38,7 +38,7 @@ export function* runRewritten(session, prepared, params, execution) {
       part.events = execution.events
       if (execution.instrument !== null) Object.assign(part, execution.instrument(step.planned))
       try {
-        yield* runSteps(session, step, params, part)
+        yield* steps(session, step, params, part)
       } finally {
         part.finish(session)
       }

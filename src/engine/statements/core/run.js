@@ -7,9 +7,11 @@
  * a generator that yields promises, driven by drive.js.
  */
 import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../../executor/codes.js'
-import { makeContext, releaseCursors, resetContext } from '../../../executor/context.js'
-import { canceledByLockTimeout, canceledByTimeout, readOnlyTransaction } from '../../../errors/engine.js'
+import { releaseCursors, resetContext } from '../../../executor/context.js'
+import { readOnlyTransaction } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
+import { sessionContext } from '../../session/context.js'
+import { waitFor } from '../../session/wait.js'
 import { tableLocks } from './table-locks.js'
 import { watchedBy } from '../../../util/effort.js'
 import { useTypes } from '../../../types/lookup.js'
@@ -17,6 +19,7 @@ import { fireEvents } from './events.js'
 import { runRewritten } from './rewritten.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { Execution } from './execution.js' */
 /** @import { Prepared } from './prepared.js' */
 
 /** Loop steps between looks at the clock: few at first, then as many as take a part of a slice. */
@@ -27,11 +30,6 @@ const FUEL_MIN = 4
 const PIECE_BYTES_MAX = 256 * 1024
 
 /** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
-
-/** Made once per session and used again by every bounded statement. @param {Session} session */
-export function sessionContext(session) {
-  return makeContext({ session, vfs: session.cluster.vfs, env: session.env, profile: session.cluster.profile })
-}
 
 /**
  * Fills a context for one statement. @param {Session} session @param {any} ctx @param {any[]} params @param {any} snapshot
@@ -133,7 +131,7 @@ export function* runSteps(session, prepared, params, execution) {
   if (execution.generator === null) {
     yield* begin(session, prepared, params, execution)
     if (execution.generator === null) {
-      yield* runRewritten(session, prepared, params, execution)
+      yield* runRewritten(session, prepared, params, execution, runSteps)
       return
     }
   }
@@ -161,7 +159,7 @@ export function* runSteps(session, prepared, params, execution) {
         const { events } = ctx
         ctx.events = null
         releaseCursors(ctx)
-        yield* fireEvents(session, events)
+        yield* fireEvents(session, events, runSteps)
       }
       execution.finish(session)
       return
@@ -304,81 +302,5 @@ export function* lockAndValidate(session, prepared, params, keepColumns = prepar
       }
     }
     if (!waited) return
-  }
-}
-
-/**
- * Waits for a lock, at most lock_timeout, and not beyond a cancel or statement_timeout.
- * @param {Session} session @param {any} wait @param {((error: unknown) => void) | null} fail hands a failed wait to the running generator, which rethrows
- * @returns {Generator<Promise<unknown>, void, void>}
- */
-export function* waitFor(session, wait, fail) {
-  const cluster = session.cluster
-  session.wait = wait
-  const { lockTimeoutMs } = session
-  const timer = lockTimeoutMs > 0 ? cluster.clock.setTimer(() => wait.cancel(canceledByLockTimeout()), lockTimeoutMs) : null
-  const statementTimer = session.statementDeadlineMs === Infinity ? null
-    : cluster.clock.setTimer(() => wait.cancel(canceledByTimeout()), Math.max(0, session.statementDeadlineMs - cluster.clock.monotonicMs()))
-  try {
-    if (session.cancelRequested) session.checkInterrupts()
-    yield wait.promise
-  } catch (error) {
-    if (!wait.done) wait.cancel(error)
-    if (fail !== null) fail(error)
-    throw error
-  } finally {
-    session.wait = null
-    timer?.cancel()
-    statementTimer?.cancel()
-  }
-}
-
-/** One running statement and what it needs to go on: kept by a portal between Execute messages. */
-export class Execution {
-  /**
-   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats @param {any} writer @param {any[] | null} rowsOut
-   */
-  constructor(sink, output, formats, writer, rowsOut) {
-    this.sink = sink
-    this.output = output
-    this.formats = formats
-    this.writer = writer
-    this.rowsOut = rowsOut
-    this.rowLimit = Infinity
-    this.rows = 0
-    this.suspended = false
-    this.finished = false
-    /** @type {any} */
-    this.executable = null
-    /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */
-    this.events = null
-    /** It looks at what is committed by now, in REPEATABLE READ too. */
-    this.newest = false
-    /** The client is told the rows of every SELECT that rules made of a statement, each with its own description. */
-    this.tellsAll = false
-    /** EXPLAIN ANALYZE of such a statement: makes each one's code. @type {((planned: any) => { executable: any, stats: any }) | null} */
-    this.instrument = null
-    /** Rows from outside, for COPY FROM. @type {any} */
-    this.source = null
-    /** @type {any} */
-    this.stats = null
-    /** @type {any} */
-    this.generator = null
-    /** @type {any} */
-    this.ctx = null
-    /** @type {any} */
-    this.snapshot = null
-    /** The caller's, for statements of functions that are not volatile. @type {any} */
-    this.lentSnapshot = null
-  }
-
-  /** Gives up snapshot and pins; idempotent. @param {Session} session */
-  finish(session) {
-    if (this.finished) return
-    this.finished = true
-    if (this.generator !== null) this.generator.return(undefined)
-    if (this.ctx !== null) releaseCursors(this.ctx, true)
-    if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
-    session.executions.delete(this)
   }
 }

@@ -7,9 +7,9 @@ import { LAYER } from '../../../profile/profile.js'
 import { readLifted } from './lifted.js'
 import { readRows } from './folded.js'
 import { nodeOf } from '../../../parser/parser.js'
-import { EMPTY_STATEMENT, Prepared, isTransactionExit } from './prepared.js'
+import { EMPTY_STATEMENT, Prepared } from './prepared.js'
 import { FAILED } from '../../session/transaction-block.js'
-import { callParameters } from '../../commands/routines/call.js'
+import { callParameters } from './call.js'
 
 /** @import { Piece } from './plan-cache.js' */
 
@@ -72,7 +72,7 @@ export function makePrepared(session, text, types) {
   if (list.length === 0) return EMPTY_STATEMENT
   let prepared = list[0]
   if (types.some((type) => type !== 0)) prepared = prepared.withTypes(types)
-  if (session.block.state === FAILED && !isTransactionExit(prepared)) throw session.block.refusal()
+  if (session.block.state === FAILED && !prepared.isTransactionExit) throw session.block.refusal()
   if (prepared.isPlanned) {
     session.block.ensure()
     prepared.prepare(session, false, true)

@@ -5,16 +5,16 @@
 import { asDbError, canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
 import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
 import { undoFailed } from '../../session/undo-ahead.js'
-import { fireDeferred, hasDeferredEvents } from '../core/events.js'
+import { fireDeferred, hasDeferredEvents } from '../core/deferred.js'
 import { drive } from '../../turns/drive.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
-import { EMPTY_STATEMENT, commandTag, formatDigits, isTransactionExit } from '../core/prepared.js'
+import { EMPTY_STATEMENT, commandTag, formatDigits } from '../core/prepared.js'
 import { PointRunner } from '../core/point.js'
-import { utilityColumns } from '../../commands/dispatch.js'
-import { callNow } from '../../commands/routines/call.js'
-import { NO_EDGE, runEdge } from '../../commands/conversation/transaction.js'
+import { callNow } from '../core/call.js'
+import { runEdge } from '../core/edge.js'
+import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
 import { makePrepared } from '../core/statement-lookup.js'
 
@@ -87,7 +87,7 @@ export class ExtendedQuery {
       const statementName = reader.cstr()
       const prepared = this.session.prepared.get(statementName)
       if (prepared === undefined) throw noSuchPrepared(statementName)
-      if (this.session.block.state === FAILED && !isTransactionExit(prepared)) throw this.session.block.refusal()
+      if (this.session.block.state === FAILED && !prepared.isTransactionExit) throw this.session.block.refusal()
       if (portalName !== '' && this.session.portals.has(portalName)) throw duplicatePortal(portalName)
       this.session.portals.unnamed?.close(this.session)
       const types = prepared.paramTypes
@@ -98,7 +98,7 @@ export class ExtendedQuery {
         this.session.block.ensure()
         prepared.prepareFor(this.session, types, true)
       }
-      const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+      const columns = prepared.isPlanned ? prepared.columns : this.session.commands.columns(this.session, prepared)
       const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
       portal.serial = this.session.block.savepointSerial
       this.session.portals.set(portalName, portal)
@@ -141,7 +141,7 @@ export class ExtendedQuery {
 
   /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
   describeRows(prepared, formats, sink) {
-    const columns = prepared.isPlanned ? prepared.columns : utilityColumns(this.session, prepared)
+    const columns = prepared.isPlanned ? prepared.columns : this.session.commands.columns(this.session, prepared)
     if (columns === null) { sink.noData(); return }
     const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.session.catalog().type(column.type)?.length ?? -1)
     sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))

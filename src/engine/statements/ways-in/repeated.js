@@ -5,9 +5,9 @@
  * The effect is that of the three messages, each handled by itself (extended.js); whatever is out of the ordinary is left to them, before anything has happened.
  */
 import { asDbError } from '../../../errors/engine.js'
-import { hasDeferredEvents } from '../core/events.js'
+import { hasDeferredEvents } from '../core/deferred.js'
 import { IDLE } from '../../session/transaction-block.js'
-import { callColumns, callNow } from '../../commands/routines/call.js'
+import { callColumns, callNow } from '../core/call.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from '../core/parameters.js'

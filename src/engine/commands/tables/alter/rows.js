@@ -10,7 +10,7 @@ import { clearMissing, replaceIndexFiles } from '../../../../catalog/ddl/tables/
 import { checkViolatedByRow, nullsInColumn } from '../../../../errors/ddl/alter.js'
 import { compilePredicate, compileRowExpression } from '../../../../executor/evaluate.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../../storage/heap/heap-scan.js'
-import { buildContext } from '../../../statements/core/internal-query.js'
+import { buildContext } from '../../../session/context.js'
 
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Session } from '../../../session/session.js' */

@@ -6,11 +6,11 @@ import { VOID } from '../../../types/oids.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { withPosition } from '../../../errors/syntax.js'
 import { bindCall } from '../../../planner/bind/expressions/call.js'
-import { resultColumn, sendRows } from '../../statements/core/rows.js'
+import { resultColumn, sendRows } from './rows.js'
 
-/** @import { Prepared } from '../../statements/core/prepared.js' */
+/** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../../session/session.js' */
-/** @import { UtilityCall } from '../dispatch.js' */
+/** @import { UtilityCall } from '../../commands/dispatch.js' */
 
 /**
  * @typedef {object} BoundCall
@@ -71,7 +71,7 @@ function argumentsOf(session, { args, numbers }, params) {
 
 /**
  * A CALL of a procedure that runs in one go, without the way that can wait; for the rest its effect is runCall's.
- * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('../../statements/core/result-sink.js').ResultSink} sink
+ * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {string} formats @param {import('./result-sink.js').ResultSink} sink
  * @param {boolean} [describe] the row description is still to be sent
  * @returns {boolean} false: nothing has happened, it is for runCall
  */
@@ -97,7 +97,7 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
 /** A procedure's statements take snapshots of their own. */
 const NO_SNAPSHOT = { snapshot: null }
 
-/** @param {Session} session @param {BoundCall} bound @param {any} value @param {import('../../statements/core/result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe */
+/** @param {Session} session @param {BoundCall} bound @param {any} value @param {import('./result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe */
 function answer(session, { columns }, value, sink, formats, describe) {
   if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
   sink.commandComplete('CALL')

@@ -1,0 +1,54 @@
+/** What a running statement is while it stands still. */
+import { releaseCursors } from '../../../executor/context.js'
+
+/** @import { Session } from '../../session/session.js' */
+
+/** One running statement and what it needs to go on: kept by a portal between Execute messages. */
+export class Execution {
+  /**
+   * @param {any} sink @param {'wire' | 'rows' | 'none'} output @param {string} formats @param {any} writer @param {any[] | null} rowsOut
+   */
+  constructor(sink, output, formats, writer, rowsOut) {
+    this.sink = sink
+    this.output = output
+    this.formats = formats
+    this.writer = writer
+    this.rowsOut = rowsOut
+    this.rowLimit = Infinity
+    this.rows = 0
+    this.suspended = false
+    this.finished = false
+    /** @type {any} */
+    this.executable = null
+    /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */
+    this.events = null
+    /** It looks at what is committed by now, in REPEATABLE READ too. */
+    this.newest = false
+    /** The client is told the rows of every SELECT that rules made of a statement, each with its own description. */
+    this.tellsAll = false
+    /** EXPLAIN ANALYZE of such a statement: makes each one's code. @type {((planned: any) => { executable: any, stats: any }) | null} */
+    this.instrument = null
+    /** Rows from outside, for COPY FROM. @type {any} */
+    this.source = null
+    /** @type {any} */
+    this.stats = null
+    /** @type {any} */
+    this.generator = null
+    /** @type {any} */
+    this.ctx = null
+    /** @type {any} */
+    this.snapshot = null
+    /** The caller's, for statements of functions that are not volatile. @type {any} */
+    this.lentSnapshot = null
+  }
+
+  /** Gives up snapshot and pins; idempotent. @param {Session} session */
+  finish(session) {
+    if (this.finished) return
+    this.finished = true
+    if (this.generator !== null) this.generator.return(undefined)
+    if (this.ctx !== null) releaseCursors(this.ctx, true)
+    if (this.snapshot !== null) session.cluster.txns.releaseSnapshot(this.snapshot)
+    session.executions.delete(this)
+  }
+}

@@ -4,7 +4,7 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync, existsSync } from 'node:fs'
+import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogTemplate } from '../src/catalog/template.js'
@@ -198,4 +198,34 @@ test('what leaves a session leaves by its gate', () => {
 
 test('the ready-made catalogs are of the data files and system views (else: node scripts/make-template.js)', () => {
   assert.ok(catalogTemplate() instanceof WholeTemplate)
+})
+
+const COLUMNS_MAX = 120
+const BASELINE = join(root, 'test', 'tidy-baseline.json')
+/** What is written by scripts, and answers of others. */
+const NOT_OURS = /^src\/catalog\/data\/.*\.js$|^src\/types\/strings\/multibyte-tables\.js$|^test\/fixtures\/|^docs\/api\//
+
+/** Per folder (of src and test: per folder in them) how many lines are too wide; rows of tables in prose may be. */
+function wideLines() {
+  const counts = /** @type {Record<string, number>} */ ({})
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+  const own = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !/^(node_modules|coverage|package|scratch|seawall-data|types|\..*)$/.test(name))
+  const all = own.flatMap((entry) => entry.isDirectory()
+    ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((file) => `${entry.name}/${file.replaceAll('\\', '/')}`)
+    : [entry.name])
+  for (const file of all.filter((name) => /\.(js|md)$/.test(name) && !NOT_OURS.test(name))) {
+    const parts = dirname(file).split('/')
+    const folder = parts.slice(0, /^(src|test)$/.test(parts[0]) ? 2 : 1).join('/')
+    const wide = read(file).split('\n').filter((line) => line.length > COLUMNS_MAX && !(file.endsWith('.md') && /^\s*\|/.test(line)))
+    counts[folder] = (counts[folder] ?? 0) + wide.length
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0).sort(([a], [b]) => a < b ? -1 : 1))
+}
+
+test(`lines wider than ${COLUMNS_MAX} columns only become fewer (then: UPDATE_TIDY=1 npx vitest run test/tidy.test.js)`, () => {
+  const counts = wideLines()
+  const baseline = JSON.parse(readFileSync(BASELINE, 'utf8'))
+  const more = Object.entries(counts).filter(([folder, count]) => count > (baseline.wideLines[folder] ?? 0))
+  assert.deepEqual(more.map(([folder, count]) => `${folder}: ${count}, were ${baseline.wideLines[folder] ?? 0}`), [])
+  if (process.env.UPDATE_TIDY) writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, wideLines: counts }, null, 2)}\n`)
 })

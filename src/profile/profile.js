@@ -1,12 +1,12 @@
 /**
- * Where the time of the engine's thread goes: one clock, split over layers without gaps. At any moment exactly one layer is
- * current; `enter` closes the running interval, books it on the layer that was current and makes another one current. So self times
- * add up to the wall time since `start()` by construction, and what no layer claims (the event loop, sockets, timers, the host
- * program, idle time) is `other`.
+ * Where the time of the engine's thread goes: one clock, split over layers without gaps. At any moment exactly one
+ * layer is current; `enter` closes the running interval, books it on the layer that was current and makes another one
+ * current. So self times add up to the wall time since `start()` by construction, and what no layer claims (the event
+ * loop, sockets, timers, the host program, idle time) is `other`.
  *
- * Layers that are crossed dozens of times per transaction (index, heap, buffer, lock, wal.append) take less time than reading a clock
- * does. They are counted always and timed in every 17th statement only; the report divides the exact time of `execute` as those
- * samples were divided. That keeps the cost of a profile below a tenth and the sum exact.
+ * Layers that are crossed dozens of times per transaction (index, heap, buffer, lock, wal.append) take less time than
+ * reading a clock does. They are counted always and timed in every 17th statement only; the report divides the exact
+ * time of `execute` as those samples were divided. That keeps the cost of a profile below a tenth and the sum exact.
  *
  * Off: the engine holds `null` instead of a Profile, and each crossing costs one branch.
  */
@@ -81,7 +81,10 @@ export class Profile {
     this.current = before
   }
 
-  /** @param {number} operations what "per operation" divides by (transactions) @returns {{ wallMs: number, rows: ProfileRow[] }} */
+  /**
+   * @param {number} operations what "per operation" divides by (transactions)
+   * @returns {{ wallMs: number, rows: ProfileRow[] }}
+   */
   report(operations) {
     this.book()
     const wallMs = this.since - this.startedMs
@@ -97,7 +100,8 @@ export class Profile {
 }
 
 /**
- * Wraps methods of an object so that each call is booked on a layer; fine layers are timed in sampled statements only. The object keeps its identity.
+ * Wraps methods of an object so that each call is booked on a layer; fine layers are timed in sampled statements only.
+ * The object keeps its identity.
  * @param {Profile} profile @param {any} target @param {Record<string, string>} methods method name -> layer name
  * @returns {() => void} takes the wrappers off again
  */

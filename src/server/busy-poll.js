@@ -1,15 +1,20 @@
 /**
- * Waits for the next message awake. A thread that sleeps in epoll must be woken, and in a virtual machine its processor with it, which takes longer than most statements. While clients
- * answer at once, the event loop asks the sockets again and again instead (a pending immediate makes it poll without waiting), for at most the window after whatever happened last; for a few
- * windows while answers wait for the end of a sync, which wakes the loop like a message does. The kernel's own busy polling (net.core.busy_poll) does the same one layer below.
+ * Waits for the next message awake. A thread that sleeps in epoll must be woken, and in a virtual machine its processor
+ * with it, which takes longer than most statements. While clients answer at once, the event loop asks the sockets again
+ * and again instead (a pending immediate makes it poll without waiting), for at most the window after whatever happened
+ * last; for a few windows while answers wait for the end of a sync, which wakes the loop like a message does. The
+ * kernel's own busy polling (net.core.busy_poll) does the same one layer below.
  *
- * It learns whether that pays: it begins after `needed` messages that came soon one after the other. Where few then found it awake before it waited in vain, it asks for twice as many before it
- * tries again, else for half. So a client that thinks between its statements costs next to nothing, and where server and clients share one processor, so that waiting awake keeps from running
- * whom it waits for, it all but stops.
+ * It learns whether that pays: it begins after `needed` messages that came soon one after the other. Where few then
+ * found it awake before it waited in vain, it asks for twice as many before it tries again, else for half. So a client
+ * that thinks between its statements costs next to nothing, and where server and clients share one processor, so that
+ * waiting awake keeps from running whom it waits for, it all but stops.
  *
- * A loop that is awake keeps its processor, and the thread that syncs the log may have been put on the same one: it waits until the scheduler's slice is over, half a millisecond and more. After a sync that
- * took so much longer than usual, the loop sleeps for an instant in each of the next ones, which lets that thread run; not always, since an instant is as long as half a sync, and not before a turn in which no
- * message came: clients that have something to ask would wait for it.
+ * A loop that is awake keeps its processor, and the thread that syncs the log may have been put on the same one: it
+ * waits until the scheduler's slice is over, half a millisecond and more. After a sync that took so much longer than
+ * usual, the loop sleeps for an instant in each of the next ones, which lets that thread run; not always, since an
+ * instant is as long as half a sync, and not before a turn in which no message came: clients that have something to ask
+ * would wait for it.
  *
  * asleep ──enough messages soon──► polling ──window passed──► asleep, fewer or more needed
  */
@@ -33,13 +38,25 @@ const ROOM_SYNCS = 64
 /** Of a sync's usual time, until it is known. */
 const USUAL_MS = 0.15
 
-/** @typedef {{ now: () => number, setImmediate: (callback: () => void) => unknown, instant: () => void }} Clock now: milliseconds; instant: sleeps as shortly as the system can, some 50 microseconds */
-/** @typedef {{ begun: () => number, awaited: () => boolean }} Syncs of the log: how many have begun; whether answers wait for one */
+/**
+ * @typedef {{ now: () => number, setImmediate: (callback: () => void) => unknown, instant: () => void }} Clock now:
+ *   milliseconds; instant: sleeps as shortly as the system can, some 50 microseconds
+ */
+/**
+ * @typedef {{ begun: () => number, awaited: () => boolean }} Syncs of the log: how many have begun; whether answers
+ *   wait for one
+ */
 
 const CELL = new Int32Array(new SharedArrayBuffer(4))
 
 /** @type {Clock} */
-const CLOCK = { now: () => performance.now(), setImmediate: (callback) => setImmediate(callback), instant: () => { Atomics.wait(CELL, 0, 0, 0.001) } }
+const CLOCK = {
+  now: () => performance.now(),
+  setImmediate: (callback) => setImmediate(callback),
+  instant: () => {
+    Atomics.wait(CELL, 0, 0, 0.001)
+  },
+}
 /** @type {Syncs} */
 const NO_SYNCS = { begun: () => 0, awaited: () => false }
 
@@ -103,7 +120,10 @@ export class BusyPoll {
     this.soon = 0
   }
 
-  /** While awake: when a sync begins, and when there is nothing to do but wait for it. One that nobody waits for is over already, on this thread, or none of ours. */
+  /**
+   * While awake: when a sync begins, and when there is nothing to do but wait for it. One that nobody waits for is over
+   * already, on this thread, or none of ours.
+   */
   lookForSync() {
     const begun = this.syncs.begun()
     if (begun !== this.begun) {

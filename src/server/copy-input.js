@@ -1,5 +1,6 @@
 /**
- * What a client sends for COPY … FROM STDIN, between the connection that receives it and the statement that reads it: a queue of pieces, one for each turn of the socket.
+ * What a client sends for COPY … FROM STDIN, between the connection that receives it and the statement that reads it: a
+ * queue of pieces, one for each turn of the socket.
  */
 import { DbError } from '../errors/db-error.js'
 import { protocolViolation } from '../errors/protocol.js'
@@ -30,8 +31,8 @@ export class CopyInput {
   }
 
   /**
-   * All whole CopyData messages from `at` that follow each other, as one piece: clients send a message per line, and a queue of lines costs more than
-   * the lines. The contents move together within `input`, over the headers between them.
+   * All whole CopyData messages from `at` that follow each other, as one piece: clients send a message per line, and a
+   * queue of lines costs more than the lines. The contents move together within `input`, over the headers between them.
    * @param {Buffer} input @param {number} at @returns {number} where the next message begins
    */
   offerRun(input, at) {
@@ -48,7 +49,12 @@ export class CopyInput {
     return at
   }
 
-  /** A message other than CopyData. @param {number} type @param {MessageReader} reader @returns {boolean} whether the data ends with it */
+  /**
+   * A message other than CopyData.
+   * @param {number} type
+   * @param {MessageReader} reader
+   * @returns {boolean} whether the data ends with it
+   */
   message(type, reader) {
     switch (type) {
       case 99: // CopyDone
@@ -60,7 +66,11 @@ export class CopyInput {
       case 72: case 83: // Flush and Sync are ignored here
         return false
       default:
-        this.offer(protocolViolation(`unexpected message type 0x${type.toString(16).padStart(2, '0').toUpperCase()} during COPY from stdin`))
+        this.offer(
+          protocolViolation(
+            `unexpected message type 0x${type.toString(16).padStart(2, '0').toUpperCase()} during COPY from stdin`
+          )
+        )
         return true
     }
   }
@@ -80,7 +90,12 @@ export class CopyInput {
     }
   }
 
-  /** The next piece, or null at the end. @param {boolean} closed nothing comes any more @returns {Buffer | null | Promise<Buffer | null>} @throws {DbError} 57014 the client gave up, 08P01 */
+  /**
+   * The next piece, or null at the end.
+   * @param {boolean} closed nothing comes any more
+   * @returns {Buffer | null | Promise<Buffer | null>}
+   * @throws {DbError} 57014 the client gave up, 08P01
+   */
   read(closed) {
     const piece = this.queue.shift()
     if (piece !== undefined) return this.take(piece)

@@ -1,11 +1,17 @@
 /**
- * How a connection begins: the first packet (start-up, a wish for encryption, or a cancel request), then SCRAM where it is asked for. Ends when the client is who it says.
+ * How a connection begins: the first packet (start-up, a wish for encryption, or a cancel request), then SCRAM where it
+ * is asked for. Ends when the client is who it says.
  */
 import { randomBytes } from 'node:crypto'
 import { utf8Slice } from '../util/buffer-text.js'
 import { DbError } from '../errors/db-error.js'
 import { fatalProtocolViolation, passwordFailed, unsupportedProtocol } from '../errors/protocol.js'
-import { AuthenticationSASL, AuthenticationSASLContinue, AuthenticationSASLFinal, NegotiateProtocolVersion } from './protocol/backend.js'
+import {
+  AuthenticationSASL,
+  AuthenticationSASLContinue,
+  AuthenticationSASLFinal,
+  NegotiateProtocolVersion,
+} from './protocol/backend.js'
 import { CANCEL_REQUEST, GSSENC_REQUEST, SSL_REQUEST, readStartupParameters } from './protocol/frontend.js'
 import { ScramExchange, parseVerifier } from './auth/scram.js'
 
@@ -42,19 +48,27 @@ export class Handshake {
     if ((code & 0xffff) > 0 || unrecognized.length > 0) NegotiateProtocolVersion(this.out, 0, unrecognized)
     for (const name of unrecognized) this.parameters.delete(name)
     this.user = this.parameters.get('user') ?? ''
-    if (this.user === '') throw new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
+    if (this.user === '')
+      throw new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
     if (this.listener.auth === 'trust') return FIRST.SESSION
     AuthenticationSASL(this.out, ['SCRAM-SHA-256'])
     return FIRST.PASSWORD
   }
 
-  /** One message of the exchange. @param {number} type @param {MessageReader} reader @returns {boolean} the client has proved who it is @throws {DbError} 08P01, 28P01 */
+  /**
+   * One message of the exchange.
+   * @param {number} type
+   * @param {MessageReader} reader
+   * @returns {boolean} the client has proved who it is
+   * @throws {DbError} 08P01, 28P01
+   */
   answer(type, reader) {
     if (type !== 112) throw fatalProtocolViolation(`expected SASL response, got message type ${type}`)
     const verifier = parseVerifier(this.listener.cluster.rolePassword(this.user), this.user, this.listener.secret)
     if (this.scram === null) {
       const mechanism = reader.cstr()
-      if (mechanism !== 'SCRAM-SHA-256') throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
+      if (mechanism !== 'SCRAM-SHA-256')
+        throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
       const length = reader.i32()
       if (length < 0) throw fatalProtocolViolation('malformed SCRAM message')
       this.scram = new ScramExchange(verifier, randomBytes(18).toString('base64'))

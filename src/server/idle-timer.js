@@ -1,6 +1,7 @@
 /**
- * idle_in_transaction_session_timeout and idle_session_timeout of one client: from each ReadyForQuery to the next message. There is one timer, not one for each wait: when it
- * rings too early, because the client has sent something since, it is wound up for the rest.
+ * idle_in_transaction_session_timeout and idle_session_timeout of one client: from each ReadyForQuery to the next
+ * message. There is one timer, not one for each wait: when it rings too early, because the client has sent something
+ * since, it is wound up for the rest.
  */
 import { idleInTransactionTimeout, idleSessionTimeout } from '../errors/protocol.js'
 

@@ -1,5 +1,6 @@
 /**
- * The listening sockets of one database cluster and the connections they accepted. Prints nothing by itself: `log` is given.
+ * The listening sockets of one database cluster and the connections they accepted. Prints nothing by itself: `log` is
+ * given.
  *
  * Listens on loopback unless told otherwise; an address the world can reach is refused with `trust` authentication.
  */
@@ -23,14 +24,16 @@ import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
  * @property {string} [socketDir] also listen on `<dir>/.s.PGSQL.<port>`
  * @property {'trust' | 'scram-sha-256'} [auth='trust']
  * @property {number} [connectionsMax=100]
- * @property {boolean} [dedicated=false] the process has nothing to do but serve: it may wait for the disk while there is one client, and V8 is told to inline more
- * @property {number} [busyPollUs] microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never. Default 100 in a dedicated process on more than one processor, else 0
+ * @property {boolean} [dedicated=false] the process has nothing to do but serve: it may wait for the disk while there
+ *   is one client, and V8 is told to inline more
+ * @property {number} [busyPollUs] microseconds after an answer in which the next message is waited for awake, while
+ *   clients answer at once; 0: never. Default 100 in a dedicated process on more than one processor, else 0
  * @property {(line: string) => void} [log]
  */
 
 /**
- * A small statement runs through many small functions, more than V8's usual 920 bytes of bytecode let it put into one piece of machine code: a tenth of its time are calls (docs/decisions/0012).
- * Holds for what is optimised from then on.
+ * A small statement runs through many small functions, more than V8's usual 920 bytes of bytecode let it put into one
+ * piece of machine code: a tenth of its time are calls (docs/decisions/0012). Holds for what is optimised from then on.
  */
 const INLINE_MORE = '--max-inlined-bytecode-size-cumulative=2500'
 /** So many times one client must have spoken before it counts as the only one. */
@@ -47,12 +50,18 @@ export class Listener {
     this.auth = options.auth ?? 'trust'
     this.connectionsMax = options.connectionsMax ?? 100
     this.log = options.log ?? (() => undefined)
-    /** What the salts of unknown roles are made of: the same after a restart, or a salt that changed would tell that there is no such role. */
+    /**
+     * What the salts of unknown roles are made of: the same after a restart, or a salt that changed would tell that
+     * there is no such role.
+     */
     this.secret = Buffer.from(cluster.control?.fields.mockSecret ?? '', 'hex')
     /** @type {Set<Connection>} */
     this.connections = new Set()
-    this.strangers = new Strangers({ max: strangersMax(descriptorLimit(), this.connectionsMax), log: (line) => this.log(line),
-      timeoutMs: () => 1000 * Number(cluster.serverSettings.values.get('authentication_timeout')) })
+    this.strangers = new Strangers({
+      max: strangersMax(descriptorLimit(), this.connectionsMax),
+      log: (line) => this.log(line),
+      timeoutMs: () => 1000 * Number(cluster.serverSettings.values.get('authentication_timeout')),
+    })
     /** @type {Set<Connection>} those that hold answers back */
     this.waiting = new Set()
     /** @type {import('node:net').Server[]} */
@@ -62,7 +71,10 @@ export class Listener {
     this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
-    this.busyPoll = new BusyPoll(options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0), { begun: () => cluster.wal.stats.syncs, awaited: () => this.waiting.size > 0 })
+    this.busyPoll = new BusyPoll(
+      options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0),
+      { begun: () => cluster.wal.stats.syncs, awaited: () => this.waiting.size > 0 }
+    )
     /** Who spoke last. @type {Connection | null} */
     this.speaker = null
     /** How often in a row, each time having heard every answer. */
@@ -70,8 +82,11 @@ export class Listener {
     /** @type {import('../profile/profile.js').Profile | null} */
     this.profile = cluster.profile
     if (this.auth === 'trust' && !isLoopback(this.host)) {
-      throw new DbError('28000', `refusing to listen on ${this.host} with trust authentication: anybody who reaches it would be let in`,
-        { hint: 'Use --auth scram-sha-256, or listen on 127.0.0.1.' })
+      throw new DbError(
+        '28000',
+        `refusing to listen on ${this.host} with trust authentication: anybody who reaches it would be let in`,
+        { hint: 'Use --auth scram-sha-256, or listen on 127.0.0.1.' }
+      )
     }
     cluster.wal.onDurable(() => this.releaseHeld())
     this.loopDelay = new LoopDelay(cluster.clock)
@@ -121,7 +136,8 @@ export class Listener {
     if (role === null) throw roleDoesNotExist(user)
     if (!role.canLogin) throw roleMayNotLogin(user)
     const replication = startup.get('replication')
-    if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication)) throw replicationNotSupported(replication)
+    if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication))
+      throw replicationNotSupported(replication)
     /** @type {Record<string, string>} */
     const settings = Object.create(null)
     for (const [name, value] of startup) {
@@ -138,7 +154,9 @@ export class Listener {
   }
 
   /** What one message may have before it is all there: several values of the largest size. @returns {number} */
-  get messageBytesMax() { return MESSAGE_VALUES * 1024 * Number(this.cluster.serverSettings.values.get('max_value_size')) }
+  get messageBytesMax() {
+    return MESSAGE_VALUES * 1024 * Number(this.cluster.serverSettings.values.get('max_value_size'))
+  }
 
   /** A client spoke. @param {Connection} connection */
   heard(connection) {
@@ -151,12 +169,21 @@ export class Listener {
   }
 
   /**
-   * Makes the log durable as far as an answer asks for, here and now, if the client it is for is the only one, and waits: handing a sync to another thread and hearing of its end
-   * costs two changes of threads, which serve nobody then. @param {number} lsn
+   * Makes the log durable as far as an answer asks for, here and now, if the client it is for is the only one, and
+   * waits: handing a sync to another thread and hearing of its end costs two changes of threads, which serve nobody
+   * then.
+   * @param {number} lsn
    */
   syncIfAlone(lsn) {
     const { wal } = this.cluster
-    if (this.spoke < ALONE_MIN || !this.dedicated || wal.mode !== 'immediate' || lsn <= wal.durableLsn || wal.failed !== null) return
+    if (
+      this.spoke < ALONE_MIN ||
+      !this.dedicated ||
+      wal.mode !== 'immediate' ||
+      lsn <= wal.durableLsn ||
+      wal.failed !== null
+    )
+      return
     try {
       wal.syncSync(lsn)
     } catch (error) {
@@ -166,7 +193,10 @@ export class Listener {
 
   durableLsn() { return this.cluster.wal.durableLsn }
 
-  /** What is told to who has no session yet: which roles and databases there are. @returns {number} how far the log must be durable */
+  /**
+   * What is told to who has no session yet: which roles and databases there are.
+   * @returns {number} how far the log must be durable
+   */
   gateOfStrangers() {
     const { catalogGateLsn: lsn, wal } = this.cluster
     if (lsn > wal.durableLsn && wal.failed === null) wal.requestSync(lsn)
@@ -174,7 +204,8 @@ export class Listener {
   }
 
   /**
-   * What is about to be acknowledged has at least reached the operating system. @param {number} lsn how far the log must be durable for the answer
+   * What is about to be acknowledged has at least reached the operating system.
+   * @param {number} lsn how far the log must be durable for the answer
    * @returns {boolean} false: the log failed, and the answer must not leave
    */
   beforeAnswer(lsn) {
@@ -195,8 +226,10 @@ export class Listener {
   releaseHeld() {
     if (this.cluster.wal.failed !== null) { this.cutOff(); return }
     const durable = this.cluster.wal.durableLsn
-    // Who is inside a transaction first: others wait for its locks, and each answer that leaves before costs it the time of waking a client.
-    for (const connection of this.waiting) if (connection.isInside && !connection.releaseHeld(durable)) this.waiting.delete(connection)
+    // Who is inside a transaction first: others wait for its locks, and each answer that leaves before costs it the
+    // time of waking a client.
+    for (const connection of this.waiting)
+      if (connection.isInside && !connection.releaseHeld(durable)) this.waiting.delete(connection)
     for (const connection of this.waiting) if (!connection.releaseHeld(durable)) this.waiting.delete(connection)
     this.busyPoll.synced()
     this.busyPoll.idle()
@@ -211,7 +244,10 @@ export class Listener {
   /** @param {unknown} error our bug: the session gets XX000, the log gets the stack */
   internalError(error) { this.log(error instanceof Error ? error.stack ?? error.message : String(error)) }
 
-  /** The log failed: who was to be told something that is now in doubt is cut off without an answer; the others get 58030 when they ask. */
+  /**
+   * The log failed: who was to be told something that is now in doubt is cut off without an answer; the others get
+   * 58030 when they ask.
+   */
   cutOff() {
     for (const connection of this.connections) if (connection.outbox.owes) connection.socket.destroy()
   }
@@ -222,15 +258,22 @@ export class Listener {
   }
 
   /**
-   * Gives clients that were closed just before the server the time to be gone: what they sent may still be on its way, and who is told of the shutdown (57P01) after its own end may have
-   * nobody left to hear of it. @returns {Promise<void>} resolves when all are gone, or soon
+   * Gives clients that were closed just before the server the time to be gone: what they sent may still be on its way,
+   * and who is told of the shutdown (57P01) after its own end may have nobody left to hear of it.
+   * @returns {Promise<void>} resolves when all are gone, or soon
    */
   async leaving() {
     const { clock } = this.cluster
-    for (const endsMs = clock.monotonicMs() + LEAVING_MS; this.connections.size > 0 && clock.monotonicMs() < endsMs;) await new Promise((resolve) => { clock.setTimer(() => resolve(undefined), 5) })
+    for (const endsMs = clock.monotonicMs() + LEAVING_MS; this.connections.size > 0 && clock.monotonicMs() < endsMs;)
+      await new Promise((resolve) => {
+        clock.setTimer(() => resolve(undefined), 5)
+      })
   }
 
-  /** Refuses new clients, tells the connected ones, and resolves when all sockets are closed. @returns {Promise<void>} */
+  /**
+   * Refuses new clients, tells the connected ones, and resolves when all sockets are closed.
+   * @returns {Promise<void>}
+   */
   async close() {
     this.stopping = true
     const closed = this.servers.map((server) => new Promise((resolve) => { server.close(() => resolve(undefined)) }))

@@ -1,6 +1,7 @@
 /**
- * How long the event loop was held up, as clients would see it: a timer asks to be woken every few milliseconds, and notes how much later it was. It runs only while there are clients.
- * SHOW event_loop_delay tells the longest delay of the last ten seconds, in milliseconds; `db.stats().eventLoop` that and the longest ever.
+ * How long the event loop was held up, as clients would see it: a timer asks to be woken every few milliseconds, and
+ * notes how much later it was. It runs only while there are clients. SHOW event_loop_delay tells the longest delay of
+ * the last ten seconds, in milliseconds; `db.stats().eventLoop` that and the longest ever.
  */
 
 /** @typedef {import('../engine/turns/clock.js').Clock} Clock */
@@ -47,7 +48,8 @@ export class LoopDelay {
   forget(nowMs) {
     const second = Math.floor(nowMs / 1000)
     if (second === this.second) return
-    for (let passed = Math.min(SECONDS, second - this.second); passed > 0; passed--) this.seconds[(second - passed + 1) % SECONDS] = 0
+    for (let passed = Math.min(SECONDS, second - this.second); passed > 0; passed--)
+      this.seconds[(second - passed + 1) % SECONDS] = 0
     this.second = second
   }
 

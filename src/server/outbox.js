@@ -1,6 +1,7 @@
 /**
- * What a client is told, on its way out: the answers of a turn leave in one write, and not before the log is durable as far as they reveal (src/engine/README.md, "The gate").
- * Those that have to wait are `held`, in order; the connection goes on reading meanwhile.
+ * What a client is told, on its way out: the answers of a turn leave in one write, and not before the log is durable as
+ * far as they reveal (src/engine/README.md, "The gate"). Those that have to wait are `held`, in order; the connection
+ * goes on reading meanwhile.
  */
 import { ByteWriter } from '../util/byte-writer.js'
 
@@ -46,7 +47,10 @@ export class Outbox {
   /** The one answer that is no message, and tells of nothing. */
   refuseEncryption() { this.socket.write('N') }
 
-  /** One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all of it now. */
+  /**
+   * One write, out of the writer's own memory: the next answer is written over it, unless the system could not take all
+   * of it now.
+   */
   write() {
     const { out, socket } = this
     socket.write(Buffer.from(/** @type {ArrayBuffer} */ (out.bytes.buffer), 0, out.at))

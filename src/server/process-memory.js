@@ -1,11 +1,13 @@
 /**
- * What a Seawall process of its own holds beside its page cache. As a library Seawall leaves the host's V8 alone (the grammar's module aside: parser/tiering.js) and never loads this; a process that is
- * nothing but a server (bin/, bench/support) may tune its own. Importing this module first does what must come first.
+ * What a Seawall process of its own holds beside its page cache. As a library Seawall leaves the host's V8 alone (the
+ * grammar's module aside: parser/tiering.js) and never loads this; a process that is nothing but a server (bin/,
+ * bench/support) may tune its own. Importing this module first does what must come first.
  *
- * - The young generation of the heap: V8 doubles it up to 3 x 16 MB, which then stay resident: as much as the rest of an idle server. Half of that
- *   costs joins and sorts of 500,000 rows nothing, a quarter costs them up to a third, and is for those who have little memory to give. It stays
- *   as it is until `limitHeap` lets it grow to its limit.
- * - The old generation: by how much it may grow before it is collected. V8 lets 20 MB that live become 70 before it looks.
+ * - The young generation of the heap: V8 doubles it up to 3 x 16 MB, which then stay resident: as much as the rest of
+ *   an idle server. Half of that costs joins and sorts of 500,000 rows nothing, a quarter costs them up to a third, and
+ *   is for those who have little memory to give. It stays as it is until `limitHeap` lets it grow to its limit.
+ * - The old generation: by how much it may grow before it is collected. V8 lets 20 MB that live become 70 before it
+ *   looks.
  * - WebAssembly stays with its first compiler: nothing but the grammar runs here.
  */
 import v8 from 'node:v8'

@@ -1,8 +1,10 @@
 /**
- * Recognises, in what a client pipelines, the same call again and again: Bind of one prepared statement to the unnamed portal, Execute of all rows, Sync, which differ in nothing but
- * the parameters' bytes. Such calls are handled one after the other without their messages being taken apart (engine/statements/ways-in/repeated.js).
+ * Recognises, in what a client pipelines, the same call again and again: Bind of one prepared statement to the unnamed
+ * portal, Execute of all rows, Sync, which differ in nothing but the parameters' bytes. Such calls are handled one
+ * after the other without their messages being taken apart (engine/statements/ways-in/repeated.js).
  *
- * A call is learned when it has been handled message by message and another Bind follows it: who sends one call and waits for its answer never pays for this.
+ * A call is learned when it has been handled message by message and another Bind follows it: who sends one call and
+ * waits for its answer never pays for this.
  */
 import { RepeatedCall, mayRepeat } from '../engine/statements/ways-in/repeated.js'
 import { smallParameter } from '../engine/statements/core/parameters.js'
@@ -22,8 +24,14 @@ const EXECUTE_BYTES = 10
 const SYNC_BYTES = 5
 
 class KnownCall {
-  /** @param {RepeatedCall} call @param {Uint8Array} head of Bind's body: portal, statement, parameter formats, number of parameters @param {number} count of them @param {Uint8Array} tail result formats, Execute, Sync @param {number} formatsAt in head
-   * @param {number[]} formats of the parameters, as Bind gives them */
+  /**
+   * @param {RepeatedCall} call
+   * @param {Uint8Array} head of Bind's body: portal, statement, parameter formats, number of parameters
+   * @param {number} count of them
+   * @param {Uint8Array} tail result formats, Execute, Sync
+   * @param {number} formatsAt in head
+   * @param {number[]} formats of the parameters, as Bind gives them
+   */
   constructor(call, head, count, tail, formatsAt, formats) {
     this.call = call
     this.head = head
@@ -33,7 +41,11 @@ class KnownCall {
     this.formats = formats
   }
 
-  /** Adds the keys of rows that the call at `at`, which matched, is going to look up. @param {Uint8Array} input @param {number} at */
+  /**
+   * Adds the keys of rows that the call at `at`, which matched, is going to look up.
+   * @param {Uint8Array} input
+   * @param {number} at
+   */
   addKeys(input, at) {
     const { keys } = this.call.keys
     const types = this.call.prepared.paramTypes
@@ -44,14 +56,25 @@ class KnownCall {
       if (bytes < 0) continue
       for (let index = 0; index < keys.length; index++) {
         if (keys[index].parameter !== parameter) continue
-        const value = smallParameter(input, to, to + bytes, types[parameter], this.formats[this.formats.length === 1 ? 0 : parameter] ?? 0)
+        const value = smallParameter(
+          input,
+          to,
+          to + bytes,
+          types[parameter],
+          this.formats[this.formats.length === 1 ? 0 : parameter] ?? 0
+        )
         if (value === value) keys[index].rows.add(value)
       }
       to += bytes
     }
   }
 
-  /** Are the bytes at `at` this call? @param {Uint8Array} input @param {number} at of Bind @returns {number} where the result formats are; -1: no, or not all of it is here */
+  /**
+   * Are the bytes at `at` this call?
+   * @param {Uint8Array} input
+   * @param {number} at of Bind
+   * @returns {number} where the result formats are; -1: no, or not all of it is here
+   */
   match(input, at) {
     const { head, tail } = this
     let to = at + 5
@@ -64,7 +87,11 @@ class KnownCall {
       to += 4
       if (bytes > 0) to += bytes
     }
-    if (to + tail.length > input.length || at + 1 + wordAt(input, at + 1) !== to + tail.length - EXECUTE_BYTES - SYNC_BYTES) return -1
+    if (
+      to + tail.length > input.length ||
+      at + 1 + wordAt(input, at + 1) !== to + tail.length - EXECUTE_BYTES - SYNC_BYTES
+    )
+      return -1
     for (let index = 0; index < tail.length; index++) if (input[to + index] !== tail[index]) return -1
     return to
   }
@@ -78,7 +105,10 @@ export class RepeatedCalls {
     this.known = []
     /** The one that matched last. @type {KnownCall | null} */
     this.last = null
-    /** Calls of that one that were found in the connection's input, one behind the other: where the result formats of each are. */
+    /**
+     * Calls of that one that were found in the connection's input, one behind the other: where the result formats of
+     * each are.
+     */
     this.found = new Int32Array(AHEAD_MAX)
     this.foundCount = 0
     /** Those before it were handled. */
@@ -87,7 +117,11 @@ export class RepeatedCalls {
     this.nextAt = -1
   }
 
-  /** Finds the calls from the Bind at `at` on, and looks their rows up together. @param {Uint8Array} input @param {number} at */
+  /**
+   * Finds the calls from the Bind at `at` on, and looks their rows up together.
+   * @param {Uint8Array} input
+   * @param {number} at
+   */
   find(input, at) {
     this.foundCount = this.foundAt = 0
     let { last } = this
@@ -110,11 +144,18 @@ export class RepeatedCalls {
     if (isUseful) for (const { rows } of keys.keys) rows.look()
   }
 
-  /** Handles known calls from the Bind at the connection's place in its input. Where it stops, the connection goes on; what it left for the connection to take apart is at `generalAt`. */
+  /**
+   * Handles known calls from the Bind at the connection's place in its input. Where it stops, the connection goes on;
+   * what it left for the connection to take apart is at `generalAt`.
+   */
   run() {
     const { connection } = this
     const { input, out, reader } = connection
-    for (let at = connection.inputAt; at < input.length && input[at] === BIND && connection.transcoder === null; at = connection.inputAt) {
+    for (
+      let at = connection.inputAt;
+      at < input.length && input[at] === BIND && connection.transcoder === null;
+      at = connection.inputAt
+    ) {
       if (at !== this.nextAt || this.foundAt === this.foundCount) this.find(input, at)
       const known = this.last
       if (known === null || this.foundCount === 0 || !known.call.isCurrent) break
@@ -150,12 +191,21 @@ export class RepeatedCalls {
     connection.generalAt = connection.inputAt
   }
 
-  /** A Sync was handled, and a Bind follows: was it the end of a call that may come again? @param {number} at of the last Bind before it */
+  /**
+   * A Sync was handled, and a Bind follows: was it the end of a call that may come again?
+   * @param {number} at of the last Bind before it
+   */
   learn(at) {
     const { inputAt, input, reader, session } = this.connection
     if (session === null || at + 1 + wordAt(input, at + 1) + EXECUTE_BYTES + SYNC_BYTES !== inputAt) return
     const executeAt = inputAt - SYNC_BYTES - EXECUTE_BYTES
-    if (input[executeAt] !== EXECUTE || wordAt(input, executeAt + 1) !== 9 || input[executeAt + 5] !== 0 || wordAt(input, executeAt + 6) !== 0) return
+    if (
+      input[executeAt] !== EXECUTE ||
+      wordAt(input, executeAt + 1) !== 9 ||
+      input[executeAt + 5] !== 0 ||
+      wordAt(input, executeAt + 6) !== 0
+    )
+      return
     reader.open(input, at + 5, executeAt)
     if (reader.cstr() !== '') return
     const name = reader.cstr()

@@ -1,6 +1,7 @@
 /**
- * Connections that are nobody's session: they have not said who they are yet, or were told goodbye and are not gone. They cost a descriptor each and have a right to none: each has a time
- * (authentication_timeout, or a few seconds to take leave), and beyond a number of them the oldest is cut, so that a client that authenticates always finds room.
+ * Connections that are nobody's session: they have not said who they are yet, or were told goodbye and are not gone.
+ * They cost a descriptor each and have a right to none: each has a time (authentication_timeout, or a few seconds to
+ * take leave), and beyond a number of them the oldest is cut, so that a client that authenticates always finds room.
  */
 
 /** How long a client may take to close a connection that was ended. */

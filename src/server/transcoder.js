@@ -1,4 +1,7 @@
-/** A connection whose client speaks another encoding than UTF-8: messages are converted before they are read, answers where a statement's rows end or pause. */
+/**
+ * A connection whose client speaks another encoding than UTF-8: messages are converted before they are read, answers
+ * where a statement's rows end or pause.
+ */
 import { clientEncoding } from './protocol/client-encoding.js'
 
 /** @typedef {import('../engine/session/session.js').Session} Session */
@@ -8,7 +11,11 @@ import { clientEncoding } from './protocol/client-encoding.js'
 
 const EXECUTE = 69
 
-/** @param {string} name of the encoding @param {ByteWriter} out @returns {Transcoder | null} null: nothing to convert */
+/**
+ * @param {string} name of the encoding
+ * @param {ByteWriter} out
+ * @returns {Transcoder | null} null: nothing to convert
+ */
 export function transcoder(name, out) {
   const encoding = clientEncoding(name)
   return encoding === null ? null : new Transcoder(encoding, out)
@@ -25,7 +32,13 @@ export class Transcoder {
     this.error = null
   }
 
-  /** Makes the message at hand one in UTF-8. @param {number} type @param {MessageReader} reader @param {Session} session @throws {DbError} 22021, 22P05, 0A000 */
+  /**
+   * Makes the message at hand one in UTF-8.
+   * @param {number} type
+   * @param {MessageReader} reader
+   * @param {Session} session
+   * @throws {DbError} 22021, 22P05, 0A000
+   */
   incoming(type, reader, session) {
     const body = this.encoding.incoming(type, reader.bytes, reader.at, reader.end, session)
     if (body !== null) reader.open(body, 0, body.length)
@@ -38,7 +51,10 @@ export class Transcoder {
     this.at = this.out.at
   }
 
-  /** Rows of a statement that goes on, or ends: one that the client cannot be told is the statement's error. @throws {DbError} 22P05 */
+  /**
+   * Rows of a statement that goes on, or ends: one that the client cannot be told is the statement's error.
+   * @throws {DbError} 22P05
+   */
   settleRows() {
     this.convert()
     const { error } = this

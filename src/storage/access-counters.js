@@ -1,6 +1,7 @@
 /**
- * How often a database's tables and indexes were scanned, and what was read and changed: what pg_stat_user_tables and pg_stat_user_indexes show. A heap and
- * a tree hold their own object and add to it; a scan adds its rows when it ends. Kept in memory from when the database was opened, by relation OID.
+ * How often a database's tables and indexes were scanned, and what was read and changed: what pg_stat_user_tables and
+ * pg_stat_user_indexes show. A heap and a tree hold their own object and add to it; a scan adds its rows when it ends.
+ * Kept in memory from when the database was opened, by relation OID.
  */
 
 export class TableCounters {
@@ -8,7 +9,10 @@ export class TableCounters {
     /** Rows there are, changes of transactions that were undone taken back: of the file that is in use. */
     this.live = 0
     this.fileId = 0
-    /** The file before this one and its rows: a TRUNCATE may be undone. @type {{ fileId: number, live: number } | null} */
+    /**
+     * The file before this one and its rows: a TRUNCATE may be undone.
+     * @type {{ fileId: number, live: number } | null}
+     */
     this.before = null
     this.scans = 0
     this.rowsRead = 0

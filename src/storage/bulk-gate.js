@@ -1,6 +1,6 @@
 /**
- * How many bulk jobs (read-ahead, page writing) may be in libuv's thread pool at once. The pool has four threads; with two taken a
- * log sync always finds one free. First come, first served.
+ * How many bulk jobs (read-ahead, page writing) may be in libuv's thread pool at once. The pool has four threads; with
+ * two taken a log sync always finds one free. First come, first served.
  */
 import { assert } from '../util/assert.js'
 

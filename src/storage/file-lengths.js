@@ -1,6 +1,7 @@
 /**
- * How long each file is as of a checkpoint, and which of its pages were never written: by it, a file that was cut short or pages that became all zero are told from a file
- * that grew before its pages were written (README.md, "What a disk may lose at rest").
+ * How long each file is as of a checkpoint, and which of its pages were never written: by it, a file that was cut short
+ * or pages that became all zero are told from a file that grew before its pages were written (README.md, "What a disk
+ * may lose at rest").
  *
  *   FILE_LENGTHS   flags u8: 1 the first record of its checkpoint, zero u8, u16; then files to the end: fileId u32, blockCount u32, count u32, count × block u32
  */
@@ -22,7 +23,10 @@ export class RecordedLengths {
     this.byFile = new Map()
   }
 
-  /** A record of the log, in the order they were written. @param {{ view: DataView, at: number, end: number }} record */
+  /**
+   * A record of the log, in the order they were written.
+   * @param {{ view: DataView, at: number, end: number }} record
+   */
   note({ view, at, end }) {
     if (view.getUint8(at) & FIRST) this.byFile.clear()
     for (let from = at + HEADER_BYTES; from < end;) {
@@ -61,7 +65,13 @@ class LengthsRecord {
     this.log = log
   }
 
-  /** @param {number} fileId @param {number} blockCount @param {number[]} holes @param {number} from @returns {number} holes that found room, at least 1 */
+  /**
+   * @param {number} fileId
+   * @param {number} blockCount
+   * @param {number[]} holes
+   * @param {number} from
+   * @returns {number} holes that found room, at least 1
+   */
   add(fileId, blockCount, holes, from) {
     if (this.#at + 16 > RECORD_BYTES_MAX) this.end()
     const count = Math.min(holes.length - from, (RECORD_BYTES_MAX - this.#at - 12) >>> 2)
@@ -85,7 +95,11 @@ class LengthsRecord {
 
 /**
  * What is wrong with a page as its file has it; '' is nothing. One that is all zero was never written, or lost.
- * @param {RelationFile} file @param {number} blockNo @param {DataView} view @param {Uint8Array} bytes @param {number} base
+ * @param {RelationFile} file
+ * @param {number} blockNo
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
  */
 export function problemOf(file, blockNo, view, bytes, base) {
   const problem = pageProblem(view, bytes, base, file.fileId, blockNo)
@@ -93,7 +107,9 @@ export function problemOf(file, blockNo, view, bytes, base) {
   if (problem !== '') return problem
   if (pageKind(view, base) === 0 && pageLsn(view, base) === 0) {
     if (holes !== null && holes.has(blockNo)) return ''
-    return blockNo < file.allocatedBlocks ? 'The page was written once, and is all zero.' : `The file ends before it: of ${file.blockCount} blocks it has ${file.allocatedBlocks}.`
+    return blockNo < file.allocatedBlocks
+      ? 'The page was written once, and is all zero.'
+      : `The file ends before it: of ${file.blockCount} blocks it has ${file.allocatedBlocks}.`
   }
   if (holes !== null) holes.delete(blockNo)
   return ''
@@ -108,7 +124,8 @@ export function findHoles(handle, blockCount) {
     const got = handle.readSync(bytes, 0, count * PAGE_BYTES, first * PAGE_BYTES)
     bytes.fill(0, got, count * PAGE_BYTES)
     for (let page = 0; page < count; page++) {
-      if (bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES).every((byte) => byte === 0)) holes.push(first + page)
+      if (bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES).every((byte) => byte === 0))
+        holes.push(first + page)
     }
   }
   return holes

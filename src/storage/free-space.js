@@ -1,20 +1,20 @@
 /**
- * Where there is room: per file one byte for each block (free bytes / 32, rounded down), and above them maxima of 64, of 64 times 64, …
- * so that "a block with at least n bytes" costs a short scan per level, whatever the file's size.
+ * Where there is room: per file one byte for each block (free bytes / 32, rounded down), and above them maxima of 64,
+ * of 64 times 64, … so that "a block with at least n bytes" costs a short scan per level, whatever the file's size.
  *
  *   level 2   [ max of 64 ][ …                    find: down from the top through the first child that is large enough
  *   level 1   [ max of 64 ][ max of 64 ][ …       record: up from the bottom, as long as the maximum changes
  *   level 0   one byte per block
  *
- * A hint, never a fact: a block that turns out to have less is recorded so by whoever found out, one that has more when somebody frees there.
- * Not logged. Saved beside its file at checkpoints and close:
+ * A hint, never a fact: a block that turns out to have less is recorded so by whoever found out, one that has more when
+ * somebody frees there. Not logged. Saved beside its file at checkpoints and close:
  *
  *   base/<fileId>.free   OFFSET SIZE FIELD (little-endian)
  *                             0    4 crc32 of bytes [4, 16 + blockCount)
  *                             4    4 magic "SWfm"    8 4 fileId    12 4 blockCount    16 … level 0
  *
- * Missing, damaged or of another length: blocks it does not cover are taken for full. A file of up to SCAN_BLOCKS_MAX blocks is then looked through at once;
- * a longer one when `rebuild` is called (VACUUM).
+ * Missing, damaged or of another length: blocks it does not cover are taken for full. A file of up to SCAN_BLOCKS_MAX
+ * blocks is then looked through at once; a longer one when `rebuild` is called (VACUUM).
  */
 import { DbError } from '../errors/db-error.js'
 import { crc32 } from '../util/crc32.js'
@@ -117,13 +117,17 @@ export class FreeSpace {
   constructor({ pool, files }) {
     this.pool = pool
     this.files = files
-    /** A map could not be saved, which is nothing but a longer look at the file after the next open. @type {(error: DbError) => void} */
+    /**
+     * A map could not be saved, which is nothing but a longer look at the file after the next open.
+     * @type {(error: DbError) => void}
+     */
     this.onNotSaved = () => undefined
   }
 
   /**
    * @param {RelationFile} file @param {number} bytesNeeded slot included
-   * @returns {number} a block that probably has as much, or -1: extend the file. Look at the page, and `record` what it really has
+   * @returns {number} a block that probably has as much, or -1: extend the file. Look at the page, and `record` what it
+   *   really has
    */
   find(file, bytesNeeded) {
     const map = file.freeMap ?? this.#load(file)
@@ -131,7 +135,12 @@ export class FreeSpace {
     return blockNo < file.blockCount ? blockNo : -1
   }
 
-  /** Never refused: a page is noted after its change. @param {RelationFile} file @param {number} blockNo @param {number} freeBytes `pageRoom`; 0 takes the page off the map */
+  /**
+   * Never refused: a page is noted after its change.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {number} freeBytes `pageRoom`; 0 takes the page off the map
+   */
   record(file, blockNo, freeBytes) {
     let map = file.freeMap
     if (map === null) {
@@ -159,7 +168,10 @@ export class FreeSpace {
     }
   }
 
-  /** Writes the maps that changed beside their files: at a checkpoint and at close. A power cut, or a full disk, may lose or tear one; its crc tells. */
+  /**
+   * Writes the maps that changed beside their files: at a checkpoint and at close. A power cut, or a full disk, may
+   * lose or tear one; its crc tells.
+   */
   save() {
     for (const file of this.files.known.values()) {
       const map = file.freeMap
@@ -205,7 +217,12 @@ export class FreeSpace {
     return file.freeMap = map // not before: one that was read in part would be saved as the whole
   }
 
-  /** @param {RelationFile} file @param {string} path @param {FreeMap} map @returns {number} blocks covered, 0: not believed */
+  /**
+   * @param {RelationFile} file
+   * @param {string} path
+   * @param {FreeMap} map
+   * @returns {number} blocks covered, 0: not believed
+   */
   #read(file, path, map) {
     const saved = this.files.vfs.open(path)
     try {
@@ -213,7 +230,11 @@ export class FreeSpace {
       const view = new DataView(bytes.buffer)
       if (bytes.length < HEADER_BYTES || saved.readSync(bytes, 0, bytes.length, 0) < bytes.length) return 0
       if (view.getUint32(4, true) !== MAGIC || view.getUint32(8, true) !== file.fileId) return 0
-      if (view.getUint32(12, true) !== bytes.length - HEADER_BYTES || view.getUint32(0, true) !== crc32(bytes, 4, bytes.length)) return 0
+      if (
+        view.getUint32(12, true) !== bytes.length - HEADER_BYTES ||
+        view.getUint32(0, true) !== crc32(bytes, 4, bytes.length)
+      )
+        return 0
       const covered = Math.min(bytes.length - HEADER_BYTES, file.blockCount)
       for (let blockNo = 0; blockNo < covered; blockNo++) map.set(blockNo, bytes[HEADER_BYTES + blockNo])
       return covered
@@ -222,7 +243,12 @@ export class FreeSpace {
     }
   }
 
-  /** A damaged page has no room: whoever wants its rows is told why. @param {RelationFile} file @param {FreeMap} map @param {number} blockNo */
+  /**
+   * A damaged page has no room: whoever wants its rows is told why.
+   * @param {RelationFile} file
+   * @param {FreeMap} map
+   * @param {number} blockNo
+   */
   #look(file, map, blockNo) {
     try {
       this.#note(map, blockNo, this.pool.pin(file, blockNo))

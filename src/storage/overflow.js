@@ -7,8 +7,9 @@
  *   OVERFLOW_PAGE   fileId u32, blockNo u32, next u32, chain id u48, bytes u16, the bytes     undone by freeing the page, if it still is that very page
  *   OVERFLOW_FREE   fileId u32, blockNo u32                                                    redo-only
  *
- * A chain id is the log position at which the chain began: unique for ever. Every page is checked against it, so a stale or damaged pointer is XX001.
- * Rollback at run time frees a chain through whoever stored the pointer (the heap's undo record has it); recovery through the records.
+ * A chain id is the log position at which the chain began: unique for ever. Every page is checked against it, so a
+ * stale or damaged pointer is XX001. Rollback at run time frees a chain through whoever stored the pointer (the heap's
+ * undo record has it); recovery through the records.
  */
 import { DbError } from '../errors/db-error.js'
 import { assert } from '../util/assert.js'
@@ -48,7 +49,11 @@ export class Overflow {
 
   /**
    * Stores bytes[start, end), logged under the transaction. On a throw nothing is left behind.
-   * @param {StorageTxn} txn @param {RelationFile} file @param {Uint8Array} bytes @param {number} start @param {number} end
+   * @param {StorageTxn} txn
+   * @param {RelationFile} file
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} end
    * @returns {Uint8Array} the pointer, POINTER_BYTES
    * @throws {DbError} 54000 longer than 1 GB, 53100, 53200
    */
@@ -61,7 +66,8 @@ export class Overflow {
     const pages = Math.ceil(total / CHUNK_BYTES)
     let next = NO_BLOCK
     try {
-      // From the end, so that each page knows its next. New pages come in a run of rising blocks: the chain is then read backwards, still near.
+      // From the end, so that each page knows its next. New pages come in a run of rising blocks: the chain is then
+      // read backwards, still near.
       for (let page = pages - 1; page >= 0; page--) {
         const from = start + page * CHUNK_BYTES
         next = this.#storePage(txn, xid, file, chainId, next, bytes, from, Math.min(from + CHUNK_BYTES, end))
@@ -80,7 +86,10 @@ export class Overflow {
   }
 
   /**
-   * @param {RelationFile} file @param {Uint8Array} bytes holds the pointer @param {number} [at] @param {number} [bytesMax] the first so many bytes are enough
+   * @param {RelationFile} file
+   * @param {Uint8Array} bytes holds the pointer
+   * @param {number} [at]
+   * @param {number} [bytesMax] the first so many bytes are enough
    * @returns {Uint8Array} the value, the caller's to keep @throws {DbError} XX001
    */
   load(file, bytes, at = 0, bytesMax = VALUE_BYTES_MAX) {
@@ -93,7 +102,8 @@ export class Overflow {
     const { pool } = this
     let block = pointer.getUint32(0, true)
     for (let done = 0; done < wanted;) {
-      if (block >= file.blockCount) throw brokenOverflowChain(file.fileId, `The chain ends after ${done} of ${total} bytes.`)
+      if (block >= file.blockCount)
+        throw brokenOverflowChain(file.fileId, `The chain ends after ${done} of ${total} bytes.`)
       const frame = pool.pin(file, block)
       const base = frame * PAGE_BYTES
       const count = Math.min(pool.view.getUint16(base + COUNT_OFFSET, true), wanted - done)
@@ -115,7 +125,8 @@ export class Overflow {
   }
 
   /**
-   * Gives the value's pages back: on rollback of what stored it, or when no snapshot can see the row version that points at it. Freed already: does nothing.
+   * Gives the value's pages back: on rollback of what stored it, or when no snapshot can see the row version that
+   * points at it. Freed already: does nothing.
    * @param {RelationFile} file @param {Uint8Array} bytes holds the pointer @param {number} [at]
    */
   free(file, bytes, at = 0) {
@@ -123,7 +134,13 @@ export class Overflow {
     this.#freeChain(file, pointer.getUint32(0, true), chainIdOf(pointer, 8))
   }
 
-  /** A page of a value that no row has. @param {RelationFile} file @param {number} block @param {number} chain it must still be of @returns {boolean} it was */
+  /**
+   * A page of a value that no row has.
+   * @param {RelationFile} file
+   * @param {number} block
+   * @param {number} chain it must still be of
+   * @returns {boolean} it was
+   */
   freeLeft(file, block, chain) {
     if (block >= file.blockCount) return false
     const frame = this.pool.pin(file, block)
@@ -143,7 +160,14 @@ export class Overflow {
         const frame = this.pool.pinRedo(view.getUint32(at, true), view.getUint32(at + 4, true), lsn, true)
         if (frame < 0) return
         const count = view.getUint16(at + 18, true)
-        this.#fill(frame, view.getUint32(at + 8, true), chainIdOf(view, at + 12), bytes, at + RECORD_HEADER_BYTES, at + RECORD_HEADER_BYTES + count)
+        this.#fill(
+          frame,
+          view.getUint32(at + 8, true),
+          chainIdOf(view, at + 12),
+          bytes,
+          at + RECORD_HEADER_BYTES,
+          at + RECORD_HEADER_BYTES + count
+        )
         this.pool.markDirty(frame, lsn)
         this.pool.unpin(frame)
       },
@@ -170,7 +194,8 @@ export class Overflow {
           if (blockNo < file.blockCount) {
             const frame = this.#pinToFree(file, blockNo)
             if (frame < 0) return
-            // Never changed once written: the same lsn means the same page. Else it was freed already, and maybe used again.
+            // Never changed once written: the same lsn means the same page. Else it was freed already, and maybe used
+            // again.
             const base = frame * PAGE_BYTES
             const same = pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn
             if (same) txn.lastLsn = this.#freePage(frame, file, blockNo, txn.assignXid(), prevLsn)
@@ -215,7 +240,11 @@ export class Overflow {
     return block
   }
 
-  /** A page whose value nobody points at any more; -1: it is damaged, and no loss. @param {RelationFile} file @param {number} blockNo */
+  /**
+   * A page whose value nobody points at any more; -1: it is damaged, and no loss.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   */
   #pinToFree(file, blockNo) {
     try {
       return this.pool.pin(file, blockNo)
@@ -239,7 +268,14 @@ export class Overflow {
     return this.pool.extend(file)
   }
 
-  /** @param {number} frame @param {number} next @param {number} chainId @param {Uint8Array} bytes @param {number} from @param {number} to */
+  /**
+   * @param {number} frame
+   * @param {number} next
+   * @param {number} chainId
+   * @param {Uint8Array} bytes
+   * @param {number} from
+   * @param {number} to
+   */
   #fill(frame, next, chainId, bytes, from, to) {
     const { pool } = this
     const base = frame * PAGE_BYTES
@@ -268,7 +304,13 @@ export class Overflow {
     }
   }
 
-  /** @param {number} frame pinned; is unpinned @param {RelationFile} file @param {number} block @param {number} xid @param {number} prevLsn */
+  /**
+   * @param {number} frame pinned; is unpinned
+   * @param {RelationFile} file
+   * @param {number} block
+   * @param {number} xid
+   * @param {number} prevLsn
+   */
   #freePage(frame, file, block, xid, prevLsn) {
     const { log, pool } = this
     try {
@@ -286,7 +328,10 @@ export class Overflow {
 
   /** @param {number} base @param {number} chainId */
   #isOf(base, chainId) {
-    return pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && chainIdOf(this.pool.view, base + CHAIN_OFFSET) === chainId
+    return (
+      pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW &&
+      chainIdOf(this.pool.view, base + CHAIN_OFFSET) === chainId
+    )
   }
 }
 

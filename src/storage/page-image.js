@@ -15,13 +15,19 @@ const RECORD_HEADER_BYTES = 12
 
 /**
  * Logs the page as it is now and marks it dirty under that record. Lower and upper must frame its unused bytes.
- * @param {BufferPool} pool @param {StorageLog} log @param {number} frame pinned @param {number} [xid] @param {number} [prevLsn] @returns {number} lsn
+ * @param {BufferPool} pool
+ * @param {StorageLog} log
+ * @param {number} frame pinned
+ * @param {number} [xid]
+ * @param {number} [prevLsn]
+ * @returns {number} lsn
  */
 export function logPageImage(pool, log, frame, xid = 0, prevLsn = 0) {
   const base = frame * PAGE_BYTES
   let lower = pageLower(pool.view, base)
   let upper = pageUpper(pool.view, base)
-  if (lower < PAGE_HEADER_BYTES || lower > upper || upper > PAGE_BYTES) lower = upper = PAGE_BYTES // no hole to speak of
+  // no hole to speak of
+  if (lower < PAGE_HEADER_BYTES || lower > upper || upper > PAGE_BYTES) lower = upper = PAGE_BYTES
   const end = RECORD_HEADER_BYTES + lower + PAGE_BYTES - upper
   const at = log.reserve(end)
   log.view.setUint32(at, pageFileId(pool.view, base), true)

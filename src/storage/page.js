@@ -1,6 +1,7 @@
 /**
- * A page's bytes: the header every page has, and the slotted layout most share. Free functions over (view, base), where base is the
- * byte offset of the page in the pool's memory; nothing is allocated. The only code that knows these offsets.
+ * A page's bytes: the header every page has, and the slotted layout most share. Free functions over (view, base), where
+ * base is the byte offset of the page in the pool's memory; nothing is allocated. The only code that knows these
+ * offsets.
  *
  *   OFFSET SIZE FIELD (little-endian)
  *        0    4 crc32 of bytes [4, 8192)          16    4 blockNo
@@ -42,7 +43,8 @@ export const PAGE_KINDS = Object.freeze({ FREE: 0, HEAP: 1, BTREE_META: 2, BTREE
 const TWO_32 = 4294967296
 
 /** @param {DataView} view @param {number} base @returns {number} lsn, exact */
-export const pageLsn = (view, base) => view.getUint32(base + LSN_OFFSET, true) + view.getUint16(base + LSN_OFFSET + 4, true) * TWO_32
+export const pageLsn = (view, base) =>
+  view.getUint32(base + LSN_OFFSET, true) + view.getUint16(base + LSN_OFFSET + 4, true) * TWO_32
 
 /** @param {DataView} view @param {number} base @param {number} lsn */
 export function setPageLsn(view, base, lsn) {
@@ -70,21 +72,29 @@ export const setPageLower = (view, base, lower) => view.setUint16(base + LOWER_O
 export const setPageUpper = (view, base, upper) => view.setUint16(base + UPPER_OFFSET, upper, true)
 
 /** The newest xid that wrote the page, 0 for none. @param {DataView} view @param {number} base */
-export const pageXid = (view, base) => view.getUint32(base + XID_OFFSET, true) + view.getUint16(base + XID_OFFSET + 4, true) * TWO_32
+export const pageXid = (view, base) =>
+  view.getUint32(base + XID_OFFSET, true) + view.getUint16(base + XID_OFFSET + 4, true) * TWO_32
 /** @param {DataView} view @param {number} base @param {number} xid */
 export function setPageXid(view, base, xid) {
   view.setUint32(base + XID_OFFSET, xid, true)
   view.setUint16(base + XID_OFFSET + 4, xid / TWO_32, true)
 }
 
-/** Says which page these bytes are. @param {DataView} view @param {number} base @param {number} fileId @param {number} blockNo */
+/**
+ * Says which page these bytes are.
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} fileId
+ * @param {number} blockNo
+ */
 export function setPageIdentity(view, base, fileId, blockNo) {
   view.setUint32(base + BLOCK_OFFSET, blockNo, true)
   view.setUint32(base + FILE_OFFSET, fileId, true)
 }
 
 /**
- * Makes an empty page of `kind`, keeping its identity (file and block) and lsn: everything else becomes zero, the slot array empty.
+ * Makes an empty page of `kind`, keeping its identity (file and block) and lsn: everything else becomes zero, the slot
+ * array empty.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} kind
  */
 export function initPage(view, bytes, base, kind) {
@@ -126,13 +136,26 @@ const hex = (value) => value.toString(16).padStart(8, '0')
 /** Slots in use or once used; indexes below this are readable. @param {DataView} view @param {number} base */
 export const slotCount = (view, base) => (view.getUint16(base + LOWER_OFFSET, true) - PAGE_HEADER_BYTES) >>> 2
 
-/** Byte offset of an item within its page, 0: the slot is empty. @param {DataView} view @param {number} base @param {number} slotIndex */
-export const slotOffset = (view, base, slotIndex) => view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES, true)
+/**
+ * Byte offset of an item within its page, 0: the slot is empty.
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} slotIndex
+ */
+export const slotOffset = (view, base, slotIndex) =>
+  view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES, true)
 
 /** Bytes the item holds of the page. @param {DataView} view @param {number} base @param {number} slotIndex */
-export const slotLength = (view, base, slotIndex) => view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES + 2, true)
+export const slotLength = (view, base, slotIndex) =>
+  view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES + 2, true)
 
-/** @param {DataView} view @param {number} base @param {number} slotIndex @param {number} offset @param {number} length */
+/**
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} slotIndex
+ * @param {number} offset
+ * @param {number} length
+ */
 function setSlot(view, base, slotIndex, offset, length) {
   const at = base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES
   view.setUint16(at, offset, true)
@@ -140,13 +163,23 @@ function setSlot(view, base, slotIndex, offset, length) {
 }
 
 /** Bytes obtainable for items and slots, after compaction if need be. @param {DataView} view @param {number} base */
-export const freeBytes = (view, base) => view.getUint16(base + UPPER_OFFSET, true) - view.getUint16(base + LOWER_OFFSET, true)
-  + view.getUint16(base + GARBAGE_OFFSET, true)
+export const freeBytes = (view, base) =>
+  view.getUint16(base + UPPER_OFFSET, true) -
+  view.getUint16(base + LOWER_OFFSET, true) +
+  view.getUint16(base + GARBAGE_OFFSET, true)
 
-/** What any page offers to a new item, kind 0 included; the free space map's figure. @param {DataView} view @param {number} base */
+/**
+ * What any page offers to a new item, kind 0 included; the free space map's figure.
+ * @param {DataView} view
+ * @param {number} base
+ */
 export const pageRoom = (view, base) => pageKind(view, base) === PAGE_KINDS.FREE ? PAGE_ROOM : freeBytes(view, base)
 
-/** The lowest empty slot below the count, or the count itself (a new slot). @param {DataView} view @param {number} base */
+/**
+ * The lowest empty slot below the count, or the count itself (a new slot).
+ * @param {DataView} view
+ * @param {number} base
+ */
 export function firstEmptySlot(view, base) {
   const count = slotCount(view, base)
   for (let slotIndex = 0; slotIndex < count; slotIndex++) if (slotOffset(view, base, slotIndex) === 0) return slotIndex
@@ -163,9 +196,13 @@ export function slotFits(view, base, slotIndex, length) {
 }
 
 /**
- * Gives `slotIndex`, empty or just beyond the count, `length` bytes, compacting first if the gap is too small. Slots in between become
- * empty ones (redo may name any slot). The bytes returned are not cleared.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} slotIndex @param {number} length
+ * Gives `slotIndex`, empty or just beyond the count, `length` bytes, compacting first if the gap is too small. Slots in
+ * between become empty ones (redo may name any slot). The bytes returned are not cleared.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} slotIndex
+ * @param {number} length
  * @returns {number} the item's offset within the page
  */
 export function slotInsert(view, bytes, base, slotIndex, length) {
@@ -185,7 +222,12 @@ export function slotInsert(view, bytes, base, slotIndex, length) {
   return offset
 }
 
-/** Empties a slot; its bytes become garbage. Trailing empty slots are given back. @param {DataView} view @param {number} base @param {number} slotIndex */
+/**
+ * Empties a slot; its bytes become garbage. Trailing empty slots are given back.
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} slotIndex
+ */
 export function slotRemove(view, base, slotIndex) {
   assert(slotOffset(view, base, slotIndex) !== 0, 'a slot that is removed holds an item')
   giveUp(view, base, slotOffset(view, base, slotIndex), slotLength(view, base, slotIndex))
@@ -210,8 +252,13 @@ export function slotShrink(view, base, slotIndex, length) {
 }
 
 /**
- * Gives an item more bytes, elsewhere on the page if need be; its first bytes are kept. Check first: `freeBytes >= length - slotLength`.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} slotIndex @param {number} length
+ * Gives an item more bytes, elsewhere on the page if need be; its first bytes are kept. Check first:
+ * `freeBytes >= length - slotLength`.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} slotIndex
+ * @param {number} length
  * @returns {number} the item's new offset within the page
  */
 export function slotGrow(view, bytes, base, slotIndex, length) {
@@ -219,7 +266,8 @@ export function slotGrow(view, bytes, base, slotIndex, length) {
   assert(length >= held && freeBytes(view, base) >= length - held, 'whoever grows an item checked that it fits')
   const gap = pageUpper(view, base) - pageLower(view, base)
   if (gap < length) {
-    // Too tight to hold old and new at once: compact with this item lowest, right above the gap, then let it grow downwards.
+    // Too tight to hold old and new at once: compact with this item lowest, right above the gap, then let it grow
+    // downwards.
     compactPage(view, bytes, base, slotIndex)
     const offset = slotOffset(view, base, slotIndex)
     const moved = offset - (length - held)
@@ -238,7 +286,13 @@ export function slotGrow(view, bytes, base, slotIndex, length) {
   return slotOffset(view, base, slotIndex)
 }
 
-/** Returns an item's bytes to the page. @param {DataView} view @param {number} base @param {number} offset @param {number} length */
+/**
+ * Returns an item's bytes to the page.
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} offset
+ * @param {number} length
+ */
 function giveUp(view, base, offset, length) {
   if (offset === pageUpper(view, base)) setPageUpper(view, base, offset + length)
   else setPageGarbage(view, base, pageGarbage(view, base) + length)
@@ -248,7 +302,8 @@ const compactOrder = new Uint32Array(SLOTS_MAX)
 const compactCopy = new Uint8Array(PAGE_BYTES)
 
 /**
- * Moves all items to the page's end, without holes. Slot numbers and lengths stay; offsets change, so nobody holds one across this.
+ * Moves all items to the page's end, without holes. Slot numbers and lengths stay; offsets change, so nobody holds one
+ * across this.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base
  * @param {number} [lowestSlot] the item to put last, right above the gap
  */
@@ -279,7 +334,11 @@ export function compactPage(view, bytes, base, lowestSlot = -1) {
   if (checking) assertSlots(view, base)
 }
 
-/** Items lie between upper and the end, do not overlap, and with the garbage fill that space. @param {DataView} view @param {number} base */
+/**
+ * Items lie between upper and the end, do not overlap, and with the garbage fill that space.
+ * @param {DataView} view
+ * @param {number} base
+ */
 function assertSlots(view, base) {
   const lower = pageLower(view, base)
   const upper = pageUpper(view, base)

@@ -1,9 +1,11 @@
 /**
  * The memory of a pool: shared WebAssembly memory, for what V8 does with any other.
  *
- * V8 counts an ArrayBuffer's bytes as its own heap's: from 64 MB on it collects the whole heap, though nothing of it went, and nobody needs those bytes back. It does not count shared memory.
- * But within that it moves and clears bytes one atomic word, or one atomic byte, at a time. WebAssembly's memory.copy and memory.fill are the C library's, and short moves take half of what
- * the typed array's own take in any memory (docs/decisions/0018). So `copyWithin` and `fill` of a pool's bytes are these, and nobody who has pages in hand needs to know.
+ * V8 counts an ArrayBuffer's bytes as its own heap's: from 64 MB on it collects the whole heap, though nothing of it
+ * went, and nobody needs those bytes back. It does not count shared memory. But within that it moves and clears bytes
+ * one atomic word, or one atomic byte, at a time. WebAssembly's memory.copy and memory.fill are the C library's, and
+ * short moves take half of what the typed array's own take in any memory (docs/decisions/0018). So `copyWithin` and
+ * `fill` of a pool's bytes are these, and nobody who has pages in hand needs to know.
  */
 import { constants } from 'node:buffer'
 
@@ -11,7 +13,10 @@ const WASM_PAGE_BYTES = 65536
 /** WebAssembly's addresses end here, and so do V8's typed arrays. */
 export const POOL_BYTES_MAX = Math.min(65536 * WASM_PAGE_BYTES, constants.MAX_LENGTH)
 
-/** (module (import "" "" (memory 0 65536 shared)) (func (export "copy") …) (func (export "fill") …)), both of three i32 and without a result: https://webassembly.github.io/spec/core/binary/ */
+/**
+ * (module (import "" "" (memory 0 65536 shared)) (func (export "copy") …) (func (export "fill") …)), both of three i32
+ * and without a result: https://webassembly.github.io/spec/core/binary/
+ */
 const MODULE = Uint8Array.of(
   0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
   1, 7, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 0, // type 0
@@ -32,7 +37,8 @@ let compiled
 const GARBAGE_MIN = 16 * 1048576
 
 /**
- * Has V8 collect a pool's memory that nobody uses any more: not having counted it, it sees no reason to. An array of the same size does the counting; none of its pages is touched.
+ * Has V8 collect a pool's memory that nobody uses any more: not having counted it, it sees no reason to. An array of
+ * the same size does the counting; none of its pages is touched.
  * @param {number} byteCount that were used
  */
 export function poolMemoryIsGarbage(byteCount) {
@@ -54,7 +60,8 @@ export function poolMemory(byteCount) {
   try {
     memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
   } catch (error) {
-    // V8 reserves ten times as many addresses as it may use. Where a process has few (ulimit -v), other memory works as well, only slower.
+    // V8 reserves ten times as many addresses as it may use. Where a process has few (ulimit -v), other memory works as
+    // well, only slower.
     if (!(error instanceof RangeError)) throw error
     return new Uint8Array(byteCount)
   }

@@ -1,5 +1,6 @@
 /**
- * Relations that nobody may touch, because what had to be changed on a damaged page of theirs could not be (README.md, "What a disk may lose at rest").
+ * Relations that nobody may touch, because what had to be changed on a damaged page of theirs could not be (README.md,
+ * "What a disk may lose at rest").
  *
  *   FILE_QUARANTINE   fileId u32, xid f64: whose change stayed as it was (0: nobody's), why: UTF-8
  */
@@ -22,10 +23,20 @@ export class Quarantine {
 
   /** A record of the log. @param {{ view: DataView, bytes: Uint8Array, at: number, end: number }} record */
   note({ view, bytes, at, end }) {
-    this.#put(view.getUint32(at, true), view.getFloat64(at + 4, true), new TextDecoder().decode(bytes.subarray(at + FIXED_BYTES, end)))
+    this.#put(
+      view.getUint32(at, true),
+      view.getFloat64(at + 4, true),
+      new TextDecoder().decode(bytes.subarray(at + FIXED_BYTES, end))
+    )
   }
 
-  /** @param {StorageLog} log @param {number} fileId @param {number} xid @param {string} why @returns {boolean} it is news */
+  /**
+   * @param {StorageLog} log
+   * @param {number} fileId
+   * @param {number} xid
+   * @param {string} why
+   * @returns {boolean} it is news
+   */
   add(log, fileId, xid, why) {
     const known = this.byFile.get(fileId)
     if (known !== undefined && (xid === 0 || known.xids.has(xid))) return false

@@ -1,6 +1,7 @@
 /**
- * Blocks read before they are asked for, off the main thread. The bytes come into staging memory and into frames only when they are here, so that no frame is held by
- * a slow disk, and whatever happened to a block meanwhile (read, changed, written, evicted) cancels its part of the job.
+ * Blocks read before they are asked for, off the main thread. The bytes come into staging memory and into frames only
+ * when they are here, so that no frame is held by a slow disk, and whatever happened to a block meanwhile (read,
+ * changed, written, evicted) cancels its part of the job.
  */
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { problemOf } from './file-lengths.js'
@@ -26,7 +27,11 @@ export class ReadAhead {
 
   /**
    * See BufferPool.prefetch.
-   * @param {RelationFile} file @param {number} blockNo @param {number} count @param {ScanRing | null} ring @returns {Promise<void>}
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {number} count
+   * @param {ScanRing | null} ring
+   * @returns {Promise<void>}
    */
   async prefetch(file, blockNo, count, ring) {
     const { pool } = this
@@ -51,16 +56,24 @@ export class ReadAhead {
   /** A block is in a frame: what a job read of it may be older. @param {RelationFile} file @param {number} blockNo */
   installed(file, blockNo) {
     for (const job of this.jobs) {
-      if (job.file === file && blockNo >= job.first && blockNo < job.first + job.count) job.cancelled[blockNo - job.first] = 1
+      if (job.file === file && blockNo >= job.first && blockNo < job.first + job.count)
+        job.cancelled[blockNo - job.first] = 1
     }
   }
 
   /** Blocks are dropped or cut off. @param {RelationFile} file @param {number} fromBlock */
   discarded(file, fromBlock) {
-    for (const job of this.jobs) if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))
+    for (const job of this.jobs)
+      if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))
   }
 
-  /** @param {RelationFile} file @param {number} first @param {number} count @param {boolean} insist the first block must come in @param {ScanRing | null} ring */
+  /**
+   * @param {RelationFile} file
+   * @param {number} first
+   * @param {number} count
+   * @param {boolean} insist the first block must come in
+   * @param {ScanRing | null} ring
+   */
   #begin(file, first, count, insist, ring) {
     const job = new Job(file, first, count)
     this.jobs.push(job)

@@ -34,7 +34,9 @@ export class Storage {
    * @param {object} options
    * @param {Vfs} options.vfs @param {StorageLog} options.log
    * @param {number} options.cachePages pages kept in memory
-   * @param {number} [options.openFilesMax] @param {Template | null} [options.template] relations that are there before they are written; closed with the storage
+   * @param {number} [options.openFilesMax]
+   * @param {Template | null} [options.template] relations that are there before they are written; closed with the
+   *   storage
    * @param {boolean} [options.doubleWrite] false for files in memory, which no power cut survives anyway
    * @param {boolean} [options.wasClosed] cleanly: all pages are on disk, none is torn
    * @param {() => number} [options.clock] milliseconds, to measure synchronous reads by
@@ -59,10 +61,17 @@ export class Storage {
 
   /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} by record kind */
   redoTable() {
-    return { ...this.files.redoTable(), ...this.overflow.redoTable(), [RECORD_KINDS.PAGE_IMAGE]: redoPageImage(this.pool) }
+    return {
+      ...this.files.redoTable(),
+      ...this.overflow.redoTable(),
+      [RECORD_KINDS.PAGE_IMAGE]: redoPageImage(this.pool),
+    }
   }
 
-  /** @returns {Record<number, (record: LogRecord, txn: StorageTxn) => void>} by record kind; what is not in it is redo-only */
+  /**
+   * @returns {Record<number, (record: LogRecord, txn: StorageTxn) => void>} by record kind; what is not in it is
+   *   redo-only
+   */
   undoTable() {
     return { ...this.files.undoTable(), ...this.overflow.undoTable() }
   }
@@ -72,7 +81,8 @@ export class Storage {
     for (const [fileId, blocks] of this.files.finishRecovery()) {
       const [blockNo] = blocks
       const what = `block ${blockNo} of file "${relationPath(fileId)}"`
-      if (!this.quarantine(fileId, 0, `the log changes ${what}, which is damaged or not there`)) throw missingAfterRedo(what)
+      if (!this.quarantine(fileId, 0, `the log changes ${what}, which is damaged or not there`))
+        throw missingAfterRedo(what)
     }
   }
 
@@ -95,7 +105,8 @@ export class Storage {
   }
 
   /**
-   * Async: a checkpoint's share. Changes older than `position` are in their files when it returns; redo may then start at min(position, minRecLsn()).
+   * Async: a checkpoint's share. Changes older than `position` are in their files when it returns; redo may then start
+   * at min(position, minRecLsn()).
    * @param {number} position the log's position when the checkpoint began @param {Pace} [pace]
    */
   async flush(position, pace) {
@@ -122,7 +133,8 @@ export class Storage {
     this.freeSpace.save()
     await this.writer.close()
     this.pool.assertUnpinned()
-    await this.files.settled().catch(() => undefined) // the checkpoint has said the drop again: the next open removes what is left
+    // the checkpoint has said the drop again: the next open removes what is left
+    await this.files.settled().catch(() => undefined)
     this.files.close()
     this.pool.close()
   }

@@ -1,11 +1,15 @@
-/** Pages on their way to the disk together: copies in staging memory, in file order, behind room for the double-write area's header (page-writer.js says what becomes of them). */
+/**
+ * Pages on their way to the disk together: copies in staging memory, in file order, behind room for the double-write
+ * area's header (page-writer.js says what becomes of them).
+ */
 import { PAGE_BYTES } from './page.js'
 
 /** @import { RelationFile } from './relation-files.js' */
 
 /**
- * Neighbours written by one call. The system's cache takes what one call appends as one piece of memory, and a later write of one page into such a piece
- * costs by the piece: 17 us of the processor where a file was made by calls of 1 MB, 4 us by calls of 32 kB (ext4, Linux 6.18).
+ * Neighbours written by one call. The system's cache takes what one call appends as one piece of memory, and a later
+ * write of one page into such a piece costs by the piece: 17 us of the processor where a file was made by calls of 1
+ * MB, 4 us by calls of 32 kB (ext4, Linux 6.18).
  */
 const RUN_PAGES_MAX = 4
 export class WriteBatch {
@@ -42,7 +46,13 @@ export class WriteBatch {
   sort() {
     const { frames, blocks, recLsns, files, fresh, count } = this
     const order = Array.from({ length: count }, (_, index) => index)
-    order.sort((a, b) => fresh[a] !== fresh[b] ? fresh[a] - fresh[b] : files[a] === files[b] ? blocks[a] - blocks[b] : files[a].fileId - files[b].fileId)
+    order.sort((a, b) =>
+      fresh[a] !== fresh[b]
+        ? fresh[a] - fresh[b]
+        : files[a] === files[b]
+          ? blocks[a] - blocks[b]
+          : files[a].fileId - files[b].fileId
+    )
     frames.set(order.map((index) => frames[index]))
     blocks.set(order.map((index) => blocks[index]))
     recLsns.set(order.map((index) => recLsns[index]))
@@ -50,7 +60,10 @@ export class WriteBatch {
     this.files = order.map((index) => files[index])
   }
 
-  /** @param {number} start @returns {number} end of the run of neighbouring blocks that begins there and is written by one call */
+  /**
+   * @param {number} start
+   * @returns {number} end of the run of neighbouring blocks that begins there and is written by one call
+   */
   runEnd(start) {
     let end = start + 1
     const last = Math.min(this.count, start + RUN_PAGES_MAX)

@@ -1,6 +1,7 @@
 /**
- * Advisory locks: numbers that applications lock. A session holds them by itself or for its transaction; one session's holds never stand in each other's way.
- * Whoever conflicts waits first-come; the wait takes part in the search for deadlocks through the holders' transactions.
+ * Advisory locks: numbers that applications lock. A session holds them by itself or for its transaction; one session's
+ * holds never stand in each other's way. Whoever conflicts waits first-come; the wait takes part in the search for
+ * deadlocks through the holders' transactions.
  */
 import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
@@ -8,7 +9,10 @@ import { Wait } from './wait.js'
 /** @import { Transaction } from './transaction.js' */
 
 /** A session, as far as locks know it. @typedef {{ block: { txn: Transaction | null }, pid: number }} LockOwner */
-/** @typedef {{ database: number, classId: number, objectId: number, kind: number }} AdvisoryKey kind 1: one 64-bit number, high and low half; 2: two 32-bit numbers */
+/**
+ * @typedef {{ database: number, classId: number, objectId: number, kind: number }} AdvisoryKey kind 1: one 64-bit
+ *   number, high and low half; 2: two 32-bit numbers
+ */
 
 const EXCLUSIVE = 7
 const SHARE = 5
@@ -40,7 +44,8 @@ class AdvisoryLock {
   /** @param {LockOwner} owner @param {boolean} exclusive @returns {LockOwner[]} others that hold what conflicts */
   conflicts(owner, exclusive) {
     const found = []
-    for (const [other, hold] of this.holders) if (other !== owner && (exclusive || hold.exclusive + hold.exclusiveOfTxn > 0)) found.push(other)
+    for (const [other, hold] of this.holders)
+      if (other !== owner && (exclusive || hold.exclusive + hold.exclusiveOfTxn > 0)) found.push(other)
     return found
   }
 
@@ -50,7 +55,8 @@ class AdvisoryLock {
     const at = this.queue.findIndex((entry) => entry.wait === wait)
     const entry = this.queue[at]
     if (entry === undefined) return []
-    for (const other of this.conflicts(entry.owner, entry.exclusive)) if (other.block.txn !== null) blockers.push(other.block.txn)
+    for (const other of this.conflicts(entry.owner, entry.exclusive))
+      if (other.block.txn !== null) blockers.push(other.block.txn)
     for (const ahead of this.queue.slice(0, at)) if (ahead.exclusive || entry.exclusive) blockers.push(ahead.wait.txn)
     return blockers
   }
@@ -116,7 +122,11 @@ export class AdvisoryLocks {
   }
 
   /**
-   * @param {LockOwner} owner @param {Transaction} txn of its @param {AdvisoryKey} tag @param {boolean} exclusive @param {boolean} ofTxn until the transaction ends, not the session
+   * @param {LockOwner} owner
+   * @param {Transaction} txn of its
+   * @param {AdvisoryKey} tag
+   * @param {boolean} exclusive
+   * @param {boolean} ofTxn until the transaction ends, not the session
    * @param {boolean} waits false: at once or not at all
    * @returns {boolean | Wait} true: granted
    */
@@ -139,7 +149,13 @@ export class AdvisoryLocks {
     return wait
   }
 
-  /** Gives back one hold of the session. @param {LockOwner} owner @param {AdvisoryKey} tag @param {boolean} exclusive @returns {boolean} false: it has none */
+  /**
+   * Gives back one hold of the session.
+   * @param {LockOwner} owner
+   * @param {AdvisoryKey} tag
+   * @param {boolean} exclusive
+   * @returns {boolean} false: it has none
+   */
   release(owner, tag, exclusive) {
     const lock = this.byName.get(`${tag.database}/${tag.classId}/${tag.objectId}/${tag.kind}`)
     const hold = lock?.holders.get(owner)
@@ -165,9 +181,12 @@ export class AdvisoryLocks {
     const found = []
     for (const lock of this.byName.values()) {
       const hold = lock.holders.get(owner)
-      if (hold !== undefined && hold.exclusive + hold.exclusiveOfTxn > 0) found.push({ tag: lock.tag, mode: EXCLUSIVE, granted: true })
-      if (hold !== undefined && hold.shared + hold.sharedOfTxn > 0) found.push({ tag: lock.tag, mode: SHARE, granted: true })
-      for (const entry of lock.queue) if (entry.owner === owner) found.push({ tag: lock.tag, mode: entry.wait.mode, granted: false })
+      if (hold !== undefined && hold.exclusive + hold.exclusiveOfTxn > 0)
+        found.push({ tag: lock.tag, mode: EXCLUSIVE, granted: true })
+      if (hold !== undefined && hold.shared + hold.sharedOfTxn > 0)
+        found.push({ tag: lock.tag, mode: SHARE, granted: true })
+      for (const entry of lock.queue)
+        if (entry.owner === owner) found.push({ tag: lock.tag, mode: entry.wait.mode, granted: false })
     }
     return found
   }

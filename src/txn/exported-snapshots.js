@@ -1,6 +1,7 @@
 /**
- * Snapshots that transactions lend to others: pg_export_snapshot() names one, SET TRANSACTION SNAPSHOT begins a transaction with it. One is good as long as the
- * transaction that lent it goes on, whose list keeps the versions it needs.
+ * Snapshots that transactions lend to others: pg_export_snapshot() names one, SET TRANSACTION SNAPSHOT begins a
+ * transaction with it. One is good as long as the transaction that lent it goes on, whose list keeps the versions it
+ * needs.
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { Snapshot } from './snapshot.js'
@@ -37,12 +38,22 @@ export class ExportedSnapshots {
     return name
   }
 
-  /** A transaction that has read nothing yet sees what the snapshot's does. @param {Transaction} txn of REPEATABLE READ @param {string} name @param {number} database @throws {DbError} 22023, 0A000 */
+  /**
+   * A transaction that has read nothing yet sees what the snapshot's does.
+   * @param {Transaction} txn of REPEATABLE READ
+   * @param {string} name
+   * @param {number} database
+   * @throws {DbError} 22023, 0A000
+   */
   take(txn, name, database) {
     const found = NAME.test(name) ? this.byName.get(name) : undefined
     if (found === undefined || !found.snapshot.listed) throw unknownSnapshot(name)
     if (txn.isSerializable) {
-      if (!found.snapshot.txn.isSerializable) throw new DbError('0A000', 'a serializable transaction cannot import a snapshot from a non-serializable transaction')
+      if (!found.snapshot.txn.isSerializable)
+        throw new DbError(
+          '0A000',
+          'a serializable transaction cannot import a snapshot from a non-serializable transaction'
+        )
       throw featureNotSupported('importing a snapshot into a serializable transaction')
     }
     if (found.database !== database) throw new DbError('0A000', 'cannot import a snapshot from a different database')

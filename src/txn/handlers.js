@@ -1,6 +1,6 @@
 /**
- * How each kind of undo record is undone and purged: a table filled by the owners of the kinds (heap, index glue, out-of-line values)
- * when the engine is assembled, so that this layer needs to know none of them.
+ * How each kind of undo record is undone and purged: a table filled by the owners of the kinds (heap, index glue,
+ * out-of-line values) when the engine is assembled, so that this layer needs to know none of them.
  */
 import { assert } from '../util/assert.js'
 import { UNDO_KIND_COUNT } from './undo-kinds.js'
@@ -8,9 +8,9 @@ import { UNDO_KIND_COUNT } from './undo-kinds.js'
 /** @import { Transaction } from './transaction.js' */
 
 /**
- * `undo`: put things back and log it as a compensation record whose prevLsn is the f64 at `at + UNDO_LSN` (then set txn.lastLsn to its LSN).
- * `afterUndo`: called once the whole walk is done, for records whose undo depends on what the heap looks like afterwards.
- * `purge`: the change is visible to all for ever; forget what only older versions needed.
+ * `undo`: put things back and log it as a compensation record whose prevLsn is the f64 at `at + UNDO_LSN` (then set
+ * txn.lastLsn to its LSN). `afterUndo`: called once the whole walk is done, for records whose undo depends on what the
+ * heap looks like afterwards. `purge`: the change is visible to all for ever; forget what only older versions needed.
  * `undoneAtOnce`: nobody else has a turn between this and the end of the rollback.
  * @typedef {object} UndoHandler
  * @property {boolean} [undoneAtOnce]

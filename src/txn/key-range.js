@@ -1,4 +1,7 @@
-/** Ranges of index keys as serializable transactions remember them: the bounds of a B+tree cursor, each before or after all keys that begin with it. */
+/**
+ * Ranges of index keys as serializable transactions remember them: the bounds of a B+tree cursor, each before or after
+ * all keys that begin with it.
+ */
 
 /** @typedef {{ whole: boolean, low: Uint8Array, lowAfter: boolean, high: Uint8Array, highAfter: boolean }} KeyRange */
 
@@ -11,7 +14,13 @@ export function covers(range, key, at, end) {
   return high < 0 || (high === 0 && range.highAfter)
 }
 
-/** 0: the key begins with the bound. @param {Uint8Array} key @param {number} at @param {number} end @param {Uint8Array} bound */
+/**
+ * 0: the key begins with the bound.
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
+ * @param {Uint8Array} bound
+ */
 function compareStart(key, at, end, bound) {
   for (let byte = 0; byte < bound.length; byte++) {
     if (at + byte >= end) return -1

@@ -1,4 +1,7 @@
-/** Table lock modes, as PostgreSQL numbers them. A file of its own, so that tables of constants can be made of them at load. */
+/**
+ * Table lock modes, as PostgreSQL numbers them. A file of its own, so that tables of constants can be made of them at
+ * load.
+ */
 export const ACCESS_SHARE = 1
 export const ROW_SHARE = 2
 export const ROW_EXCLUSIVE = 3

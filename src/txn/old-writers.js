@@ -1,6 +1,6 @@
 /**
- * Serializable transactions of the summary that wrote: for each xid the number of the first commit it had to come before. Eight bytes per xid in chunks, so that a snapshot held
- * for long costs what the ring of xids costs it anyway.
+ * Serializable transactions of the summary that wrote: for each xid the number of the first commit it had to come
+ * before. Eight bytes per xid in chunks, so that a snapshot held for long costs what the ring of xids costs it anyway.
  */
 
 const CHUNK_XIDS = 1024
@@ -20,7 +20,8 @@ export class OldWriters {
   add(xid, earliestOut, committed) {
     const number = Math.floor(xid / CHUNK_XIDS)
     let chunk = this.chunks.get(number)
-    if (chunk === undefined) this.chunks.set(number, chunk = { earliest: new Float64Array(CHUNK_XIDS), newestCommit: 0 })
+    if (chunk === undefined)
+      this.chunks.set(number, (chunk = { earliest: new Float64Array(CHUNK_XIDS), newestCommit: 0 }))
     chunk.earliest[xid - number * CHUNK_XIDS] = earliestOut
     chunk.newestCommit = Math.max(chunk.newestCommit, committed)
   }

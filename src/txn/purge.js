@@ -1,6 +1,7 @@
 /**
- * Purge of one committed transaction: its undo records newest first, each kind's handler forgetting what only older versions needed.
- * In slices: the manager keeps the place. Which transaction and when is the manager's business (commit order, oldest snapshot, durable).
+ * Purge of one committed transaction: its undo records newest first, each kind's handler forgetting what only older
+ * versions needed. In slices: the manager keeps the place. Which transaction and when is the manager's business (commit
+ * order, oldest snapshot, durable).
  */
 import { DbError } from '../errors/db-error.js'
 import { isShortage } from '../errors/storage.js'
@@ -43,7 +44,8 @@ export function purgeTransaction(manager, txn, budget) {
 }
 
 /**
- * What cannot be purged because its page is damaged stays as it is, for VACUUM: nobody sees it, and all other transactions' undo need not be kept for its sake.
+ * What cannot be purged because its page is damaged stays as it is, for VACUUM: nobody sees it, and all other
+ * transactions' undo need not be kept for its sake.
  * @param {TransactionManager} manager @param {unknown} error @param {number} fileId
  */
 function passOver(manager, error, fileId) {

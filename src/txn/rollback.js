@@ -1,6 +1,7 @@
 /**
- * Undo back to a mark: the one mechanism behind ROLLBACK, ROLLBACK TO, a failed statement and an exception block. Walks the
- * transaction's undo records newest first; each kind's handler puts things back and logs it as a compensation record.
+ * Undo back to a mark: the one mechanism behind ROLLBACK, ROLLBACK TO, a failed statement and an exception block. Walks
+ * the transaction's undo records newest first; each kind's handler puts things back and logs it as a compensation
+ * record.
  */
 import { DbError } from '../errors/db-error.js'
 import { UNDO_BEFORE_BYTES, UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, UNDO_RECORD_BYTES, UNDO_UNIT_BYTES, readU48 } from './undo-log.js'
@@ -22,9 +23,13 @@ export function rollback(manager, txn, keep) {
 }
 
 /**
- * The beginning of a rollback, or all of it, in pieces between which others may run: the transaction is active until `rollback` ends it, and its locks are held. Rows and index entries only; a file that the
- * transaction made ends it, for what the catalog says of it goes in the same turn.
- * @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @returns {Generator<void, void, void>}
+ * The beginning of a rollback, or all of it, in pieces between which others may run: the transaction is active until
+ * `rollback` ends it, and its locks are held. Rows and index entries only; a file that the transaction made ends it,
+ * for what the catalog says of it goes in the same turn.
+ * @param {TransactionManager} manager
+ * @param {Transaction} txn
+ * @param {number} keep
+ * @returns {Generator<void, void, void>}
  */
 export function* rollbackSteps(manager, txn, keep) {
   const { undo, handlers } = manager
@@ -43,8 +48,12 @@ export function* rollbackSteps(manager, txn, keep) {
 }
 
 /**
- * @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @param {number} most records; fewer where others than the first are undone at once
- * @param {number[]} after what is to be looked at behind the walk; NOTHING: none so far @returns {number[]} the same with what this walk adds
+ * @param {TransactionManager} manager
+ * @param {Transaction} txn
+ * @param {number} keep
+ * @param {number} most records; fewer where others than the first are undone at once
+ * @param {number[]} after what is to be looked at behind the walk; NOTHING: none so far
+ * @returns {number[]} the same with what this walk adds
  */
 function undoSome(manager, txn, keep, most, after) {
   const { wal } = manager
@@ -57,7 +66,14 @@ function undoSome(manager, txn, keep, most, after) {
   }
 }
 
-/** @param {TransactionManager} manager @param {Transaction} txn @param {number} keep @param {number} most @param {number[]} after @returns {number[]} */
+/**
+ * @param {TransactionManager} manager
+ * @param {Transaction} txn
+ * @param {number} keep
+ * @param {number} most
+ * @param {number[]} after
+ * @returns {number[]}
+ */
 function undoRecords(manager, txn, keep, most, after) {
   const { undo, handlers } = manager
   for (let count = 0; txn.lastUndo !== keep && count < most; count++) {

@@ -1,9 +1,10 @@
 /**
- * What of row locking does not fit into row headers: holders beyond the first of a shared lock, and queues of who waits for a row.
- * Both are empty unless transactions meet on a row. The heap decides who conflicts (it reads the header); this file keeps order.
+ * What of row locking does not fit into row headers: holders beyond the first of a shared lock, and queues of who waits
+ * for a row. Both are empty unless transactions meet on a row. The heap decides who conflicts (it reads the header);
+ * this file keeps order.
  *
- * A queue is first-come. When a transaction ends, each queue it blocked tries its waiters in order: the heap writes the lock for the waiter
- * (`grantRow`) before the waiter wakes, so nobody can come between.
+ * A queue is first-come. When a transaction ends, each queue it blocked tries its waiters in order: the heap writes the
+ * lock for the waiter (`grantRow`) before the waiter wakes, so nobody can come between.
  */
 import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
@@ -11,7 +12,11 @@ import { Wait } from './wait.js'
 /** @import { Transaction } from './transaction.js' */
 
 export const STRENGTH = Object.freeze({ KEY_SHARE: 1, SHARE: 2, NO_KEY_UPDATE: 3, UPDATE: 4 })
-/** PostgreSQL's table: two row locks conflict iff their strengths add up to 5 or more, KEY SHARE meeting only UPDATE. @param {number} a @param {number} b */
+/**
+ * PostgreSQL's table: two row locks conflict iff their strengths add up to 5 or more, KEY SHARE meeting only UPDATE.
+ * @param {number} a
+ * @param {number} b
+ */
 export const strengthsConflict = (a, b) => a + b >= 5
 
 /** @typedef {{fileId: number, tid: number, txn: Transaction, strength: number}} RowHold */
@@ -21,7 +26,8 @@ export const ROW_HOLD_NONE = []
 /**
  * What a heap offers: writes the lock if nobody conflicts, else fills `blockers`.
  * @typedef {object} LockableRows
- * @property {(txn: Transaction, tid: number, strength: number, blockers: Transaction[]) => boolean} grantRow false: there is no row to lock any more
+ * @property {(txn: Transaction, tid: number, strength: number, blockers: Transaction[]) => boolean} grantRow false:
+ *   there is no row to lock any more
  */
 
 export class RowQueue {
@@ -45,7 +51,12 @@ export class RowQueue {
     return blockers
   }
 
-  /** Who blocks a wait and not also `behind`, which it blocks: those before both are in the way of both, if they want the same. @param {Wait} wait @param {Wait} behind */
+  /**
+   * Who blocks a wait and not also `behind`, which it blocks: those before both are in the way of both, if they want
+   * the same.
+   * @param {Wait} wait
+   * @param {Wait} behind
+   */
   blockersBeyond(wait, behind) {
     return wait.mode === behind.mode && !wait.holds && !behind.holds ? wait.blockers : this.blockersOf(wait)
   }
@@ -69,7 +80,11 @@ export class RowQueue {
     const { waiters } = this
     /** The strongest wait before the one at hand, which must wait behind it. @type {Wait | null} */
     let strongest = null
-    /** The last who was looked at since a lock was granted, and holds nothing itself: the holders in its way are in the way of everybody of that kind who wants the same and waits behind it. @type {Wait | null} */
+    /**
+     * The last who was looked at since a lock was granted, and holds nothing itself: the holders in its way are in the
+     * way of everybody of that kind who wants the same and waits behind it.
+     * @type {Wait | null}
+     */
     let looked = null
     for (let index = 0; index < waiters.length; index++) {
       const wait = waiters[index]
@@ -89,7 +104,8 @@ export class RowQueue {
       }
       if (behind) wait.blockers.shift()
       for (const blocker of wait.blockers) noteWaitedBy(blocker, this)
-      // New holders may themselves wait for this waiter's transaction. If so it leaves, and `leave` advances from the start. Who waits for nothing closes no cycle.
+      // New holders may themselves wait for this waiter's transaction. If so it leaves, and `leave` advances from the
+      // start. Who waits for nothing closes no cycle.
       if (wait.blockers.some(isWaiting) && breakDeadlock(wait)) return
       if (!wait.holds) looked = wait
       if (strongest === null || wait.mode > strongest.mode) strongest = wait
@@ -143,7 +159,11 @@ export class RowLocks {
   }
 
   /**
-   * @param {Transaction} txn @param {LockableRows} rows @param {number} fileId @param {number} tid @param {number} strength
+   * @param {Transaction} txn
+   * @param {LockableRows} rows
+   * @param {number} fileId
+   * @param {number} tid
+   * @param {number} strength
    * @param {Transaction[]} blockers who holds what conflicts @param {boolean} holder has a lock on the row already
    * @returns {Wait}
    */

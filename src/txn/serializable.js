@@ -1,6 +1,7 @@
 /**
- * SERIALIZABLE: what transactions read is remembered, so that a write under somebody's snapshot is noticed; whoever closes a dangerous structure is cancelled.
- * Rules and names are those of README.md, "Serializable transactions" (after Ports and Grittner, VLDB 2012).
+ * SERIALIZABLE: what transactions read is remembered, so that a write under somebody's snapshot is noticed; whoever
+ * closes a dangerous structure is cancelled. Rules and names are those of README.md, "Serializable transactions" (after
+ * Ports and Grittner, VLDB 2012).
  */
 import { serializationFailure } from '../errors/txn.js'
 import { OldWriters } from './old-writers.js'
@@ -9,13 +10,20 @@ import { PredicateLocks, Reads } from './predicate-locks.js'
 /** @import { Transaction } from './transaction.js' */
 /** @import { PredicateLimits } from './predicate-locks.js' */
 
-/** Transactions that are over and still known one by one, for each connection, and edges between all; older ones are summarised. */
+/**
+ * Transactions that are over and still known one by one, for each connection, and edges between all; older ones are
+ * summarised.
+ */
 const FINISHED_PER_CONNECTION = 10
 const EDGES_PER_CONNECTION = 50
 
 /** One serializable transaction; outlives it while others that ran beside it go on. */
 export class SerializableTxn {
-  /** @param {SerializableState} state @param {Transaction} txn @param {number} lastCommit newest commit number its snapshot includes */
+  /**
+   * @param {SerializableState} state
+   * @param {Transaction} txn
+   * @param {number} lastCommit newest commit number its snapshot includes
+   */
   constructor(state, txn, lastCommit) {
     this.state = state
     this.txn = txn
@@ -59,7 +67,13 @@ export class SerializableTxn {
    */
   readRange(fileId, low, lowEnd, lowAfter, high, highEnd, highAfter) {
     if (this.safe) return
-    this.reads.range(fileId, { whole: false, low: low.subarray(0, lowEnd), lowAfter, high: high.subarray(0, highEnd), highAfter })
+    this.reads.range(fileId, {
+      whole: false,
+      low: low.subarray(0, lowEnd),
+      lowAfter,
+      high: high.subarray(0, highEnd),
+      highAfter,
+    })
   }
 
   /** One key. @param {number} fileId @param {Uint8Array} key @param {number} end */
@@ -88,8 +102,12 @@ export class SerializableTxn {
     const earliestOut = this.state.oldWriters.earliestOut(xid)
     if (earliestOut === 0) return
     if (this.doomed) throw serializationFailure('Canceled on identification as a pivot, during conflict out checking')
-    if (earliestOut < Infinity && (!this.readOnly || earliestOut <= this.lastCommitBeforeSnapshot)) throw serializationFailure(`Canceled on conflict out to old pivot ${xid}`)
-    if (this.summaryIn || this.in.size > 0) throw serializationFailure(`Canceled on identification as a pivot, with conflict out to old committed transaction ${xid}`)
+    if (earliestOut < Infinity && (!this.readOnly || earliestOut <= this.lastCommitBeforeSnapshot))
+      throw serializationFailure(`Canceled on conflict out to old pivot ${xid}`)
+    if (this.summaryIn || this.in.size > 0)
+      throw serializationFailure(
+        `Canceled on identification as a pivot, with conflict out to old committed transaction ${xid}`
+      )
     this.summaryOut = true
   }
 
@@ -106,7 +124,8 @@ export class SerializableTxn {
   writesRow(fileId, tid) {
     this.checkUsable()
     const { locks } = this.state
-    if (locks.fileReaders.size > 0 || locks.rowReaders.size > 0) locks.ofRow(fileId, tid, (readers) => this.flagReaders(readers))
+    if (locks.fileReaders.size > 0 || locks.rowReaders.size > 0)
+      locks.ofRow(fileId, tid, (readers) => this.flagReaders(readers))
   }
 
   /** All rows of the heap go: TRUNCATE, DROP. @param {number} fileId @throws {DbError} 40001 */
@@ -115,16 +134,29 @@ export class SerializableTxn {
     this.flagReaders(this.state.locks.ofHeap(fileId))
   }
 
-  /** @param {number} fileId of an index @param {Uint8Array} key @param {number} at @param {number} end @throws {DbError} 40001 */
+  /**
+   * @param {number} fileId of an index
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @throws {DbError} 40001
+   */
   writesKey(fileId, key, at, end) {
     const readers = this.state.locks.indexReaders.get(fileId)
     if (readers === undefined) return
-    for (const reader of readers) if (reader !== this && reader.reads.hasKey(fileId, key, at, end)) this.flagReader(reader)
+    for (const reader of readers)
+      if (reader !== this && reader.reads.hasKey(fileId, key, at, end)) this.flagReader(reader)
   }
 
   /**
    * A unique key is taken: if others read what would have been written, that is the error to report.
-   * @param {number} heapFile @param {number} tid of the row to be changed, -1: a new one @param {number} indexFile @param {Uint8Array} key @param {number} at @param {number} end @throws {DbError} 40001
+   * @param {number} heapFile
+   * @param {number} tid of the row to be changed, -1: a new one
+   * @param {number} indexFile
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @throws {DbError} 40001
    */
   collides(heapFile, tid, indexFile, key, at, end) {
     if (tid < 0) this.writesFile(heapFile)
@@ -171,7 +203,9 @@ export class SerializableTxn {
     if (this.txn.xid === 0) this.readOnly = true
     // Nobody knows any more how early that one committed.
     if (!this.readOnly && this.summaryOut) this.earliestOut = 1
-    if (!this.readOnly) for (const other of this.out) if (other.committed > 0) this.earliestOut = Math.min(this.earliestOut, other.prepared)
+    if (!this.readOnly)
+      for (const other of this.out)
+        if (other.committed > 0) this.earliestOut = Math.min(this.earliestOut, other.prepared)
     this.state.finish(this, true)
   }
 
@@ -192,7 +226,10 @@ export class SerializableState {
     this.lastCommit = 1
     /** @type {Set<SerializableTxn>} */
     this.active = new Set()
-    /** Committed, but somebody runs that ran beside them; in the order of their commits. @type {Set<SerializableTxn>} */
+    /**
+     * Committed, but somebody runs that ran beside them; in the order of their commits.
+     * @type {Set<SerializableTxn>}
+     */
     this.finished = new Set()
     /** @type {Map<number, SerializableTxn>} */
     this.byXid = new Map()
@@ -202,7 +239,10 @@ export class SerializableState {
     this.connections = 100
     /** Edges between transactions that are known one by one. */
     this.edges = 0
-    /** What those in the summary read, as if one had; committed when the last of them did. @type {SerializableTxn | null} */
+    /**
+     * What those in the summary read, as if one had; committed when the last of them did.
+     * @type {SerializableTxn | null}
+     */
     this.summary = null
     /** Who of the summary wrote. */
     this.oldWriters = new OldWriters()
@@ -228,8 +268,9 @@ export class SerializableState {
   }
 
   /**
-   * There are too many predicate locks. PostgreSQL says so (53200); here what was read is remembered more coarsely: of those that are over, the oldest first, in the summary; then of who has the
-   * most. @param {SerializableTxn} reader who wants more
+   * There are too many predicate locks. PostgreSQL says so (53200); here what was read is remembered more coarsely: of
+   * those that are over, the oldest first, in the summary; then of who has the most.
+   * @param {SerializableTxn} reader who wants more
    */
   makeRoom(reader) {
     if (this.makingRoom) return
@@ -250,13 +291,17 @@ export class SerializableState {
   }
 
   /**
-   * `reader` must come before `writer`. @param {SerializableTxn} reader @param {SerializableTxn} writer @param {SerializableTxn} current whose code runs: the one that can be told
+   * `reader` must come before `writer`.
+   * @param {SerializableTxn} reader
+   * @param {SerializableTxn} writer
+   * @param {SerializableTxn} current whose code runs: the one that can be told
    * @throws {DbError} 40001
    */
   flag(reader, writer, current) {
     if (this.isDangerous(reader, writer)) {
       if (writer === current) throw serializationFailure('Canceled on identification as a pivot, during write')
-      if (writer.prepared > 0) throw serializationFailure(`Canceled on conflict out to pivot ${writer.txn.xid}, during read`)
+      if (writer.prepared > 0)
+        throw serializationFailure(`Canceled on conflict out to pivot ${writer.txn.xid}, during read`)
       writer.doomed = true
     }
     if (reader === this.summary) {
@@ -268,18 +313,37 @@ export class SerializableState {
     this.edges++
   }
 
-  /** Would reader -> writer complete T1 -> T2 -> T3 with T3 the first to commit? @param {SerializableTxn} reader @param {SerializableTxn} writer */
+  /**
+   * Would reader -> writer complete T1 -> T2 -> T3 with T3 the first to commit?
+   * @param {SerializableTxn} reader
+   * @param {SerializableTxn} writer
+   */
   isDangerous(reader, writer) {
-    if (writer.committed > 0 && writer.earliestOut < Infinity && (!reader.readOnly || writer.earliestOut <= reader.lastCommitBeforeSnapshot)) return true
+    if (
+      writer.committed > 0 &&
+      writer.earliestOut < Infinity &&
+      (!reader.readOnly || writer.earliestOut <= reader.lastCommitBeforeSnapshot)
+    )
+      return true
     if (writer.summaryOut) return true
     for (const third of writer.out) {
-      if (third.prepared > 0 && (reader.committed === 0 || third.prepared <= reader.committed) && (writer.committed === 0 || third.prepared <= writer.committed)
-        && (!reader.readOnly || third.prepared <= reader.lastCommitBeforeSnapshot)) return true
+      if (
+        third.prepared > 0 &&
+        (reader.committed === 0 || third.prepared <= reader.committed) &&
+        (writer.committed === 0 || third.prepared <= writer.committed) &&
+        (!reader.readOnly || third.prepared <= reader.lastCommitBeforeSnapshot)
+      )
+        return true
     }
     if (writer.prepared === 0 || reader.readOnly) return false
     if (reader.summaryIn) return true
     for (const first of reader.in) {
-      if (!first.doomed && (first.committed === 0 || first.committed >= writer.prepared) && (!first.readOnly || first.lastCommitBeforeSnapshot >= writer.prepared)) return true
+      if (
+        !first.doomed &&
+        (first.committed === 0 || first.committed >= writer.prepared) &&
+        (!first.readOnly || first.lastCommitBeforeSnapshot >= writer.prepared)
+      )
+        return true
     }
     return false
   }
@@ -304,12 +368,19 @@ export class SerializableState {
     }
     this.oldWriters.forget(oldest)
     for (const other of this.finished) {
-      if (this.finished.size <= this.connections * FINISHED_PER_CONNECTION && this.edges <= this.connections * EDGES_PER_CONNECTION) break
+      if (
+        this.finished.size <= this.connections * FINISHED_PER_CONNECTION &&
+        this.edges <= this.connections * EDGES_PER_CONNECTION
+      )
+        break
       this.summarise(other)
     }
   }
 
-  /** The oldest of those that are over leaves what it read to the summary, and what it wrote to a number. @param {SerializableTxn} serial */
+  /**
+   * The oldest of those that are over leaves what it read to the summary, and what it wrote to a number.
+   * @param {SerializableTxn} serial
+   */
   summarise(serial) {
     this.finished.delete(serial)
     const summary = this.summary ??= new SerializableTxn(this, NOBODY, 0)
@@ -321,7 +392,12 @@ export class SerializableState {
     this.forget(serial)
   }
 
-  /** One of those that might make a read-only snapshot unsafe is over. @param {SerializableTxn} reader @param {SerializableTxn} writer @param {boolean} committed */
+  /**
+   * One of those that might make a read-only snapshot unsafe is over.
+   * @param {SerializableTxn} reader
+   * @param {SerializableTxn} writer
+   * @param {boolean} committed
+   */
   decide(reader, writer, committed) {
     const undecided = /** @type {Set<SerializableTxn>} */ (reader.undecided)
     if (!undecided.delete(writer)) return

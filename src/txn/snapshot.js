@@ -1,6 +1,6 @@
 /**
- * A snapshot: which commits are visible, and which of the transaction's own commands. Live snapshots form a list in the order they were
- * taken, which is also the order of their csn; the first one's csn bounds purge.
+ * A snapshot: which commits are visible, and which of the transaction's own commands. Live snapshots form a list in the
+ * order they were taken, which is also the order of their csn; the first one's csn bounds purge.
  */
 
 /** @import { SerializableTxn } from './serializable.js' */
@@ -10,10 +10,16 @@ export class Snapshot {
   /** @param {Transaction} txn @param {number} csn @param {number} cid */
   constructor(txn, csn, cid) {
     this.csn = csn
-    /** A row changed by a later commit is not changed on its basis: as csn, but for a foreign key's actions in REPEATABLE READ. */
+    /**
+     * A row changed by a later commit is not changed on its basis: as csn, but for a foreign key's actions in
+     * REPEATABLE READ.
+     */
     this.lockCsn = csn
     this.xid = txn.xid
-    /** Of a SERIALIZABLE transaction's statement: told of versions that are passed over. @type {SerializableTxn | null} */
+    /**
+     * Of a SERIALIZABLE transaction's statement: told of versions that are passed over.
+     * @type {SerializableTxn | null}
+     */
     this.serializable = null
     this.cid = cid
     this.txn = txn
@@ -24,7 +30,12 @@ export class Snapshot {
     this.listed = false
   }
 
-  /** A snapshot that was given back, taken anew, in READ COMMITTED. @param {Transaction} txn @param {number} csn @param {number} cid */
+  /**
+   * A snapshot that was given back, taken anew, in READ COMMITTED.
+   * @param {Transaction} txn
+   * @param {number} csn
+   * @param {number} cid
+   */
   renew(txn, csn, cid) {
     this.csn = csn
     this.lockCsn = csn

@@ -1,9 +1,11 @@
 /**
- * Table locks: PostgreSQL's eight modes over a number that names the relation (or anything else the engine wants to lock by number).
- * The fast path touches one Map, one count and one array; who holds what is read off the transactions only when somebody must wait.
+ * Table locks: PostgreSQL's eight modes over a number that names the relation (or anything else the engine wants to
+ * lock by number). The fast path touches one Map, one count and one array; who holds what is read off the transactions
+ * only when somebody must wait.
  *
- * Who waits stands in the relation's queue, first-come; a newcomer whose mode conflicts with a waiter's waits too. A transaction that already holds
- * a lock a waiter is blocked by goes before that waiter: behind it, both would wait for ever.
+ * Who waits stands in the relation's queue, first-come; a newcomer whose mode conflicts with a waiter's waits too. A
+ * transaction that already holds a lock a waiter is blocked by goes before that waiter: behind it, both would wait for
+ * ever.
  */
 import { rewrittenSince } from '../errors/txn.js'
 import { breakDeadlock } from './wait-graph.js'
@@ -24,7 +26,10 @@ const CONFLICTS = [0, maskOf(8), maskOf(7, 8), maskOf(5, 6, 7, 8), maskOf(4, 5, 
 /** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
 const IDLE_LOCKS_MAX = 4096
 
-/** What one transaction holds, oldest first. Lists are reused by later transactions: no growing of arrays on the fast path. */
+/**
+ * What one transaction holds, oldest first. Lists are reused by later transactions: no growing of arrays on the fast
+ * path.
+ */
 export class LockList {
   constructor() {
     /** @type {RelationLock[]} entries from `count` on are left over */
@@ -139,7 +144,11 @@ export class TableLocks {
     this.byKey = new Map()
     /** How the deadlock report names a key; the engine knows databases. @type {(key: number) => string} */
     this.nameOf = (key) => `relation ${key}`
-    /** Tables written anew with one version of each row where older snapshots should see others: key -> csn of the commit. @type {Map<number, number>} */
+    /**
+     * Tables written anew with one version of each row where older snapshots should see others: key -> csn of the
+     * commit.
+     * @type {Map<number, number>}
+     */
     this.rewritten = new Map()
   }
 
@@ -150,7 +159,8 @@ export class TableLocks {
    * @throws {DbError} 40001 the transaction's snapshot is older than the table's only versions
    */
   acquire(txn, key, mode) {
-    if (this.rewritten.size > 0 && txn.baseSnapshot !== null && (this.rewritten.get(key) ?? 0) > txn.baseSnapshot.csn) throw rewrittenSince()
+    if (this.rewritten.size > 0 && txn.baseSnapshot !== null && (this.rewritten.get(key) ?? 0) > txn.baseSnapshot.csn)
+      throw rewrittenSince()
     let lock = this.byKey.get(key)
     if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
     const own = heldMask(txn, lock)
@@ -179,7 +189,12 @@ export class TableLocks {
     return this.enqueue(txn, lock, mode, 0)
   }
 
-  /** The lock at once or not at all (VACUUM's and lock-or-skip callers). @param {Transaction} txn @param {number} key @param {number} mode */
+  /**
+   * The lock at once or not at all (VACUUM's and lock-or-skip callers).
+   * @param {Transaction} txn
+   * @param {number} key
+   * @param {number} mode
+   */
   tryAcquire(txn, key, mode) {
     let lock = this.byKey.get(key)
     if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
@@ -217,7 +232,11 @@ export class TableLocks {
   }
 }
 
-/** Modes of `lock` the transaction holds. Linear: a transaction holds few; thousands (pg_dump) still cost microseconds. @param {Transaction} txn @param {RelationLock} lock */
+/**
+ * Modes of `lock` the transaction holds. Linear: a transaction holds few; thousands (pg_dump) still cost microseconds.
+ * @param {Transaction} txn
+ * @param {RelationLock} lock
+ */
 function heldMask(txn, lock) {
   const { locks, modes, count } = txn.tableLocks
   let mask = 0

@@ -1,6 +1,6 @@
 /**
- * Undo that does not fit memory: chunks of 1 MB in one unlinked temporary file. Who follows an old snapshot's versions meets them in any order, so they are read back in pieces of
- * 2 kB, some of which are kept:
+ * Undo that does not fit memory: chunks of 1 MB in one unlinked temporary file. Who follows an old snapshot's versions
+ * meets them in any order, so they are read back in pieces of 2 kB, some of which are kept:
  *
  *   chunk   [piece 0            )[piece 1            )[…          a piece is read with a little of the next one: most records end there that begin in it;
  *            ├─ record ─┤      ├─ record ─┤                       a longer one is read by itself
@@ -20,7 +20,11 @@ const GIVEN_BACK_CHUNKS = 16
 /** Bytes of the file in memory. @typedef {{ bytes: Uint8Array, view: DataView, end: number }} Piece */
 
 export class UndoFile {
-  /** @param {{tempFile(): any}} vfs @param {number} chunkBytes @param {(view: DataView, at: number) => number} lengthOf a record that is there */
+  /**
+   * @param {{tempFile(): any}} vfs
+   * @param {number} chunkBytes
+   * @param {(view: DataView, at: number) => number} lengthOf a record that is there
+   */
   constructor(vfs, chunkBytes, lengthOf) {
     this.vfs = vfs
     this.chunkBytes = chunkBytes
@@ -49,7 +53,11 @@ export class UndoFile {
   /** Bytes of chunks that are in the file. */
   get usedBytes() { return this.count * this.chunkBytes }
 
-  /** @param {Uint8Array} bytes of a chunk @returns {number} its place @throws {DbError} 53100, 58030: nothing has changed */
+  /**
+   * @param {Uint8Array} bytes of a chunk
+   * @returns {number} its place
+   * @throws {DbError} 53100, 58030: nothing has changed
+   */
   put(bytes) {
     const file = this.file ??= /** @type {VfsFile} */ (this.vfs.tempFile())
     let place = this.firstFree
@@ -85,7 +93,12 @@ export class UndoFile {
     return taken.length > 0 && !taken[taken.length - 1]
   }
 
-  /** Stands `bytes`, `view`, `at` on a record. @param {number} place of its chunk @param {number} offset within it @throws {DbError} 58030 */
+  /**
+   * Stands `bytes`, `view`, `at` on a record.
+   * @param {number} place of its chunk
+   * @param {number} offset within it
+   * @throws {DbError} 58030
+   */
   find(place, offset) {
     const index = Math.floor(offset / PIECE_BYTES)
     const number = place * this.piecesPerChunk + index
@@ -98,7 +111,10 @@ export class UndoFile {
         }
       }
       const start = index * PIECE_BYTES
-      piece = this.#read(place * this.chunkBytes + start, Math.min(PIECE_BYTES + OVERHANG_BYTES, this.chunkBytes - start))
+      piece = this.#read(
+        place * this.chunkBytes + start,
+        Math.min(PIECE_BYTES + OVERHANG_BYTES, this.chunkBytes - start)
+      )
       this.pieces.set(number, piece)
     }
     const at = offset - index * PIECE_BYTES
@@ -110,7 +126,11 @@ export class UndoFile {
     this.at = long ? 0 : at
   }
 
-  /** @param {number} position @param {number} length @returns {Piece} in memory of its own: who stands on a record may look at others before it is done with it */
+  /**
+   * @param {number} position
+   * @param {number} length
+   * @returns {Piece} in memory of its own: who stands on a record may look at others before it is done with it
+   */
   #read(position, length) {
     const bytes = new Uint8Array(length)
     const got = /** @type {VfsFile} */ (this.file).readSync(bytes, 0, length, position)

@@ -1,12 +1,13 @@
 /**
- * The undo log: an endless run of records in chunks of 1 MB, addressed by undo pointers (units of 16 bytes). It grows at one end
- * and is forgotten at the other as `low` advances. The record's bytes are in README.md.
+ * The undo log: an endless run of records in chunks of 1 MB, addressed by undo pointers (units of 16 bytes). It grows
+ * at one end and is forgotten at the other as `low` advances. The record's bytes are in README.md.
  *
  *      dropped      spilled (file)        in memory           being written
  *    ──────────────┬────────────────┬──────────────────────┬──────── next
  *                 low
  *
- * Beyond `memoryChunksMax` the oldest chunks go to a temporary file (undo-file.js). A disk that is full refuses a new record (53100), and with it the statement; undoing one adds none.
+ * Beyond `memoryChunksMax` the oldest chunks go to a temporary file (undo-file.js). A disk that is full refuses a new
+ * record (53100), and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
 import { undoFileFull } from '../errors/txn.js'
@@ -21,7 +22,9 @@ const UNIT_IN_CHUNK = CHUNK_UNITS - 1
 const SPARE_BUFFERS_MAX = 4
 /** Chunks in the file between two calls of `onGrown`. */
 const GROWN_CHUNKS = 16
-/** How far the file may grow beyond its limit while those are ended who keep it: a quarter of it, but so much at least. */
+/**
+ * How far the file may grow beyond its limit while those are ended who keep it: a quarter of it, but so much at least.
+ */
 const BEYOND_LIMIT_BYTES = 16 * CHUNK_BYTES
 const TWO_32 = 4294967296
 
@@ -73,7 +76,11 @@ export class UndoLog {
     this.raiseBound = () => {}
     /** Of the file: `undo_file_limit`. */
     this.limitBytes = Infinity
-    /** Told as the file grows, and with each chunk beyond the limit; in the middle of a change, so that it may only take note. @type {() => void} */
+    /**
+     * Told as the file grows, and with each chunk beyond the limit; in the middle of a change, so that it may only take
+     * note.
+     * @type {() => void}
+     */
     this.onGrown = () => undefined
     /** @type {Chunk[]} */
     this.chunks = []
@@ -108,15 +115,18 @@ export class UndoLog {
   }
 
   /**
-   * What `append` of a record with so many before bytes needs is there: nothing refuses it then. Before the log is asked for room, since this may write records of its own.
+   * What `append` of a record with so many before bytes needs is there: nothing refuses it then. Before the log is
+   * asked for room, since this may write records of its own.
    * @param {number} beforeBytes @throws {DbError} 53100, 53000, 58030
    */
   makeRoom(beforeBytes) {
-    if (this.usedUnits + ((UNDO_RECORD_BYTES + beforeBytes + UNDO_UNIT_BYTES - 1) >>> 4) > CHUNK_UNITS) this.beginChunk()
+    if (this.usedUnits + ((UNDO_RECORD_BYTES + beforeBytes + UNDO_UNIT_BYTES - 1) >>> 4) > CHUNK_UNITS)
+      this.beginChunk()
   }
 
   /**
-   * Adds a record to the transaction's chain; the caller copies `beforeBytes` bytes to writeBytes[writeAt…] before anything else happens.
+   * Adds a record to the transaction's chain; the caller copies `beforeBytes` bytes to writeBytes[writeAt…] before
+   * anything else happens.
    * @param {number} kind @param {number} changed @param {Transaction} txn with an xid
    * @param {number} fileId @param {number} blockNo @param {number} slotIndex
    * @param {number} headerXid @param {number} headerFlags @param {number} headerUndo the header before the change
@@ -174,7 +184,10 @@ export class UndoLog {
   /** As `seek`, of a record in the file. @param {number} pointer */
   load(pointer) {
     const { file } = this
-    file.find(this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo].place, (pointer & UNIT_IN_CHUNK) * UNDO_UNIT_BYTES)
+    file.find(
+      this.chunks[Math.floor(pointer / CHUNK_UNITS) - this.firstChunkNo].place,
+      (pointer & UNIT_IN_CHUNK) * UNDO_UNIT_BYTES
+    )
     this.view = file.view
     this.bytes = file.bytes
     this.at = file.at
@@ -197,7 +210,8 @@ export class UndoLog {
   /** Smallest xid whose records may still be followed. */
   oldestXid() {
     let oldest = this.xidMin
-    for (let index = 0; index < this.chunks.length - 1; index++) if (this.chunks[index].xidMin < oldest) oldest = this.chunks[index].xidMin
+    for (let index = 0; index < this.chunks.length - 1; index++)
+      if (this.chunks[index].xidMin < oldest) oldest = this.chunks[index].xidMin
     return oldest
   }
 

@@ -1,5 +1,6 @@
 /**
- * Ended transactions whose undo is still needed, as numbers: their objects serve the next transactions of their sessions meanwhile. Two queues in rings of typed arrays, grown when full.
+ * Ended transactions whose undo is still needed, as numbers: their objects serve the next transactions of their
+ * sessions meanwhile. Two queues in rings of typed arrays, grown when full.
  *
  *   Unsettled    every transaction with undo records, active ones too, by its first record: the first one's is undo.low
  *   PurgeQueue   committed ones among them, in commit order, until purge is through with them
@@ -24,7 +25,10 @@ export class Unsettled {
   /** The oldest one's first undo record. */
   get first() { return this.firsts[this.head & this.mask] }
 
-  /** @param {number} pointer of the first undo record, larger than any before @returns {number} the transaction's place */
+  /**
+   * @param {number} pointer of the first undo record, larger than any before
+   * @returns {number} the transaction's place
+   */
   add(pointer) {
     if (this.tail - this.head > this.mask) this.grow()
     const place = this.tail++
@@ -70,7 +74,11 @@ export class PurgeQueue {
   /** The first one, if purge has more to do with it than forgetting it. */
   get txn() { return this.visited[this.head & this.mask] }
 
-  /** @param {number} csn @param {number} place in Unsettled @param {Transaction | null} txn if purge has to visit its records */
+  /**
+   * @param {number} csn
+   * @param {number} place in Unsettled
+   * @param {Transaction | null} txn if purge has to visit its records
+   */
   add(csn, place, txn) {
     if (this.tail - this.head > this.mask) this.grow()
     const at = this.tail++ & this.mask

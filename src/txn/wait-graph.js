@@ -1,6 +1,6 @@
 /**
- * Deadlocks: a search of the wait-for graph from a wait that has just begun (or whose blockers have changed). Edges are asked of the
- * waits' places, so there is no graph to maintain; a transaction waits for one thing at a time.
+ * Deadlocks: a search of the wait-for graph from a wait that has just begun (or whose blockers have changed). Edges are
+ * asked of the waits' places, so there is no graph to maintain; a transaction waits for one thing at a time.
  */
 import { deadlockDetected } from '../errors/txn.js'
 
@@ -11,7 +11,8 @@ import { deadlockDetected } from '../errors/txn.js'
 const MOVES_MAX = 3
 
 /**
- * If the wait closes a cycle, some queue is put in another order; where no order helps, the wait is rejected with 40P01.
+ * If the wait closes a cycle, some queue is put in another order; where no order helps, the wait is rejected with
+ * 40P01.
  * @param {Wait} wait
  * @returns {boolean} whether it was
  */
@@ -23,18 +24,30 @@ export function breakDeadlock(wait) {
 }
 
 /**
- * Lets a wait of the cycle pass another that is merely before it in a queue. @param {Wait} wait @param {Wait[]} cycle @param {number} moves
+ * Lets a wait of the cycle pass another that is merely before it in a queue.
+ * @param {Wait} wait
+ * @param {Wait[]} cycle
+ * @param {number} moves
  * @returns {boolean} whether all cycles are gone
  */
 function reorder(wait, cycle, moves) {
   for (let index = cycle.length - 1; index >= 0; index--) {
     const step = cycle[index]
     const { place } = step
-    if (place.moveBefore === undefined || place.moveTo === undefined || place.advance === undefined || place.waits === undefined) continue
+    if (
+      place.moveBefore === undefined ||
+      place.moveTo === undefined ||
+      place.advance === undefined ||
+      place.waits === undefined
+    )
+      continue
     const from = place.moveBefore(step, cycle[(index + 1) % cycle.length].txn)
     if (from < 0) continue
     const rest = findCycle(wait)
-    const isFree = rest === null ? place.waits().every((other) => findCycle(other) === null) : moves > 1 && reorder(wait, rest, moves - 1)
+    const isFree =
+      rest === null
+        ? place.waits().every((other) => findCycle(other) === null)
+        : moves > 1 && reorder(wait, rest, moves - 1)
     if (isFree) {
       place.advance()
       return true
@@ -59,7 +72,10 @@ function findCycle(wait) {
     if (next === null || seen.has(blocker)) continue
     seen.add(blocker)
     const { place } = next
-    const blockers = place.blockersBeyond !== undefined && place === top.wait.place ? place.blockersBeyond(next, top.wait) : place.blockersOf(next)
+    const blockers =
+      place.blockersBeyond !== undefined && place === top.wait.place
+        ? place.blockersBeyond(next, top.wait)
+        : place.blockersOf(next)
     path.push({ wait: next, blockers, index: 0 })
   }
   return null

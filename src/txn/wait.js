@@ -1,6 +1,7 @@
 /**
- * One transaction waiting for others: what a lock call returns when it cannot grant at once. Await `promise`; it resolves when the wait is
- * over (a lock waited for is then already held) and rejects with 40P01 or what `cancel` was given.
+ * One transaction waiting for others: what a lock call returns when it cannot grant at once. Await `promise`; it
+ * resolves when the wait is over (a lock waited for is then already held) and rejects with 40P01 or what `cancel` was
+ * given.
  *
  *   WAITING ── granted / cause gone ──► DONE
  *      └────── cancel / deadlock ─────► DONE (rejected)
@@ -12,7 +13,8 @@
  * Where a wait stands: a row's queue, a relation's queue, a transaction's end.
  * @typedef {object} WaitPlace
  * @property {(wait: Wait) => Transaction[]} blockersOf
- * @property {(wait: Wait, behind: Wait) => Transaction[]} [blockersBeyond] those of them who are not known already as blockers of a wait behind it
+ * @property {(wait: Wait, behind: Wait) => Transaction[]} [blockersBeyond] those of them who are not known already as
+ *   blockers of a wait behind it
  * @property {(wait: Wait) => void} leave the wait goes; those behind it may go on
  * @property {(wait: Wait) => string} describe "ShareLock on transaction 7", for the deadlock report
  * @property {() => Wait[]} [waits] where the order may be changed to get rid of a deadlock: who waits, and

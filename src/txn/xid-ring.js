@@ -1,6 +1,7 @@
 /**
- * What became of each recent xid, in one typed array: 0 active or rolling back, ABORTED, EFFECTLESS, or its csn. Index is the xid's low bits, so a
- * lookup is one load. Covers [low, next); who asks about an older xid has met a settled version and should not have asked.
+ * What became of each recent xid, in one typed array: 0 active or rolling back, ABORTED, EFFECTLESS, or its csn. Index
+ * is the xid's low bits, so a lookup is one load. Covers [low, next); who asks about an older xid has met a settled
+ * version and should not have asked.
  */
 import { assert } from '../util/assert.js'
 
@@ -11,7 +12,10 @@ export const ABORTED = -1
 export const EFFECTLESS = -2
 
 export class XidRing {
-  /** @param {() => number} oldestNeeded smallest xid that may still be asked about @param {number} [capacity] a power of two */
+  /**
+   * @param {() => number} oldestNeeded smallest xid that may still be asked about
+   * @param {number} [capacity] a power of two
+   */
   constructor(oldestNeeded, capacity = 1 << 14) {
     this.oldestNeeded = oldestNeeded
     this.csn = new Float64Array(capacity)
@@ -53,7 +57,8 @@ export class XidRing {
     const maskBefore = this.mask
     this.csn = new Float64Array(before.length * 2)
     this.mask = this.csn.length - 1
-    for (let xid = this.low; xid < this.next; xid++) this.csn[indexOf(xid, this.mask)] = before[indexOf(xid, maskBefore)]
+    for (let xid = this.low; xid < this.next; xid++)
+      this.csn[indexOf(xid, this.mask)] = before[indexOf(xid, maskBefore)]
   }
 }
 

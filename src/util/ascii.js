@@ -1,7 +1,8 @@
 /**
  * ASCII by the rules of those who read text byte by byte.
  *
- * What counts as blank. JavaScript's \s and trim() know Unicode's spaces; to PostgreSQL those are letters like any others. It has two definitions, by who reads:
+ * What counts as blank. JavaScript's \s and trim() know Unicode's spaces; to PostgreSQL those are letters like any
+ * others. It has two definitions, by who reads:
  *
  *   blank       what values' input skips: space, tab, new line, vertical tab, form feed, carriage return      [ \t-\r]
  *   SQL space   what separates words where text is read as SQL is (names, types, lists of them):             [ \t\n\f\r]
@@ -35,7 +36,12 @@ function trimmed(text, isSpace) {
   return text.slice(start, end)
 }
 
-/** Letter cases of names and keywords: A to Z alone have one there. (The Kelvin sign's small letter is k, but it is no k.) @param {string} text @returns {string} */
+/**
+ * Letter cases of names and keywords: A to Z alone have one there. (The Kelvin sign's small letter is k, but it is no
+ * k.)
+ * @param {string} text
+ * @returns {string}
+ */
 export const lowerAscii = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** @param {string} text @returns {string} */

@@ -8,8 +8,8 @@ export const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 
 const NOT_FINITE = 0x7ff00000
 
 /**
- * The first 63 bits are those of a positive double, which orders as they do; what is shorter counts as if zeros followed. Infinity stands for all that are no finite number: UTF-8,
- * which has no byte above 0xf4, never is.
+ * The first 63 bits are those of a positive double, which orders as they do; what is shorter counts as if zeros
+ * followed. Infinity stands for all that are no finite number: UTF-8, which has no byte above 0xf4, never is.
  * @param {Uint8Array} bytes @param {number} start @param {number} count
  */
 export function byteHead(bytes, start, count) {

@@ -1,9 +1,10 @@
 /**
- * A growable byte buffer that builds wire messages in place: integers and floats big-endian as the protocol wants them, text as UTF-8,
- * and length words that are reserved first and patched once the part behind them is written.
+ * A growable byte buffer that builds wire messages in place: integers and floats big-endian as the protocol wants them,
+ * text as UTF-8, and length words that are reserved first and patched once the part behind them is written.
  *
- * One lives as long as its connection. `bytes` and `view` are replaced when the buffer grows, so nobody keeps them across a put.
- * Numbers and short ASCII text are written byte by byte: no string, no encoder call, no allocation per value.
+ * One lives as long as its connection. `bytes` and `view` are replaced when the buffer grows, so nobody keeps them
+ * across a put. Numbers and short ASCII text are written byte by byte: no string, no encoder call, no allocation per
+ * value.
  */
 
 const encoder = new TextEncoder()
@@ -147,7 +148,10 @@ export class ByteWriter {
     return this.at - 4
   }
 
-  /** Fills the word at `mark` with the count of bytes written behind it (the word itself not counted). @param {number} mark */
+  /**
+   * Fills the word at `mark` with the count of bytes written behind it (the word itself not counted).
+   * @param {number} mark
+   */
   patchLength(mark) {
     this.view.setInt32(mark, this.at - mark - 4)
   }

@@ -1,9 +1,10 @@
 /**
  * Memory of hash tables and sorts: chunks that hold columns of numbers.
  *
- * A large chunk is a WebAssembly memory's buffer. It comes from the kernel as pages that are zero and take no memory before they are touched, and goes back to it. An
- * ArrayBuffer comes from the C allocator: freeing one of a few MB makes that believe such sizes are usual, and from then on it keeps as much at the end of each of its arenas
- * (glibc's M_TRIM_THRESHOLD is twice the largest such piece ever freed), one arena per thread: 30 MB that nobody uses.
+ * A large chunk is a WebAssembly memory's buffer. It comes from the kernel as pages that are zero and take no memory
+ * before they are touched, and goes back to it. An ArrayBuffer comes from the C allocator: freeing one of a few MB
+ * makes that believe such sizes are usual, and from then on it keeps as much at the end of each of its arenas (glibc's
+ * M_TRIM_THRESHOLD is twice the largest such piece ever freed), one arena per thread: 30 MB that nobody uses.
  *
  * A chunk given back is remembered weakly: the next table takes it, or the collector does.
  */
@@ -19,20 +20,30 @@ const USABLE_TIMES = 8
 
 /** What may be reserved at once: pages that nobody touches are no memory. */
 const RESERVED_BYTES_MAX = MAPPED_BYTES_MAX
-/** A table this large reserves all the memory it may come to hold, instead of moving to a larger chunk each time it is full. */
+/**
+ * A table this large reserves all the memory it may come to hold, instead of moving to a larger chunk each time it is
+ * full.
+ */
 const RESERVED_BYTES_MIN = 4 * MAPPED_BYTES_MIN
 
 /**
  * How many rows the arrays of a table that is full are to have room for.
- * @param {number} capacity what they have now @param {number} rowBytes @param {number} memory bytes the table may hold, Infinity: any number
+ * @param {number} capacity what they have now
+ * @param {number} rowBytes
+ * @param {number} memory bytes the table may hold, Infinity: any number
  * @returns {number}
  */
 export function nextCapacity(capacity, rowBytes, memory) {
   const doubled = 2 * capacity
-  return memory <= RESERVED_BYTES_MAX && doubled * rowBytes >= RESERVED_BYTES_MIN ? Math.max(doubled, Math.ceil(memory / rowBytes)) : doubled
+  return memory <= RESERVED_BYTES_MAX && doubled * rowBytes >= RESERVED_BYTES_MIN
+    ? Math.max(doubled, Math.ceil(memory / rowBytes))
+    : doubled
 }
 
-/** The one part of WebAssembly that is used here. @type {{ Memory: new (options: { initial: number, maximum: number }) => { buffer: ArrayBuffer } }} */
+/**
+ * The one part of WebAssembly that is used here.
+ * @type {{ Memory: new (options: { initial: number, maximum: number }) => { buffer: ArrayBuffer } }}
+ */
 const { Memory } = /** @type {any} */ (globalThis).WebAssembly
 
 /** by size @type {Map<number, WeakRef<ArrayBuffer>[]>} */

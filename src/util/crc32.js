@@ -9,7 +9,10 @@
  */
 import zlib from 'node:zlib'
 
-/** Below this JavaScript wins: 128 B 130 against 179 ns, 256 B 247 against 206 ns, 8 kB 7.7 against 1.8 µs (Node 20, x64). */
+/**
+ * Below this JavaScript wins: 128 B 130 against 179 ns, 256 B 247 against 206 ns, 8 kB 7.7 against 1.8 µs (Node 20,
+ * x64).
+ */
 const NATIVE_BYTES_MIN = 224
 
 /** TABLES[256 * k + b]: the effect of byte b followed by k zero bytes. */
@@ -44,9 +47,16 @@ export function crc32Tables(bytes, start, end, seed) {
   let crc = ~seed
   let at = start
   for (const last = end - 7; at < last; at += 8) {
-    const low = crc ^ (bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24)
-    crc = TABLES[1792 + (low & 255)] ^ TABLES[1536 + (low >>> 8 & 255)] ^ TABLES[1280 + (low >>> 16 & 255)] ^ TABLES[1024 + (low >>> 24)] ^
-      TABLES[768 + bytes[at + 4]] ^ TABLES[512 + bytes[at + 5]] ^ TABLES[256 + bytes[at + 6]] ^ TABLES[bytes[at + 7]]
+    const low = crc ^ (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24))
+    crc =
+      TABLES[1792 + (low & 255)] ^
+      TABLES[1536 + ((low >>> 8) & 255)] ^
+      TABLES[1280 + ((low >>> 16) & 255)] ^
+      TABLES[1024 + (low >>> 24)] ^
+      TABLES[768 + bytes[at + 4]] ^
+      TABLES[512 + bytes[at + 5]] ^
+      TABLES[256 + bytes[at + 6]] ^
+      TABLES[bytes[at + 7]]
   }
   for (; at < end; at++) crc = (crc >>> 8) ^ TABLES[(crc ^ bytes[at]) & 255]
   return ~crc >>> 0

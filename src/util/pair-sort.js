@@ -1,8 +1,10 @@
 /**
- * Sorting as PostgreSQL does: the quicksort of Bentley and McIlroy ("Engineering a sort function"), with a check for input that is in order already and recursion into the smaller
- * part. Rows that compare equal come out in the order PostgreSQL gives them for the same input, which shows wherever ORDER BY leaves ties.
+ * Sorting as PostgreSQL does: the quicksort of Bentley and McIlroy ("Engineering a sort function"), with a check for
+ * input that is in order already and recursion into the smaller part. Rows that compare equal come out in the order
+ * PostgreSQL gives them for the same input, which shows wherever ORDER BY leaves ties.
  *
- * What is sorted are two arrays that move together: heads, numbers that decide most comparisons, and where the rows are. What the heads leave open is asked of `tie`.
+ * What is sorted are two arrays that move together: heads, numbers that decide most comparisons, and where the rows
+ * are. What the heads leave open is asked of `tie`.
  */
 
 /** So many rows are sorted without giving way. */
@@ -13,7 +15,14 @@ export const ROWS_AT_ONCE = 8192
 /** The parts the last division left: rows below the pivot from the start on, rows above it up to the end. */
 const parts = { less: 0, greater: 0 }
 
-/** @param {Float64Array} heads @param {Int32Array} rows @param {any} space what `tie` is handed @param {Tie} tie @param {number} from @param {number} to one behind the last */
+/**
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space what `tie` is handed
+ * @param {Tie} tie
+ * @param {number} from
+ * @param {number} to one behind the last
+ */
 export function sortPairs(heads, rows, space, tie, from, to) {
   let low = from
   let count = to - from
@@ -32,7 +41,16 @@ export function sortPairs(heads, rows, space, tie, from, to) {
   }
 }
 
-/** The same for many rows: says now and then how many it has dealt with. @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} total @param {number} [from] @returns {Generator<number, void, void>} */
+/**
+ * The same for many rows: says now and then how many it has dealt with.
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} total
+ * @param {number} [from]
+ * @returns {Generator<number, void, void>}
+ */
 export function* sortPairsSteps(heads, rows, space, tie, total, from = 0) {
   const waiting = [{ low: from, count: total }]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
@@ -48,14 +66,30 @@ export function* sortPairsSteps(heads, rows, space, tie, total, from = 0) {
   }
 }
 
-/** Order of the rows at two places. @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} a @param {number} b */
+/**
+ * Order of the rows at two places.
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} a
+ * @param {number} b
+ */
 function order(heads, rows, space, tie, a, b) {
   const x = heads[a]
   const y = heads[b]
   return x < y ? -1 : x > y ? 1 : tie(space, rows[a], rows[b])
 }
 
-/** @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} low @param {number} count @returns {boolean} false: they are sorted */
+/**
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} low
+ * @param {number} count
+ * @returns {boolean} false: they are sorted
+ */
 function divide(heads, rows, space, tie, low, count) {
   const end = low + count
   let ascending = low + 1
@@ -106,7 +140,14 @@ function divide(heads, rows, space, tie, low, count) {
   return true
 }
 
-/** @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} low @param {number} end */
+/**
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} low
+ * @param {number} end
+ */
 function insertionSort(heads, rows, space, tie, low, end) {
   for (let next = low + 1; next < end; next++) {
     const head = heads[next]
@@ -123,20 +164,44 @@ function insertionSort(heads, rows, space, tie, low, end) {
   }
 }
 
-/** The median of the first, middle and last row; of three such medians when there are many. @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} low @param {number} count */
+/**
+ * The median of the first, middle and last row; of three such medians when there are many.
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} low
+ * @param {number} count
+ */
 function pivotOf(heads, rows, space, tie, low, count) {
   const middle = low + (count >> 1)
   if (count === 7) return middle
   const last = low + count - 1
   if (count <= 40) return median(heads, rows, space, tie, low, middle, last)
   const step = count >> 3
-  return median(heads, rows, space, tie, median(heads, rows, space, tie, low, low + step, low + 2 * step), median(heads, rows, space, tie, middle - step, middle, middle + step),
-    median(heads, rows, space, tie, last - 2 * step, last - step, last))
+  return median(
+    heads,
+    rows,
+    space,
+    tie,
+    median(heads, rows, space, tie, low, low + step, low + 2 * step),
+    median(heads, rows, space, tie, middle - step, middle, middle + step),
+    median(heads, rows, space, tie, last - 2 * step, last - step, last)
+  )
 }
 
-/** @param {Float64Array} heads @param {Int32Array} rows @param {any} space @param {Tie} tie @param {number} a @param {number} b @param {number} c */
+/**
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {any} space
+ * @param {Tie} tie
+ * @param {number} a
+ * @param {number} b
+ * @param {number} c
+ */
 function median(heads, rows, space, tie, a, b, c) {
-  if (order(heads, rows, space, tie, a, b) < 0) return order(heads, rows, space, tie, b, c) < 0 ? b : order(heads, rows, space, tie, a, c) < 0 ? c : a
+  if (order(heads, rows, space, tie, a, b) < 0)
+    return order(heads, rows, space, tie, b, c) < 0 ? b : order(heads, rows, space, tie, a, c) < 0 ? c : a
   return order(heads, rows, space, tie, b, c) > 0 ? b : order(heads, rows, space, tie, a, c) < 0 ? a : c
 }
 
@@ -150,7 +215,14 @@ function swap(heads, rows, a, b) {
   rows[b] = row
 }
 
-/** Swaps `count` rows from `low` on with those right before `end`. @param {Float64Array} heads @param {Int32Array} rows @param {number} low @param {number} end @param {number} count */
+/**
+ * Swaps `count` rows from `low` on with those right before `end`.
+ * @param {Float64Array} heads
+ * @param {Int32Array} rows
+ * @param {number} low
+ * @param {number} end
+ * @param {number} count
+ */
 function swapRanges(heads, rows, low, end, count) {
   for (let at = 0; at < count; at++) swap(heads, rows, low + at, end - count + at)
 }

@@ -1,6 +1,6 @@
 /**
- * A seeded random source (splitmix32): everything below the server that needs randomness is given one, so that a test or a
- * benchmark replays from its printed seed. Not for secrets: those come from node:crypto.
+ * A seeded random source (splitmix32): everything below the server that needs randomness is given one, so that a test
+ * or a benchmark replays from its printed seed. Not for secrets: those come from node:crypto.
  */
 
 /** @typedef {{ uint32: () => number, below: (bound: number) => number, double: () => number }} Random */

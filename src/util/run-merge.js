@@ -1,7 +1,8 @@
 /**
- * Sorted runs of a temporary file as one. Rows begin with their byte count (u32, little-endian, itself included). Those that compete are bytes in the windows of one space, a window per run, so that they are compared as any rows are, and nothing
- * is made for a row. A tree of losers says which is first: each inner node keeps who lost there, so a new row meets as many others as the tree is high. Equal rows come in
- * the order of their runs.
+ * Sorted runs of a temporary file as one. Rows begin with their byte count (u32, little-endian, itself included). Those
+ * that compete are bytes in the windows of one space, a window per run, so that they are compared as any rows are, and
+ * nothing is made for a row. A tree of losers says which is first: each inner node keeps who lost there, so a new row
+ * meets as many others as the tree is high. Equal rows come in the order of their runs.
  */
 /** @typedef {{ start: number, end: number }} Run */
 /** @typedef {{ bytes: Uint8Array, view: DataView, release: () => void }} Space */
@@ -11,7 +12,8 @@
  * @typedef {object} MergeOrder
  * @property {(space: S, at: number) => number} head a number that orders them, as far as it goes; never NaN
  * @property {(space: S, a: number, b: number) => number} tie order of rows whose heads are equal
- * @property {((space: S, at: number, number: number) => void) | null} load told of a row that was just read, and the number of its run
+ * @property {((space: S, at: number, number: number) => void) | null} load told of a row that was just read, and the
+ *   number of its run
  */
 
 const WINDOW_BYTES_MIN = 8192
@@ -20,8 +22,11 @@ const WINDOW_BYTES_MAX = 65536
 /** @template {Space} S */
 export class RunMerge {
   /**
-   * @param {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number }} file @param {Run[]} runs @param {MergeOrder<S>} order
-   * @param {number} memory bytes for the windows, about @param {(byteCount: number, before: S | null) => S} makeSpace `before`: the one it takes the place of
+   * @param {{ readSync: (bytes: Uint8Array, start: number, length: number, position: number) => number }} file
+   * @param {Run[]} runs
+   * @param {MergeOrder<S>} order
+   * @param {number} memory bytes for the windows, about
+   * @param {(byteCount: number, before: S | null) => S} makeSpace `before`: the one it takes the place of
    */
   constructor(file, runs, order, memory, makeSpace) {
     this.file = file
@@ -105,7 +110,12 @@ export class RunMerge {
     this.heads[run] = order.head(space, at)
   }
 
-  /** Makes bytes of a run available from its row on. @param {number} run @param {number} byteCount @returns {boolean} false: the run has ended */
+  /**
+   * Makes bytes of a run available from its row on.
+   * @param {number} run
+   * @param {number} byteCount
+   * @returns {boolean} false: the run has ended
+   */
   have(run, byteCount) {
     let at = this.rows[run]
     let filled = this.filled[run]

@@ -1,9 +1,11 @@
 /**
- * Sorts records of a few 32-bit words by the bits in which they differ: dealt out by up to 11 bits at a time, the large ranges in place, small ones through a scratch area, and the smallest by insertion.
- * What is compared lies in the records themselves, so that a sort of many asks memory for nothing far away.
+ * Sorts records of a few 32-bit words by the bits in which they differ: dealt out by up to 11 bits at a time, the large
+ * ranges in place, small ones through a scratch area, and the smallest by insertion. What is compared lies in the
+ * records themselves, so that a sort of many asks memory for nothing far away.
  *
- * A record's first `keyWords` words are unsigned numbers that order it, the first one first. Where these are only the beginning of something longer, `more` brings the next piece of it for records that
- * are alike so far, and says the order of two.
+ * A record's first `keyWords` words are unsigned numbers that order it, the first one first. Where these are only the
+ * beginning of something longer, `more` brings the next piece of it for records that are alike so far, and says the
+ * order of two.
  */
 
 /** So many records are dealt with before others may be asked for their turn. */
@@ -14,21 +16,35 @@ const DIGIT_BITS_MAX = 11
 /** Records per bucket that dealing out aims at, as a power of two. */
 const BUCKET_BITS = 3
 
-/** Instead of a depth: what lies behind the words has ended in all of a range's records, and the words hold how long it is. */
+/**
+ * Instead of a depth: what lies behind the words has ended in all of a range's records, and the words hold how long it
+ * is.
+ */
 export const LENGTHS = 2 ** 30
 
 /**
  * What is behind the words of a record, which are the bytes of it from `depth` on.
  * @typedef {object} More
- * @property {(words: Uint32Array, from: number, to: number, depth: number, known: Shared) => void} share makes `known` true of records [from, to) too, whose words are the same
- * @property {(words: Uint32Array, from: number, to: number, depth: number) => void} load gives records [from, to) the words of another depth, or LENGTHS
- * @property {(words: Uint32Array, a: number, b: number, depth: number) => number} tie order of the records at words a and b, whose words are equal
+ * @property {(words: Uint32Array, from: number, to: number, depth: number, known: Shared) => void} share makes `known`
+ *   true of records [from, to) too, whose words are the same
+ * @property {(words: Uint32Array, from: number, to: number, depth: number) => void} load gives records [from, to) the
+ *   words of another depth, or LENGTHS
+ * @property {(words: Uint32Array, a: number, b: number, depth: number) => number} tie order of the records at words a
+ *   and b, whose words are equal
  */
 
-/** Of some records: how many bytes all begin with, and how many the longest has. @typedef {{ first: number, bytes: number, longest: number }} Shared */
+/**
+ * Of some records: how many bytes all begin with, and how many the longest has.
+ * @typedef {{ first: number, bytes: number, longest: number }} Shared
+ */
 
 export class WordSort {
-  /** @param {Uint32Array} words @param {number} width words of a record @param {number} keyWords of these, at the front, order it @param {More | null} more */
+  /**
+   * @param {Uint32Array} words
+   * @param {number} width words of a record
+   * @param {number} keyWords of these, at the front, order it
+   * @param {More | null} more
+   */
   constructor(words, width, keyWords, more) {
     this.words = words
     this.width = width
@@ -37,7 +53,10 @@ export class WordSort {
     this.scratch = new Uint32Array(RECORDS_AT_ONCE * width)
     this.held = new Uint32Array(width)
     this.differences = new Uint32Array(keyWords)
-    /** Of the range dealt out: the word its digit begins in, how far that is shifted to the left, and how many bits are left over at the right. */
+    /**
+     * Of the range dealt out: the word its digit begins in, how far that is shifted to the left, and how many bits are
+     * left over at the right.
+     */
     this.word = 0
     this.left = 0
     this.right = 0
@@ -45,12 +64,22 @@ export class WordSort {
     this.ends = []
   }
 
-  /** @param {number} count records @param {number} [depth] of their words @returns {Generator<number, void, void>} says now and then how many it has dealt with */
+  /**
+   * @param {number} count records
+   * @param {number} [depth] of their words
+   * @returns {Generator<number, void, void>} says now and then how many it has dealt with
+   */
   steps(count, depth = 0) {
     return this.#rangeSteps(0, count, depth, 0)
   }
 
-  /** @param {number} from @param {number} to @param {number} depth @param {number} level @returns {Generator<number, void, void>} */
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {number} depth
+   * @param {number} level
+   * @returns {Generator<number, void, void>}
+   */
   * #rangeSteps(from, to, depth, level) {
     const count = to - from
     if (count <= RECORDS_AT_ONCE) {
@@ -111,7 +140,13 @@ export class WordSort {
     }
   }
 
-  /** A range that is sorted at once. @param {number} from @param {number} to @param {number} depth @param {number} level */
+  /**
+   * A range that is sorted at once.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} depth
+   * @param {number} level
+   */
   #sort(from, to, depth, level) {
     const count = to - from
     if (count <= INSERTED_MAX) {
@@ -161,7 +196,12 @@ export class WordSort {
     return ends.fill(0, 0, 1 << bits)
   }
 
-  /** In which bits do records [from, to) differ from the range's first? @param {number} first @param {number} from @param {number} to */
+  /**
+   * In which bits do records [from, to) differ from the range's first?
+   * @param {number} first
+   * @param {number} from
+   * @param {number} to
+   */
   #gatherDifferences(first, from, to) {
     const { words, width, keyWords, differences } = this
     const end = to * width
@@ -174,7 +214,10 @@ export class WordSort {
     }
   }
 
-  /** @param {number} count of records @returns {number} bits of the digit they are dealt out by; 0: they are all alike */
+  /**
+   * @param {number} count of records
+   * @returns {number} bits of the digit they are dealt out by; 0: they are all alike
+   */
   #chooseDigit(count) {
     const { differences, keyWords } = this
     let word = 0
@@ -197,18 +240,25 @@ export class WordSort {
       for (let at = from * width + word; at < end; at += width) counts[words[at] << left >>> right]++
     } else {
       const rest = 32 - left
-      for (let at = from * width + word; at < end; at += width) counts[(words[at] << left | words[at + 1] >>> rest) >>> right]++
+      for (let at = from * width + word; at < end; at += width)
+        counts[((words[at] << left) | (words[at + 1] >>> rest)) >>> right]++
     }
   }
 
-  /** Into the scratch area. @param {Int32Array} nexts where in it each bucket begins; then where it ends @param {number} from @param {number} to */
+  /**
+   * Into the scratch area.
+   * @param {Int32Array} nexts where in it each bucket begins; then where it ends
+   * @param {number} from
+   * @param {number} to
+   */
   #deal(nexts, from, to) {
     const { words, scratch, width, word, left, right } = this
     const end = to * width
     const within = left + 32 - right <= 32
     const rest = within ? 0 : 32 - left
     for (let at = from * width; at < end; at += width) {
-      const digit = (within ? words[at + word] << left : words[at + word] << left | words[at + word + 1] >>> rest) >>> right
+      const digit =
+        (within ? words[at + word] << left : (words[at + word] << left) | (words[at + word + 1] >>> rest)) >>> right
       let into = nexts[digit]++ * width
       const stop = at + width
       for (let each = at; each < stop; each++) scratch[into++] = words[each]
@@ -216,8 +266,13 @@ export class WordSort {
   }
 
   /**
-   * In place: what lies in a bucket and does not belong there goes where it does, and what lay there goes on. Goes back when it has moved many.
-   * @param {Int32Array} nexts of each bucket, the first record not known to belong there @param {Int32Array} ends @param {number} bucket to begin with @param {number} buckets @returns {number} bucket to go on with
+   * In place: what lies in a bucket and does not belong there goes where it does, and what lay there goes on. Goes back
+   * when it has moved many.
+   * @param {Int32Array} nexts of each bucket, the first record not known to belong there
+   * @param {Int32Array} ends
+   * @param {number} bucket to begin with
+   * @param {number} buckets
+   * @returns {number} bucket to go on with
    */
   #permute(nexts, ends, bucket, buckets) {
     const { words, width, word, left, right, held } = this
@@ -228,13 +283,15 @@ export class WordSort {
       const end = ends[bucket]
       for (let next = nexts[bucket]; next < end; nexts[bucket] = ++next) {
         const at = next * width
-        let digit = (within ? words[at + word] << left : words[at + word] << left | words[at + word + 1] >>> rest) >>> right
+        let digit =
+          (within ? words[at + word] << left : (words[at + word] << left) | (words[at + word + 1] >>> rest)) >>> right
         if (digit === bucket) continue
         if (moved >= RECORDS_AT_ONCE) return bucket
         for (let index = 0; index < width; index++) held[index] = words[at + index]
         do {
           const to = nexts[digit]++ * width
-          digit = (within ? words[to + word] << left : words[to + word] << left | words[to + word + 1] >>> rest) >>> right
+          digit =
+            (within ? words[to + word] << left : (words[to + word] << left) | (words[to + word + 1] >>> rest)) >>> right
           for (let index = 0; index < width; index++) {
             const other = words[to + index]
             words[to + index] = held[index]

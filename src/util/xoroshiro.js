@@ -1,4 +1,7 @@
-/** xoroshiro128**, seeded from one number: the generator behind setseed() and random(), so that scripts which seed see PostgreSQL's numbers. */
+/**
+ * xoroshiro128**, seeded from one number: the generator behind setseed() and random(), so that scripts which seed see
+ * PostgreSQL's numbers.
+ */
 
 const MASK = 0xffffffffffffffffn
 

@@ -1,6 +1,6 @@
 /**
- * The control file: the few facts that must be known before the log can be read. Two slots of 8 kB, written in turn and synced, so that a torn
- * write leaves the older one; only the first 512 bytes of a slot are used, one sector.
+ * The control file: the few facts that must be known before the log can be read. Two slots of 8 kB, written in turn and
+ * synced, so that a torn write leaves the older one; only the first 512 bytes of a slot are used, one sector.
  *
  *   OFFSET SIZE FIELD (little-endian)                      OFFSET SIZE FIELD
  *        0    8 magic "SEAWALL\0"                              56    8 redoLsn: redo starts here
@@ -14,9 +14,10 @@
  *       44    4 zero                                          124  388 zero
  *       48    8 checkpointLsn: the CHECKPOINT record, 0 none
  *
- * A slot is valid iff magic and CRC match and its version is one that is opened. The first 16 bytes keep their meaning in every later version, so that a newer
- * one is refused by name instead of as damage. The file is created under another name, synced and renamed, after everything else of a new data
- * directory is durable: where it exists, the directory is complete.
+ * A slot is valid iff magic and CRC match and its version is one that is opened. The first 16 bytes keep their meaning
+ * in every later version, so that a newer one is refused by name instead of as damage. The file is created under
+ * another name, synced and renamed, after everything else of a new data directory is durable: where it exists, the
+ * directory is complete.
  */
 import { dataCorrupted, formatNotSupported } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
@@ -116,7 +117,8 @@ export class ControlFile {
 
   /**
    * @param {Vfs} vfs @returns {ControlFile}
-   * @throws {import('../errors/db-error.js').DbError} XX001 both slots damaged; 22023 a format that this version does not read; 58P01 no such file
+   * @throws {import('../errors/db-error.js').DbError} XX001 both slots damaged; 22023 a format that this version does
+   *   not read; 58P01 no such file
    */
   static open(vfs) {
     const file = vfs.open(CONTROL_PATH)
@@ -127,11 +129,16 @@ export class ControlFile {
     const view = new DataView(bytes.buffer)
     try {
       for (const slot of [0, 1]) {
-        if (file.readSync(bytes, 0, USED_BYTES, slot * SLOT_BYTES) < USED_BYTES || view.getBigUint64(MAGIC_OFFSET, true) !== MAGIC) continue
+        if (
+          file.readSync(bytes, 0, USED_BYTES, slot * SLOT_BYTES) < USED_BYTES ||
+          view.getBigUint64(MAGIC_OFFSET, true) !== MAGIC
+        )
+          continue
         if (view.getUint32(CRC_OFFSET, true) !== slotCrc(bytes)) continue
         const version = view.getUint32(VERSION_OFFSET, true)
         if (version < OLDEST_VERSION || version > DIRECTORY_VERSION) otherVersion = version
-        else if (newest === null || uint64(view, SEQUENCE_OFFSET) > newest.sequence) newest = { sequence: uint64(view, SEQUENCE_OFFSET), fields: decode(view) }
+        else if (newest === null || uint64(view, SEQUENCE_OFFSET) > newest.sequence)
+          newest = { sequence: uint64(view, SEQUENCE_OFFSET), fields: decode(view) }
       }
     } catch (error) {
       file.close()
@@ -140,22 +147,36 @@ export class ControlFile {
     if (otherVersion === NO_VERSION && newest !== null) return new ControlFile(file, newest.sequence, newest.fields)
     file.close()
     if (otherVersion === NO_VERSION) {
-      throw dataCorrupted('the control file is damaged', { detail: 'Neither of its two copies has a valid checksum.', hint: 'Restore the data directory from a copy.' })
+      throw dataCorrupted('the control file is damaged', {
+        detail: 'Neither of its two copies has a valid checksum.',
+        hint: 'Restore the data directory from a copy.',
+      })
     }
     throw formatNotSupported(`the data directory is of version ${otherVersion}, this release of Seawall opens versions ${OLDEST_VERSION} and ${DIRECTORY_VERSION}`, otherVersion > DIRECTORY_VERSION
       ? 'Open it with the newer release that wrote it.'
       : 'Open it once with each release in between, which upgrades it; or dump it with the release that wrote it (pg_dump), and restore that into a new directory.')
   }
 
-  /** Changes some facts, durably when it returns. A failure is final, as for the log. @param {Partial<ControlFields>} changes */
+  /**
+   * Changes some facts, durably when it returns. A failure is final, as for the log.
+   * @param {Partial<ControlFields>} changes
+   */
   update(changes) {
     const fields = { ...this.fields, ...changes }
-    assert(fields.systemIdentifier === this.fields.systemIdentifier && fields.walSegmentBytes === this.fields.walSegmentBytes, 'geometry never changes')
+    assert(
+      fields.systemIdentifier === this.fields.systemIdentifier &&
+        fields.walSegmentBytes === this.fields.walSegmentBytes,
+      'geometry never changes'
+    )
     this.#write(fields)
     this.fields = Object.freeze(fields)
   }
 
-  /** As `update`, synced off the main thread; one at a time. @param {Partial<ControlFields>} changes @returns {Promise<void>} */
+  /**
+   * As `update`, synced off the main thread; one at a time.
+   * @param {Partial<ControlFields>} changes
+   * @returns {Promise<void>}
+   */
   async updateLater(changes) {
     const fields = { ...this.fields, ...changes }
     const sequence = this.#put(fields)
@@ -208,7 +229,8 @@ function encode(bytes, sequence, fields) {
   putUint64(view, TIME_OFFSET, Math.floor(fields.checkpointTime))
   view.setUint32(FLAGS_OFFSET, fields.cleanShutdown ? FLAG_CLEAN_SHUTDOWN : 0, true)
   const { mockSecret = '' } = fields
-  for (let at = 0; at < mockSecret.length; at += 2) bytes[SECRET_OFFSET + at / 2] = parseInt(mockSecret.slice(at, at + 2), 16)
+  for (let at = 0; at < mockSecret.length; at += 2)
+    bytes[SECRET_OFFSET + at / 2] = parseInt(mockSecret.slice(at, at + 2), 16)
   view.setUint32(CRC_OFFSET, slotCrc(bytes), true)
 }
 

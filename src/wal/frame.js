@@ -25,7 +25,10 @@ export const FRAME_BYTES_MIN = FRAME_HEADER_BYTES + RECORD_HEADER_BYTES
 export const FRAME_ALIGNMENT = 8
 const TWO_32 = 4294967296
 
-/** @typedef {{ segmentBytes: number, systemIdentifier: bigint }} LogGeometry what a reader and the writer must agree on; kept in the control file */
+/**
+ * @typedef {{ segmentBytes: number, systemIdentifier: bigint }} LogGeometry what a reader and the writer must agree on;
+ *   kept in the control file
+ */
 
 /** The first position of a log. @param {number} segmentBytes */
 export const firstLsn = (segmentBytes) => segmentBytes
@@ -33,7 +36,10 @@ export const firstLsn = (segmentBytes) => segmentBytes
 /** @param {number} length @returns {number} bytes a frame takes in the stream */
 export const paddedLength = (length) => (length + FRAME_ALIGNMENT - 1) & -FRAME_ALIGNMENT
 
-/** What the checksum of every frame starts from, so that another cluster's segment is not mistaken for ours. @param {bigint} systemIdentifier */
+/**
+ * What the checksum of every frame starts from, so that another cluster's segment is not mistaken for ours.
+ * @param {bigint} systemIdentifier
+ */
 export function crcSeedOf(systemIdentifier) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, systemIdentifier, true)
@@ -58,8 +64,13 @@ export function finishFrame(bytes, view, length, lsn, syncedLsn, epoch, gapBytes
 }
 
 /**
- * The length a frame at `at` claims, if its header can be one at stream position `lsn`: own position, and within its segment. The CRC is not looked at.
- * @param {DataView} view @param {number} at @param {number} lsn @param {number} segmentBytes @returns {number} 0: no frame
+ * The length a frame at `at` claims, if its header can be one at stream position `lsn`: own position, and within its
+ * segment. The CRC is not looked at.
+ * @param {DataView} view
+ * @param {number} at
+ * @param {number} lsn
+ * @param {number} segmentBytes
+ * @returns {number} 0: no frame
  */
 export function frameLengthAt(view, at, lsn, segmentBytes) {
   if (uint64(view, at + FRAME_LSN_OFFSET) !== lsn) return 0
@@ -67,7 +78,13 @@ export function frameLengthAt(view, at, lsn, segmentBytes) {
   return length >= FRAME_BYTES_MIN && length <= segmentBytes - lsn % segmentBytes ? length : 0
 }
 
-/** @param {Uint8Array} bytes @param {DataView} view @param {number} at @param {number} length @param {number} crcSeed */
+/**
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at
+ * @param {number} length
+ * @param {number} crcSeed
+ */
 export const frameCrcMatches = (bytes, view, at, length, crcSeed) =>
   view.getUint32(at + FRAME_CRC_OFFSET, true) === crc32(bytes, at + FRAME_LENGTH_OFFSET, at + length, crcSeed)
 
@@ -84,7 +101,12 @@ export const uint64 = (view, at) => view.getUint32(at, true) + view.getUint32(at
 const uint48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, true) * TWO_32
 
 /**
- * @param {DataView} view @param {number} at @param {number} length of the whole record @param {number} kind @param {number} xid @param {number} prevLsn
+ * @param {DataView} view
+ * @param {number} at
+ * @param {number} length of the whole record
+ * @param {number} kind
+ * @param {number} xid
+ * @param {number} prevLsn
  */
 export function putRecordHeader(view, at, length, kind, xid, prevLsn) {
   view.setUint32(at, length << 8 | kind, true)
@@ -94,7 +116,9 @@ export function putRecordHeader(view, at, length, kind, xid, prevLsn) {
   view.setUint16(at + RECORD_PREV_OFFSET + 4, prevLsn / TWO_32, true)
 }
 
-/** One record as readers hand it out: the same object each time, its payload bytes[at, end) valid until the next call. */
+/**
+ * One record as readers hand it out: the same object each time, its payload bytes[at, end) valid until the next call.
+ */
 export class LogRecord {
   lsn = 0
   /** Position just behind it. */
@@ -110,7 +134,11 @@ export class LogRecord {
   end = 0
 
   /**
-   * @param {Uint8Array} bytes @param {DataView} view @param {number} start of the record in bytes @param {number} limit end of its frame @param {number} lsn
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} start of the record in bytes
+   * @param {number} limit end of its frame
+   * @param {number} lsn
    * @returns {boolean} false: no record can be here
    */
   load(bytes, view, start, limit, lsn) {

@@ -1,12 +1,13 @@
 /**
  * Group commit: when a sync starts, and who waits for it. README.md draws the state machine; this file owns its arrows.
  *
- * Promises: one sync under way at a time; whoever comes while it runs shares the next one; nobody is told "durable" before a sync
- * that began after the write of his record has succeeded. All waiters of one sync share one promise.
+ * Promises: one sync under way at a time; whoever comes while it runs shares the next one; nobody is told "durable"
+ * before a sync that began after the write of his record has succeeded. All waiters of one sync share one promise.
  *
- * A sync starts from an immediate callback: after the events of this turn, so that commits of many sockets share it. Commits/s (bench/wal.js, Node 20,
- * fdatasync 130 us) with 1 / 4 / 32 clients and no other work: immediate 6,000 / 26,000 / 157,000; microtask 5,700 / 24,000 / 127,000; at once, inside
- * `durable`, 5,800 / 15,000 / 76,000, because the first commit of a group then syncs alone. Starting early when a group has been gathering for longer than a sync takes
+ * A sync starts from an immediate callback: after the events of this turn, so that commits of many sockets share it.
+ * Commits/s (bench/wal.js, Node 20, fdatasync 130 us) with 1 / 4 / 32 clients and no other work: immediate 6,000 /
+ * 26,000 / 157,000; microtask 5,700 / 24,000 / 127,000; at once, inside `durable`, 5,800 / 15,000 / 76,000, because the
+ * first commit of a group then syncs alone. Starting early when a group has been gathering for longer than a sync takes
  * overlaps work and sync: +15 % with 32 clients of 20 us of work each, but -10 to -30 % with 8; not done.
  */
 import { assert } from '../util/assert.js'
@@ -22,7 +23,11 @@ import { assert } from '../util/assert.js'
  * @property {(error: unknown) => void} failed a write or sync failed; it rejects all waiters through `rejectAll`
  */
 
-/** `awaited`: somebody waits for it, so it keeps the program alive. @typedef {{ setTimeout: (callback: () => void, ms: number, awaited?: boolean) => any, clearTimeout: (timer: any) => void, setImmediate: (callback: () => void) => any }} Timers */
+/**
+ * `awaited`: somebody waits for it, so it keeps the program alive.
+ * @typedef {{ setTimeout: (callback: () => void, ms: number, awaited?: boolean) => any, clearTimeout:
+ *   (timer: any) => void, setImmediate: (callback: () => void) => any }} Timers
+ */
 
 /** Until a sync that could not begin is tried again. */
 const RETRY_MS = 100
@@ -66,7 +71,11 @@ export class GroupSync {
     this.timers = timers
   }
 
-  /** Resolves once everything before `lsn` is durable; starts a sync as soon as one may start. @param {number} lsn @returns {Promise<void>} */
+  /**
+   * Resolves once everything before `lsn` is durable; starts a sync as soon as one may start.
+   * @param {number} lsn
+   * @returns {Promise<void>}
+   */
   wait(lsn) {
     if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
     return this.#urgently(lsn).promise
@@ -77,7 +86,11 @@ export class GroupSync {
     if (this.#syncing === null || lsn > this.#syncing.lsn) this.#urgently(lsn)
   }
 
-  /** Resolves once everything before `lsn` is durable; leaves it to others and to the batch timer when. @param {number} lsn @returns {Promise<void>} */
+  /**
+   * Resolves once everything before `lsn` is durable; leaves it to others and to the batch timer when.
+   * @param {number} lsn
+   * @returns {Promise<void>}
+   */
   waitForBatch(lsn) {
     if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise
     this.startTimer()

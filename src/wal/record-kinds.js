@@ -1,6 +1,6 @@
 /**
- * Every kind of WAL record, in one place: numbers are part of the on-disk format and never change meaning. The payload's bytes are
- * described beside the code that writes and redoes them (named in the comment).
+ * Every kind of WAL record, in one place: numbers are part of the on-disk format and never change meaning. The
+ * payload's bytes are described beside the code that writes and redoes them (named in the comment).
  */
 export const RECORD_KINDS = Object.freeze({
   // 1..9 transactions and checkpoints

@@ -1,6 +1,6 @@
 /**
- * What the server says: one function per message of PostgreSQL's protocol 3.0, under the specification's names, each appending
- * one whole message to a ByteWriter. No sockets, no engine. (PostgreSQL documentation, "Message Formats".)
+ * What the server says: one function per message of PostgreSQL's protocol 3.0, under the specification's names, each
+ * appending one whole message to a ByteWriter. No sockets, no engine. (PostgreSQL documentation, "Message Formats".)
  *
  *   byte type, i32 length (of itself and what follows), body
  */

@@ -1,6 +1,7 @@
 /**
- * Messages in a client's own encoding. Inside, all is UTF-8: what a client says is converted message by message before it is read, what it is told before it leaves.
- * Only what is text: strings of messages, values in text format, values of text types in binary format.
+ * Messages in a client's own encoding. Inside, all is UTF-8: what a client says is converted message by message before
+ * it is read, what it is told before it leaves. Only what is text: strings of messages, values in text format, values
+ * of text types in binary format.
  */
 import { utf8Slice } from '../../util/buffer-text.js'
 import { ByteWriter } from '../../util/byte-writer.js'
@@ -9,7 +10,10 @@ import { decodeText, encodeText, isConvertible } from '../../types/strings/encod
 /** @typedef {import('../../types/type-ops.js').TypeOps} TypeOps */
 /** @typedef {import('../../engine/session/session.js').Session} Session */
 
-/** What a value's bytes are: not text, text, text behind a byte; or a type's with text inside. @typedef {number | TypeOps} Form */
+/**
+ * What a value's bytes are: not text, text, text behind a byte; or a type's with text inside.
+ * @typedef {number | TypeOps} Form
+ */
 const RAW = 0
 const TEXT = 1
 const MARKED_TEXT = 2
@@ -24,7 +28,11 @@ const CSTRING = 2275
 const JSONB = 3802
 const JSONPATH = 4072
 
-/** The encoder of a session's messages. @param {string} name as the setting has it @returns {ClientEncoding | null} null: nothing to convert */
+/**
+ * The encoder of a session's messages.
+ * @param {string} name as the setting has it
+ * @returns {ClientEncoding | null} null: nothing to convert
+ */
 export const clientEncoding = (name) => isConvertible(name) ? new ClientEncoding(name) : null
 
 export class ClientEncoding {
@@ -40,7 +48,12 @@ export class ClientEncoding {
   // --- what it says
 
   /**
-   * A message's body in UTF-8. @param {number} type @param {Buffer} bytes @param {number} start @param {number} end @param {Session} session
+   * A message's body in UTF-8.
+   * @param {number} type
+   * @param {Buffer} bytes
+   * @param {number} start
+   * @param {number} end
+   * @param {Session} session
    * @returns {Buffer | null} null: as it is @throws {DbError} 22021, 22P05, 0A000
    */
   incoming(type, bytes, start, end, session) {
@@ -91,16 +104,28 @@ export class ClientEncoding {
     this.session = session
   }
 
-  /** Of the rows Execute will make: what Describe told may have been another portal's. @param {Session} session @param {string} name */
+  /**
+   * Of the rows Execute will make: what Describe told may have been another portal's.
+   * @param {Session} session
+   * @param {string} name
+   */
   describePortal(session, name) {
     this.forms = null
     if (!session.portals.get(name)?.formats.includes('1')) return
-    const told = /** @type {any} */ ({ rowDescription: (/** @type {any[]} */ columns, /** @type {number[]} */ _sizes, /** @type {ArrayLike<number>} */ formats) => this.describe(session, columns, formats), noData: () => {} })
+    const told = /** @type {any} */ ({
+      rowDescription: (
+        /** @type {any[]} */ columns,
+        /** @type {number[]} */ _sizes,
+        /** @type {ArrayLike<number>} */ formats
+      ) => this.describe(session, columns, formats),
+      noData: () => {},
+    })
     session.extended.describePortal(name, told)
   }
 
   /**
-   * Converts the whole messages from a position on. A row that has a character the encoding has not ends it, with all that follows: that is the statement's error.
+   * Converts the whole messages from a position on. A row that has a character the encoding has not ends it, with all
+   * that follows: that is the statement's error.
    * @param {ByteWriter} out @param {number} from @returns {unknown} the error; null: none
    */
   outgoing(out, from) {
@@ -156,7 +181,13 @@ export class ClientEncoding {
     out.patchMessage(mark)
   }
 
-  /** Everything but rows is told whatever there is: with question marks. @param {ByteWriter} out @param {Buffer} bytes @param {number} at @param {number} end */
+  /**
+   * Everything but rows is told whatever there is: with question marks.
+   * @param {ByteWriter} out
+   * @param {Buffer} bytes
+   * @param {number} at
+   * @param {number} end
+   */
   strings(out, bytes, at, end) {
     const type = bytes[at]
     out.u8(type)
@@ -165,7 +196,9 @@ export class ClientEncoding {
     const keep = (/** @type {number} */ count) => { out.raw(bytes, at, at + count); at += count }
     const string = () => {
       const zero = bytes.indexOf(0, at)
-      out.raw(isAscii(bytes, at, zero) ? bytes.subarray(at, zero) : encodeText(this.name, utf8Slice(bytes, at, zero), true))
+      out.raw(
+        isAscii(bytes, at, zero) ? bytes.subarray(at, zero) : encodeText(this.name, utf8Slice(bytes, at, zero), true)
+      )
       out.u8(0)
       at = zero + 1
     }

@@ -1,6 +1,7 @@
 /**
- * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered. No sockets,
- * no engine. A body that does not hold what its type promises is 08P01; the connection decides what that means.
+ * What clients say: reading the bodies of PostgreSQL's frontend messages in place, out of the bytes a socket delivered.
+ * No sockets, no engine. A body that does not hold what its type promises is 08P01; the connection decides what that
+ * means.
  */
 import { decodeUtf8, receiveText } from '../../types/strings/text.js'
 import { protocolViolation } from '../../errors/protocol.js'
@@ -18,7 +19,8 @@ export const MESSAGE_BYTES_MAX = 0x3fffffff
 const SHORT_NAME_BYTES = 64
 
 /**
- * Names that clients send again and again are made once: by a hash of their bytes, the newest in each place. ASCII only.
+ * Names that clients send again and again are made once: by a hash of their bytes, the newest in each place. ASCII
+ * only.
  * @type {string[]}
  */
 const knownNames = new Array(512).fill('')
@@ -75,7 +77,10 @@ export class MessageReader {
     return (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
   }
 
-  /** A zero-terminated string; statement and portal names are nearly always empty or short. @throws {DbError} 08P01, 22021 not UTF-8 */
+  /**
+   * A zero-terminated string; statement and portal names are nearly always empty or short.
+   * @throws {DbError} 08P01, 22021 not UTF-8
+   */
   cstr() {
     const { bytes, at } = this
     if (at < this.end && bytes[at] === 0) {

@@ -1,10 +1,10 @@
 /**
  * Building a tree bottom-up from sorted entries: full pages left to right, each written and logged once, as an image.
  *
- * Each level gathers entries until a page is full to the fill factor, then closes it: what the page's fences share is known only then, so
- * a page that turns out too full gives its last entries to the next one. The last page of a level waits for `finish`; a level that never closed one
- * is the root. Nothing points at these pages before the root is written, so a crash in between leaves an empty tree in a file that its
- * transaction's undo removes.
+ * Each level gathers entries until a page is full to the fill factor, then closes it: what the page's fences share is
+ * known only then, so a page that turns out too full gives its last entries to the next one. The last page of a level
+ * waits for `finish`; a level that never closed one is the root. Nothing points at these pages before the root is
+ * written, so a crash in between leaves an empty tree in a file that its transaction's undo removes.
  */
 import { assert } from '../../util/assert.js'
 import { indexRowTooLarge } from '../../errors/btree.js'
@@ -39,7 +39,8 @@ export class BTreeBuilder {
    * @throws {DbError} 54000
    */
   add(entry, at, end) {
-    if (end - at > ENTRY_BYTES_MAX) throw indexRowTooLarge(end - at, ENTRY_BYTES_MAX, this.tree, tidAt(entry, end - TID_BYTES))
+    if (end - at > ENTRY_BYTES_MAX)
+      throw indexRowTooLarge(end - at, ENTRY_BYTES_MAX, this.tree, tidAt(entry, end - TID_BYTES))
     this.levels[0].add(entry, at, end, 0)
     this.entryCount++
   }
@@ -65,7 +66,10 @@ class BuildLevel {
     this.entries.reset(level)
     /** What entries would take without a common prefix. @type {number} */
     this.plainSpace = 0
-    /** Of the page being gathered: its block (0: not given yet), its left neighbour, its low separator, its leftmost child. */
+    /**
+     * Of the page being gathered: its block (0: not given yet), its left neighbour, its low separator, its leftmost
+     * child.
+     */
     this.block = 0
     this.previous = 0
     this.lowSeparator = NOTHING
@@ -82,7 +86,11 @@ class BuildLevel {
     while (shared < low.length && shared < end - at && low[shared] === key[at + shared]) shared++
     this.plainSpace += entrySpace(end - at, entries.cellSkip)
     entries.add(key, at, end, child)
-    if (this.plainSpace - shared * entries.count + low.length + Math.min(end - at, 16) > this.builder.fillBytes && entries.count >= 3) this.closeFull()
+    if (
+      this.plainSpace - shared * entries.count + low.length + Math.min(end - at, 16) > this.builder.fillBytes &&
+      entries.count >= 3
+    )
+      this.closeFull()
   }
 
   /** Closes one page with as many entries as fit, keeping the rest. */
@@ -122,7 +130,8 @@ class BuildLevel {
     this.low = fence(separator)
     this.leftmost = leftmost
     this.plainSpace = 0
-    for (let i = 0; i < entries.count; i++) this.plainSpace += entrySpace(entries.starts[i + 1] - entries.starts[i], entries.cellSkip)
+    for (let i = 0; i < entries.count; i++)
+      this.plainSpace += entrySpace(entries.starts[i + 1] - entries.starts[i], entries.cellSkip)
   }
 
   tellParent() {
@@ -143,7 +152,8 @@ class BuildLevel {
   finish() {
     const { entries } = this
     const { tree } = this.builder
-    while (entries.space(0, entries.count, fence(this.lowSeparator), null) > NODE_ROOM) this.closeFull() // no high fence, no prefix: it may take two
+    // no high fence, no prefix: it may take two
+    while (entries.space(0, entries.count, fence(this.lowSeparator), null) > NODE_ROOM) this.closeFull()
     const isRoot = this.block === 0
     const { change } = tree.env
     change.open(tree.file)

@@ -1,6 +1,6 @@
 /**
- * A structure change: several pages changed under one log record, so that all of it replays or none. Redo-only: it moves entries, it
- * adds and removes none, whoever's they are.
+ * A structure change: several pages changed under one log record, so that all of it replays or none. Redo-only: it
+ * moves entries, it adds and removes none, whoever's they are.
  *
  *   BTREE_CHANGE payload   fileId u32, then parts to the end: action u8, zero u8, body bytes u16, blockNo u32, body
  *     IMAGE      1  lower u16, upper u16, kind u8, zero u8, bytes [32, lower) and [upper, 8192): the page from nothing
@@ -11,8 +11,9 @@
  *     FREE       6  next free u32: the page joins the free list, from nothing
  *     META       7  first free u32
  *
- * A page has one part at most in a record (redo looks at the page's lsn once). Use: `open`, then everything that can throw (`pin`, `allocate`), then
- * `begin`, parts, `commit`, between which nothing throws or yields. `abandon` instead of `begin` gives the pins back.
+ * A page has one part at most in a record (redo looks at the page's lsn once). Use: `open`, then everything that can
+ * throw (`pin`, `allocate`), then `begin`, parts, `commit`, between which nothing throws or yields. `abandon` instead
+ * of `begin` gives the pins back.
  */
 import { assert } from '../../util/assert.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
@@ -78,7 +79,10 @@ export class StructureChange {
     this.firstFree = metaFirstFree(this.env.pool.view, this.metaFrame * PAGE_BYTES)
   }
 
-  /** A page from the free list, or a new one at the file's end. @returns {number} frame; its block is pool.frameBlock[frame] */
+  /**
+   * A page from the free list, or a new one at the file's end.
+   * @returns {number} frame; its block is pool.frameBlock[frame]
+   */
   allocate() {
     this.pinMeta()
     if (this.firstFree === 0) return this.allocateNew()
@@ -107,7 +111,12 @@ export class StructureChange {
   /** From here to `commit` nothing throws. @param {number} imageCount @param {number} partCount other parts */
   begin(imageCount, partCount) {
     const { wal } = this.env
-    this.at = wal.reserve(4 + (imageCount + partCount + 1) * PART_HEADER_BYTES + imageCount * IMAGE_BYTES_MAX + (partCount + 1) * SMALL_PART_BYTES_MAX)
+    this.at = wal.reserve(
+      4 +
+        (imageCount + partCount + 1) * PART_HEADER_BYTES +
+        imageCount * IMAGE_BYTES_MAX +
+        (partCount + 1) * SMALL_PART_BYTES_MAX
+    )
     wal.view.setUint32(this.at, this.theFile.fileId, true)
     this.at += 4
     if (imageCount > 0 && wal.stats !== undefined) wal.stats.images += imageCount
@@ -164,7 +173,11 @@ export class StructureChange {
 
   /**
    * The page whose `entries` these are keeps the first `count`.
-   * @param {number} frame @param {NodeEntries} entries @param {number} count @param {number} next @param {Uint8Array} high
+   * @param {number} frame
+   * @param {NodeEntries} entries
+   * @param {number} count
+   * @param {number} next
+   * @param {Uint8Array} high
    */
   keep(frame, entries, count, next, high) {
     const { pool, wal } = this.env

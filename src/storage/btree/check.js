@@ -1,10 +1,11 @@
 /**
- * Looks at every page of a tree and says what is wrong with it; and compares a tree with what it should hold. Reads synchronously, changes
- * nothing: for tests and for `seawall check`.
+ * Looks at every page of a tree and says what is wrong with it; and compares a tree with what it should hold. Reads
+ * synchronously, changes nothing: for tests and for `seawall check`.
  *
- * Holds for a sound tree: levels fall by one from the root; keys ascend within a page and across pages, each at least the separator left of its page
- * and less than the one right of it; fences are those separators, cut; the prefix is what the fences share; heads match keys; cells, slots, fences
- * and garbage add up to the page; siblings of a level are linked both ways in key order; every block is the meta page, in the tree, on the free list, or never used.
+ * Holds for a sound tree: levels fall by one from the root; keys ascend within a page and across pages, each at least
+ * the separator left of its page and less than the one right of it; fences are those separators, cut; the prefix is
+ * what the fences share; heads match keys; cells, slots, fences and garbage add up to the page; siblings of a level are
+ * linked both ways in key order; every block is the meta page, in the tree, on the free list, or never used.
  */
 import { indexCorrupted } from '../../errors/btree.js'
 import { PAGE_BYTES, PAGE_KINDS, pageGarbage, pageKind, pageLower, pageLsn, pageUpper } from '../page.js'
@@ -14,7 +15,10 @@ import { childAt, copyEntry, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, highF
 
 /** @import { BTree } from './tree.js' */
 
-/** @typedef {{ entryCount: number, leafCount: number, innerCount: number, freeCount: number, unusedCount: number, height: number }} TreeFacts */
+/**
+ * @typedef {{ entryCount: number, leafCount: number, innerCount: number, freeCount: number, unusedCount:
+ *   number, height: number }} TreeFacts
+ */
 
 /**
  * @param {BTree} tree
@@ -44,7 +48,11 @@ export function compareTree(tree, expected) {
   return done === true ? null : { problem: `lacks (${hex(value.key)}, ${value.tid})` }
 }
 
-/** Every entry in order, by the leaves' links. The tree must not change meanwhile. @param {BTree} tree @returns {Generator<{ key: Uint8Array, tid: number }>} */
+/**
+ * Every entry in order, by the leaves' links. The tree must not change meanwhile.
+ * @param {BTree} tree
+ * @returns {Generator<{ key: Uint8Array, tid: number }>}
+ */
 export function* treeEntries(tree) {
   const { pool, view, bytes, file } = tree
   let blockNo = ROOT_BLOCK
@@ -78,7 +86,10 @@ class Checker {
     this.pool = tree.pool
     /** Who claimed each block. @type {Map<number, string>} */
     this.claims = new Map([[META_BLOCK, 'meta']])
-    /** The last page met on each level, left to right: what the next one's `previous` must be. @type {{ block: number, next: number }[]} */
+    /**
+     * The last page met on each level, left to right: what the next one's `previous` must be.
+     * @type {{ block: number, next: number }[]}
+     */
     this.lastOfLevel = []
     /** @type {TreeFacts} */
     this.facts = { entryCount: 0, leafCount: 0, innerCount: 0, freeCount: 0, unusedCount: 0, height: 0 }
@@ -90,12 +101,15 @@ class Checker {
     facts.height = nodeLevel(pool.view, root * PAGE_BYTES) + 1
     pool.unpin(root)
     this.node(ROOT_BLOCK, facts.height - 1, new Uint8Array(0), null)
-    for (const { block, next } of this.lastOfLevel) this.expect(next === 0, block, `is the last of its level and has a next page ${next}`)
+    for (const { block, next } of this.lastOfLevel)
+      this.expect(next === 0, block, `is the last of its level and has a next page ${next}`)
     this.freeList()
     for (let blockNo = 0; blockNo < tree.file.blockCount; blockNo++) {
       if (this.claims.has(blockNo)) continue
-      const frame = pool.pin(tree.file, blockNo) // extended by a change that was never logged: its page was never written
-      const neverUsed = pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.FREE && pageLsn(pool.view, frame * PAGE_BYTES) === 0
+      // extended by a change that was never logged: its page was never written
+      const frame = pool.pin(tree.file, blockNo)
+      const neverUsed =
+        pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.FREE && pageLsn(pool.view, frame * PAGE_BYTES) === 0
       pool.unpin(frame)
       this.expect(neverUsed, blockNo, 'is neither in the tree nor on the free list')
       facts.unusedCount++
@@ -136,7 +150,10 @@ class Checker {
 
   /**
    * A page and all below it.
-   * @param {number} blockNo @param {number} level @param {Uint8Array} low full separators around it @param {Uint8Array | null} high
+   * @param {number} blockNo
+   * @param {number} level
+   * @param {Uint8Array} low full separators around it
+   * @param {Uint8Array | null} high
    */
   node(blockNo, level, low, high) {
     this.claim(blockNo, `level ${level}`)
@@ -151,12 +168,22 @@ class Checker {
       const count = nodeCount(view, base)
       const keys = this.keys(base, blockNo, level)
       for (let index = 0; index < count; index++) {
-        this.expect(Buffer.compare(index === 0 ? low : keys[index - 1], keys[index]) < (index === 0 ? 1 : 0), blockNo, `entry ${index} is out of order`)
+        this.expect(
+          Buffer.compare(index === 0 ? low : keys[index - 1], keys[index]) < (index === 0 ? 1 : 0),
+          blockNo,
+          `entry ${index} is out of order`
+        )
       }
-      if (count > 0 && high !== null) this.expect(Buffer.compare(keys[count - 1], high) < 0, blockNo, 'its last entry is beyond its high separator')
+      if (count > 0 && high !== null)
+        this.expect(Buffer.compare(keys[count - 1], high) < 0, blockNo, 'its last entry is beyond its high separator')
       const last = this.lastOfLevel[level]
-      this.expect(nodePrevious(view, base) === (last?.block ?? 0), blockNo, `says its previous page is ${nodePrevious(view, base)}, not ${last?.block ?? 0}`)
-      if (last !== undefined) this.expect(last.next === blockNo, last.block, `says its next page is ${last.next}, not ${blockNo}`)
+      this.expect(
+        nodePrevious(view, base) === (last?.block ?? 0),
+        blockNo,
+        `says its previous page is ${nodePrevious(view, base)}, not ${last?.block ?? 0}`
+      )
+      if (last !== undefined)
+        this.expect(last.next === blockNo, last.block, `says its next page is ${last.next}, not ${blockNo}`)
       this.lastOfLevel[level] = { block: blockNo, next: nodeNext(view, base) }
       if (level === 0) {
         facts.leafCount++
@@ -165,7 +192,11 @@ class Checker {
       }
       facts.innerCount++
       for (let index = 0; index <= count; index++) {
-        below.push({ block: childAt(view, base, index), low: index === 0 ? low : keys[index - 1], high: index === count ? high : keys[index] })
+        below.push({
+          block: childAt(view, base, index),
+          low: index === 0 ? low : keys[index - 1],
+          high: index === count ? high : keys[index],
+        })
       }
     } finally {
       pool.unpin(frame)
@@ -173,23 +204,46 @@ class Checker {
     for (const child of below) this.node(child.block, level - 1, child.low, child.high)
   }
 
-  /** @param {number} base @param {number} blockNo @param {number} level @param {Uint8Array} low @param {Uint8Array | null} high */
+  /**
+   * @param {number} base
+   * @param {number} blockNo
+   * @param {number} level
+   * @param {Uint8Array} low
+   * @param {Uint8Array | null} high
+   */
   header(base, blockNo, level, low, high) {
     const { view, bytes } = this.pool
-    this.expect(pageKind(view, base) === (level === 0 ? PAGE_KINDS.BTREE_LEAF : PAGE_KINDS.BTREE_INNER), blockNo, `is of kind ${pageKind(view, base)} on level ${level}`)
+    this.expect(
+      pageKind(view, base) === (level === 0 ? PAGE_KINDS.BTREE_LEAF : PAGE_KINDS.BTREE_INNER),
+      blockNo,
+      `is of kind ${pageKind(view, base)} on level ${level}`
+    )
     this.expect(nodeLevel(view, base) === level, blockNo, `says it is on level ${nodeLevel(view, base)}, not ${level}`)
     const lowAt = lowFenceAt(view, base)
     const lowFence = bytes.slice(lowAt, lowAt + lowFenceBytes(view, base))
     const highFence = bytes.slice(lowAt - highFenceBytes(view, base), lowAt)
     this.expect(Buffer.compare(lowFence, low.slice(0, FENCE_BYTES_MAX)) === 0, blockNo, 'has a wrong low fence')
     this.expect(nodeHasHigh(view, base) === (high !== null), blockNo, 'has a high fence and should not, or the reverse')
-    this.expect(Buffer.compare(highFence, (high ?? new Uint8Array(0)).slice(0, FENCE_BYTES_MAX)) === 0, blockNo, 'has a wrong high fence')
+    this.expect(
+      Buffer.compare(highFence, (high ?? new Uint8Array(0)).slice(0, FENCE_BYTES_MAX)) === 0,
+      blockNo,
+      'has a wrong high fence'
+    )
     const shared = high === null ? 0 : sharedBytes(lowFence, 0, lowFence.length, highFence, 0, highFence.length)
-    this.expect(nodePrefix(view, base) === shared, blockNo, `has a prefix of ${nodePrefix(view, base)} bytes, its fences share ${shared}`)
+    this.expect(
+      nodePrefix(view, base) === shared,
+      blockNo,
+      `has a prefix of ${nodePrefix(view, base)} bytes, its fences share ${shared}`
+    )
     const cellSkip = level === 0 ? 0 : 4
     let used = PAGE_BYTES - pageUpper(view, base) - lowFence.length - highFence.length - pageGarbage(view, base)
-    for (let position = 0; position < nodeCount(view, base); position++) used -= entrySpace(suffixBytes(view, base, position), cellSkip) - 8
-    this.expect(used === 0 && pageLower(view, base) <= pageUpper(view, base), blockNo, `has ${used} bytes that no entry accounts for`)
+    for (let position = 0; position < nodeCount(view, base); position++)
+      used -= entrySpace(suffixBytes(view, base, position), cellSkip) - 8
+    this.expect(
+      used === 0 && pageLower(view, base) <= pageUpper(view, base),
+      blockNo,
+      `has ${used} bytes that no entry accounts for`
+    )
   }
 
   /** @param {number} base @param {number} blockNo @param {number} level @returns {Uint8Array[]} whole keys */

@@ -6,12 +6,14 @@
  *     ▲          next(), prev()        │            before all entries that begin with the key, or after them. An empty key is the
  *     └────────── seek again ──────────┘            tree's end. So `a = 5` over an index on (a, b) is before (5) … after (5).
  *
- * PINNED: one leaf is held, and it is unchanged since: whoever changes a page of the file first settles its cursors (env.settleCursors).
- * LOOSE:  only the boundary next to the newest entry returned is remembered, by key and tuple id; the page may be split, merged,
+ * PINNED: one leaf is held, and it is unchanged since: whoever changes a page of the file first settles its cursors
+ * (env.settleCursors). LOOSE: only the boundary next to the newest entry returned is remembered, by key and tuple id;
+ * the page may be split, merged,
  *         reused. Before any yield the owner calls release().
  *
- * So a scan sees every entry that is there all the time once, never one twice, and may or may not see those that come and go behind its back.
- * A step within a page allocates nothing; the range costs two searches per page, nothing per entry.
+ * So a scan sees every entry that is there all the time once, never one twice, and may or may not see those that come
+ * and go behind its back. A step within a page allocates nothing; the range costs two searches per page, nothing per
+ * entry.
  */
 import { PAGE_BYTES } from '../page.js'
 import { AFTER, BEFORE, childAt, copyEntry, ENTRY_BYTES_MAX, FOLLOWING, isLeaf, leafTid, nodeCount, nodeNext, nodePrefix, nodePrevious, search,
@@ -26,7 +28,10 @@ export const END = -1
 /** Only of patient cursors: the next page is not in memory; release(), await prefetch(), ask again. */
 export const READ = -2
 
-/** Pages a patient cursor asks for at a time. Siblings follow each other on disk after a build, hardly after random inserts. */
+/**
+ * Pages a patient cursor asks for at a time. Siblings follow each other on disk after a build, hardly after random
+ * inserts.
+ */
 const PREFETCH_BLOCKS = 8
 const NOTHING = new Uint8Array(0)
 
@@ -65,7 +70,8 @@ export class BTreeCursor {
   }
 
   /**
-   * Sets the range: entries from the boundary (low, lowAfter) to the boundary (high, highAfter). Both keys are copied. Follow with toStart, toEnd or seek.
+   * Sets the range: entries from the boundary (low, lowAfter) to the boundary (high, highAfter). Both keys are copied.
+   * Follow with toStart, toEnd or seek.
    * @param {Uint8Array} low @param {number} lowAt @param {number} lowEnd @param {boolean} lowAfter
    * @param {Uint8Array} high @param {number} highAt @param {number} highEnd @param {boolean} highAfter
    */
@@ -130,8 +136,9 @@ export class BTreeCursor {
   }
 
   /**
-   * The entries ahead, a page at a time, for a caller that lets nobody in until it is through with them: [index, high) of the page at `base`, by `leafTid`. They count as stepped over, and a
-   * position is kept no longer: go on with `nextRun`, or release().
+   * The entries ahead, a page at a time, for a caller that lets nobody in until it is through with them: [index, high)
+   * of the page at `base`, by `leafTid`. They count as stepped over, and a position is kept no longer: go on with
+   * `nextRun`, or release().
    * @returns {boolean} false: no more
    */
   nextRun() {
@@ -211,7 +218,11 @@ export class BTreeCursor {
         this.index = search(view, bytes, base, 0, saved, nodePrefix(view, base), savedEnd, bias)
         return
       }
-      blockNo = childAt(view, base, search(view, bytes, base, 4, saved, nodePrefix(view, base), savedEnd, bias === AFTER ? AFTER : FOLLOWING))
+      blockNo = childAt(
+        view,
+        base,
+        search(view, bytes, base, 4, saved, nodePrefix(view, base), savedEnd, bias === AFTER ? AFTER : FOLLOWING)
+      )
       pool.unpin(frame)
     }
     throw tree.corrupted('a descent does not end')
@@ -237,12 +248,22 @@ export class BTreeCursor {
       : searchAnywhere(view, bytes, base, this.highKey, 0, this.highEnd, this.highAfter ? AFTER : BEFORE)
   }
 
-  /** Saves the boundary, which is beside the entry of this page that was returned last; if none was, what is saved holds still. */
+  /**
+   * Saves the boundary, which is beside the entry of this page that was returned last; if none was, what is saved holds
+   * still.
+   */
   #remember() {
     if (this.moved === 0) return
     if (this.saved.length < ENTRY_BYTES_MAX) this.saved = new Uint8Array(ENTRY_BYTES_MAX)
     this.savedAfter = this.moved > 0
-    this.savedEnd = copyEntry(this.view, this.bytes, this.base, this.moved > 0 ? this.index - 1 : this.index, this.saved, 0)
+    this.savedEnd = copyEntry(
+      this.view,
+      this.bytes,
+      this.base,
+      this.moved > 0 ? this.index - 1 : this.index,
+      this.saved,
+      0
+    )
     this.moved = 0
   }
 

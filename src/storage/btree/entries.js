@@ -1,6 +1,7 @@
 /**
- * The entries of one or two pages with whole keys, outside any page: what splits, merges and builds rearrange. A page is loaded, others
- * are written from it; prefixes and heads are made anew. Costs a copy of the page, once per a few hundred inserts.
+ * The entries of one or two pages with whole keys, outside any page: what splits, merges and builds rearrange. A page
+ * is loaded, others are written from it; prefixes and heads are made anew. Costs a copy of the page, once per a few
+ * hundred inserts.
  *
  * Invariant: key i is bytes[starts[i], starts[i + 1]), keys ascend; in inner nodes children[i] is right of key i.
  */
@@ -56,7 +57,12 @@ export class NodeEntries {
     this.append(view, bytes, base)
   }
 
-  /** Adds the entries of a page of the same level. @param {DataView} view @param {Uint8Array} bytes @param {number} base */
+  /**
+   * Adds the entries of a page of the same level.
+   * @param {DataView} view
+   * @param {Uint8Array} bytes
+   * @param {number} base
+   */
   append(view, bytes, base) {
     const count = nodeCount(view, base)
     for (let position = 0; position < count; position++) {
@@ -101,8 +107,8 @@ export class NodeEntries {
   }
 
   /**
-   * How long the shortest separator between entries index - 1 and index is: it is the beginning of key `index` up to the first
-   * byte that differs. (No entry is a prefix of another, so there is one.)
+   * How long the shortest separator between entries index - 1 and index is: it is the beginning of key `index` up to
+   * the first byte that differs. (No entry is a prefix of another, so there is one.)
    * @param {number} index at least 1
    */
   separatorBytes(index) {
@@ -123,7 +129,8 @@ export class NodeEntries {
   space(from, to, low, high) {
     const prefix = high === null ? 0 : sharedBytes(low, 0, low.length, high, 0, high.length)
     let space = low.length + (high === null ? 0 : high.length)
-    for (let index = from; index < to; index++) space += entrySpace(this.starts[index + 1] - this.starts[index] - prefix, this.cellSkip)
+    for (let index = from; index < to; index++)
+      space += entrySpace(this.starts[index + 1] - this.starts[index] - prefix, this.cellSkip)
     return space
   }
 
@@ -140,8 +147,8 @@ export class NodeEntries {
   }
 
   /**
-   * Where to split: near the middle by bytes (or near the end for a page that grows at its right edge), within a window at the shortest separator.
-   * Leaves: entries [0, index) stay. Inner nodes: entry `index` moves up.
+   * Where to split: near the middle by bytes (or near the end for a page that grows at its right edge), within a window
+   * at the shortest separator. Leaves: entries [0, index) stay. Inner nodes: entry `index` moves up.
    * @param {boolean} atRightEdge
    * @returns {number} 1 .. count - 1
    */
@@ -154,8 +161,13 @@ export class NodeEntries {
     const window = this.count >> 4
     let best = index
     let bestBytes = Infinity
-    for (let candidate = Math.max(1, index - window); candidate <= Math.min(this.count - 1, index + window); candidate++) {
-      const bytes = this.level === 0 ? this.separatorBytes(candidate) : this.starts[candidate + 1] - this.starts[candidate]
+    for (
+      let candidate = Math.max(1, index - window);
+      candidate <= Math.min(this.count - 1, index + window);
+      candidate++
+    ) {
+      const bytes =
+        this.level === 0 ? this.separatorBytes(candidate) : this.starts[candidate + 1] - this.starts[candidate]
       if (bytes < bestBytes || (bytes === bestBytes && Math.abs(candidate - index) < Math.abs(best - index))) {
         best = candidate
         bestBytes = bytes

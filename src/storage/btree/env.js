@@ -1,6 +1,7 @@
 /**
- * What all B+trees of one engine share: the pool, the log, the files, working memory, and the list of cursors that hold a page. One object per
- * engine, whoever opens a tree: a change finds the cursors of every session here and has them let go of their page first.
+ * What all B+trees of one engine share: the pool, the log, the files, working memory, and the list of cursors that hold
+ * a page. One object per engine, whoever opens a tree: a change finds the cursors of every session here and has them
+ * let go of their page first.
  */
 import { NodeEntries } from './entries.js'
 import { StructureChange } from './change.js'
@@ -29,10 +30,12 @@ export const DEPTH_MAX = 32
  * @typedef {object} BTreeTxn
  * @property {number} xid 0 until the first write
  * @property {number} lastLsn start of its newest log record, 0: none
- * @property {{ writesKey: (fileId: number, key: Uint8Array, at: number, end: number) => void } | null} [serializable] hears of new keys
+ * @property {{ writesKey: (fileId: number, key: Uint8Array, at: number, end: number) => void } | null} [serializable]
+ *   hears of new keys
  * @property {() => number} assignXid
- * @property {{ makeRoom: (beforeBytes: number) => void, indexInsert: (fileId: number, bytes: Uint8Array, start: number, end: number, tid: number) => void,
- *   indexKeep: (fileId: number, bytes: Uint8Array, start: number, end: number, tid: number) => void }} undo
+ * @property {{ makeRoom: (beforeBytes: number) => void, indexInsert: (fileId: number, bytes: Uint8Array,
+ *   start: number, end: number, tid: number) => void, indexKeep: (fileId: number, bytes: Uint8Array,
+ *   start: number, end: number, tid: number) => void }} undo
  */
 
 export class BTreeEnv {
@@ -46,7 +49,10 @@ export class BTreeEnv {
     this.entries = new NodeEntries()
     this.hints = new RowHints(pool.frameCount)
     this.leaves = new LeafTouch()
-    /** The newest descent for a change: block, and position of the child taken, per depth (root: 0); `depth` is the leaf's. */
+    /**
+     * The newest descent for a change: block, and position of the child taken, per depth (root: 0); `depth` is the
+     * leaf's.
+     */
     this.path = new Uint32Array(DEPTH_MAX)
     this.positions = new Uint32Array(DEPTH_MAX)
     this.depth = 0

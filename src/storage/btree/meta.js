@@ -27,7 +27,8 @@ export function initMeta(view, bytes, base) {
 
 /** @param {DataView} view @param {number} base @returns {string} '' or what is wrong */
 export function metaProblem(view, base) {
-  if (pageKind(view, base) !== PAGE_KINDS.BTREE_META || view.getUint32(base + MAGIC_OFFSET, true) !== MAGIC) return 'block 0 is no B+tree meta page'
+  if (pageKind(view, base) !== PAGE_KINDS.BTREE_META || view.getUint32(base + MAGIC_OFFSET, true) !== MAGIC)
+    return 'block 0 is no B+tree meta page'
   const version = view.getUint32(base + VERSION_OFFSET, true)
   return version === VERSION ? '' : `format version ${version}, expected ${VERSION}`
 }

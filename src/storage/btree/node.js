@@ -1,6 +1,7 @@
 /**
- * The bytes of a B+tree page, leaf or inner: reading, searching, adding and removing one entry. Free functions over (view, bytes, base),
- * where base is the page's byte offset in the pool's memory. Nothing allocates, logs or pins. The only code that knows these offsets.
+ * The bytes of a B+tree page, leaf or inner: reading, searching, adding and removing one entry. Free functions over
+ * (view, bytes, base), where base is the page's byte offset in the pool's memory. Nothing allocates, logs or pins. The
+ * only code that knows these offsets.
  *
  *   OFFSET SIZE FIELD (little-endian)           after the 32 bytes every page has (../page.js)
  *       32    4 previous page of the level, 0: none      44    2 prefix bytes: what every key of the page begins with
@@ -10,12 +11,13 @@
  *       56      slots of {head i32, offset u16, length u16} up to `lower`
  *    upper      cells, in any order, with holes (`garbage` counts them); then the high fence; then the low fence, which ends the page
  *
- * An entry's key bytes are prefix ++ suffix. `length` is the suffix's; `head` its first four bytes, big-endian, zero-padded, top bit flipped,
- * so that one signed comparison decides most steps of a search. The cell holds the suffix from its fifth byte on; in inner pages the
- * child's block number (4 bytes) comes first.
+ * An entry's key bytes are prefix ++ suffix. `length` is the suffix's; `head` its first four bytes, big-endian,
+ * zero-padded, top bit flipped, so that one signed comparison decides most steps of a search. The cell holds the suffix
+ * from its fifth byte on; in inner pages the child's block number (4 bytes) comes first.
  *
- * Low fence <= every key < high fence. Both are cut after FENCE_BYTES_MAX bytes (a cut high fence only bounds that many bytes); the
- * prefix is what they share, nothing when there is no high fence. So a page that a descent leads to shares its prefix with the key sought.
+ * Low fence <= every key < high fence. Both are cut after FENCE_BYTES_MAX bytes (a cut high fence only bounds that many
+ * bytes); the prefix is what they share, nothing when there is no high fence. So a page that a descent leads to shares
+ * its prefix with the key sought.
  */
 import { assert } from '../../util/assert.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, pageGarbage, setPageLower, setPageUpper,
@@ -47,9 +49,10 @@ export const FOLLOWING = 1 //         position of the first entry > key
 export const AFTER = 1 << 20 //       position of the first entry > key that does not begin with key
 
 /**
- * Where a search begins: heads of numbers often rise evenly, so the place a straight line from the first to the last head gives is tried first,
- * this many slots (half a cache line) to both sides. Right, it saves four dependent cache misses; wrong, it costs two looks. Lookup among
- * 1M int4 keys 509 -> 441 ns, among 100,000 201 -> 161 ns; hashed text 1290 -> 1328 ns (Node 20).
+ * Where a search begins: heads of numbers often rise evenly, so the place a straight line from the first to the last
+ * head gives is tried first, this many slots (half a cache line) to both sides. Right, it saves four dependent cache
+ * misses; wrong, it costs two looks. Lookup among 1M int4 keys 509 -> 441 ns, among 100,000 201 -> 161 ns; hashed text
+ * 1290 -> 1328 ns (Node 20).
  */
 const GUESS_REACH = 4
 const GUESS_COUNT_MIN = 32
@@ -73,7 +76,8 @@ export const nodeFree = (view, base) => pageUpper(view, base) - pageLower(view, 
 /** @param {DataView} view @param {number} base */
 export const isLeaf = (view, base) => pageKind(view, base) === PAGE_KINDS.BTREE_LEAF
 /** @param {DataView} view @param {number} base @param {number} position */
-export const suffixBytes = (view, base, position) => view.getUint16(base + SLOTS_OFFSET + position * SLOT_BYTES + 6, true)
+export const suffixBytes = (view, base, position) =>
+  view.getUint16(base + SLOTS_OFFSET + position * SLOT_BYTES + 6, true)
 /** @param {DataView} view @param {number} base @returns {number} absolute start of the low fence (and of the prefix) */
 export const lowFenceAt = (view, base) => base + PAGE_BYTES - view.getUint16(base + LOW_OFFSET, true)
 /** @param {DataView} view @param {number} base */
@@ -90,7 +94,13 @@ export function childAt(view, base, position) {
   return view.getUint32(base + view.getUint16(base + SLOTS_OFFSET + (position - 1) * SLOT_BYTES + 4, true), true)
 }
 
-/** The head of key[at, end). @param {Uint8Array} key @param {number} at @param {number} end @param {number} pad what follows a short key: 0 or 255 */
+/**
+ * The head of key[at, end).
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
+ * @param {number} pad what follows a short key: 0 or 255
+ */
 function headOf(key, at, end, pad) {
   if (end - at >= 4) return ((key[at] << 24) | (key[at + 1] << 16) | (key[at + 2] << 8) | key[at + 3]) ^ 0x80000000
   let head = 0
@@ -118,7 +128,10 @@ export function search(view, bytes, base, cellSkip, key, at, end, bias) {
     const last = view.getInt32(slots + ((high - 1) << 3), true)
     if (first === head && last === head) {
       // Pages at the right edge have no prefix, and all their keys may begin alike.
-      same = Math.min(sameBytes(view, bytes, base, cellSkip, 0, key, at, keyBytes), sameBytes(view, bytes, base, cellSkip, high - 1, key, at, keyBytes))
+      same = Math.min(
+        sameBytes(view, bytes, base, cellSkip, 0, key, at, keyBytes),
+        sameBytes(view, bytes, base, cellSkip, high - 1, key, at, keyBytes)
+      )
     } else if (first < head && head < last) {
       const guess = ((head - first) / (last - first) * (high - 1)) | 0
       const left = guess - GUESS_REACH
@@ -156,7 +169,15 @@ export function search(view, bytes, base, cellSkip, key, at, end, bias) {
   return low
 }
 
-/** Reads where `search` for the key would guess first: brings it nearer. @param {DataView} view @param {number} base of a page that has entries @param {Uint8Array} key @param {number} at @param {number} end @returns {number} nothing of meaning */
+/**
+ * Reads where `search` for the key would guess first: brings it nearer.
+ * @param {DataView} view
+ * @param {number} base of a page that has entries
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
+ * @returns {number} nothing of meaning
+ */
 export function touchSearch(view, base, key, at, end) {
   const slots = base + SLOTS_OFFSET
   const most = nodeCount(view, base) - 1
@@ -165,11 +186,24 @@ export function touchSearch(view, base, key, at, end) {
   const first = view.getInt32(slots, true)
   const last = view.getInt32(slots + (most << 3), true)
   if (first >= head || head >= last) return 0
-  const guess = ((head - first) / (last - first) * most) | 0
-  return view.getInt32(slots + (Math.max(0, guess - GUESS_REACH) << 3), true) + view.getInt32(slots + (Math.min(most, guess + GUESS_REACH) << 3), true)
+  const guess = (((head - first) / (last - first)) * most) | 0
+  return (
+    view.getInt32(slots + (Math.max(0, guess - GUESS_REACH) << 3), true) +
+    view.getInt32(slots + (Math.min(most, guess + GUESS_REACH) << 3), true)
+  )
 }
 
-/** How many bytes an entry with the same head has in common with the key, behind the page's prefix. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position @param {Uint8Array} key @param {number} at @param {number} keyBytes */
+/**
+ * How many bytes an entry with the same head has in common with the key, behind the page's prefix.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} cellSkip
+ * @param {number} position
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} keyBytes
+ */
 function sameBytes(view, bytes, base, cellSkip, position, key, at, keyBytes) {
   const slot = base + SLOTS_OFFSET + (position << 3)
   const common = Math.min(view.getUint16(slot + 6, true), keyBytes)
@@ -181,7 +215,13 @@ function sameBytes(view, bytes, base, cellSkip, position, key, at, keyBytes) {
 
 /**
  * Like `search` in a leaf, for a key that may lie outside the page's fences.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at @param {number} end @param {number} bias
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
+ * @param {number} bias
  */
 export function searchAnywhere(view, bytes, base, key, at, end, bias) {
   const prefix = nodePrefix(view, base)
@@ -195,7 +235,8 @@ export function searchAnywhere(view, bytes, base, key, at, end, bias) {
 }
 
 /**
- * Whether the leaf entry at `position` begins with key[at, end) (behind the prefix) and has exactly `more` bytes beyond it.
+ * Whether the leaf entry at `position` begins with key[at, end) (behind the prefix) and has exactly `more` bytes beyond
+ * it.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position
  * @param {Uint8Array} key @param {number} at @param {number} end @param {number} more
  */
@@ -216,8 +257,14 @@ export function leafEntryIs(view, bytes, base, position, key, at, end, more) {
 }
 
 /**
- * Whether entries that begin with the key may lie right of a page that the key belongs to: not when its high fence differs from the key (then it is above).
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at whole key, prefix included @param {number} end
+ * Whether entries that begin with the key may lie right of a page that the key belongs to: not when its high fence
+ * differs from the key (then it is above).
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {Uint8Array} key
+ * @param {number} at whole key, prefix included
+ * @param {number} end
  */
 export function mayGoOn(view, bytes, base, key, at, end) {
   const highAt = lowFenceAt(view, base) - highFenceBytes(view, base)
@@ -226,7 +273,15 @@ export function mayGoOn(view, bytes, base, key, at, end) {
   return true
 }
 
-/** Whether entries that begin with the key may lie left of a page that the key belongs to. Parameters as mayGoOn. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at @param {number} end */
+/**
+ * Whether entries that begin with the key may lie left of a page that the key belongs to. Parameters as mayGoOn.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
+ */
 export function mayComeFrom(view, bytes, base, key, at, end) {
   const lowAt = lowFenceAt(view, base)
   const common = Math.min(end - at, lowFenceBytes(view, base))
@@ -236,7 +291,12 @@ export function mayComeFrom(view, bytes, base, key, at, end) {
 
 /**
  * Whether an entry that is not left of the page is in it for sure: below the high fence by a byte that differs.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} key @param {number} at @param {number} end
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} end
  */
 export function belowHigh(view, bytes, base, key, at, end) {
   if (!nodeHasHigh(view, base)) return true
@@ -248,7 +308,13 @@ export function belowHigh(view, bytes, base, key, at, end) {
 
 /**
  * Whether the leaf entry's key is one text, by the bytes text[start, stop): a marker byte, they, and a zero byte.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {Uint8Array} text @param {number} start @param {number} stop
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {Uint8Array} text
+ * @param {number} start
+ * @param {number} stop
  */
 export function leafTextIs(view, bytes, base, position, text, start, stop) {
   const slot = base + SLOTS_OFFSET + (position << 3)
@@ -262,14 +328,21 @@ export function leafTextIs(view, bytes, base, position, text, start, stop) {
   if (i < prefix) i = prefix
   if (i < last && i < prefix + 4) {
     const head = view.getInt32(slot, true) ^ 0x80000000
-    for (; i < last && i < prefix + 4; i++) if (((head >>> (24 - 8 * (i - prefix))) & 255) !== text[start + i - 1]) return false
+    for (; i < last && i < prefix + 4; i++)
+      if (((head >>> (24 - 8 * (i - prefix))) & 255) !== text[start + i - 1]) return false
   }
   const cell = base + view.getUint16(slot + 4, true) - prefix - 4
   for (; i < last; i++) if (bytes[cell + i] !== text[start + i - 1]) return false
   return true
 }
 
-/** @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {number} index of a byte of the whole key */
+/**
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {number} index of a byte of the whole key
+ */
 function entryByte(view, bytes, base, position, index) {
   const prefix = nodePrefix(view, base)
   if (index < prefix) return bytes[lowFenceAt(view, base) + index]
@@ -296,12 +369,21 @@ export function leafTid(view, bytes, base, position) {
   const first = nodePrefix(view, base) + rest + 4 - TID_BYTES
   let blockNo = 0
   for (let i = 0; i < 4; i++) blockNo = (blockNo << 8) | entryByte(view, bytes, base, position, first + i)
-  return (blockNo >>> 0) * 512 + (entryByte(view, bytes, base, position, first + 4) << 8) + entryByte(view, bytes, base, position, first + 5)
+  return (
+    (blockNo >>> 0) * 512 +
+    (entryByte(view, bytes, base, position, first + 4) << 8) +
+    entryByte(view, bytes, base, position, first + 5)
+  )
 }
 
 /**
  * Copies the whole key of an entry (of a leaf: with its tuple id) to out[at].
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {Uint8Array} out @param {number} at
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {Uint8Array} out
+ * @param {number} at
  * @returns {number} end
  */
 export function copyEntry(view, bytes, base, position, out, at) {
@@ -318,19 +400,31 @@ export function copyEntry(view, bytes, base, position, out, at) {
   return at + length
 }
 
-/** @param {number} suffixLength @param {number} cellSkip @returns {number} bytes an entry takes of a page, its slot included */
+/**
+ * @param {number} suffixLength
+ * @param {number} cellSkip
+ * @returns {number} bytes an entry takes of a page, its slot included
+ */
 export const entrySpace = (suffixLength, cellSkip) => SLOT_BYTES + cellSkip + (suffixLength > 4 ? suffixLength - 4 : 0)
 
 /**
  * Whether an entry with these whole key bytes fits.
  * @param {DataView} view @param {number} base @param {number} keyBytes @param {number} cellSkip
  */
-export const entryFits = (view, base, keyBytes, cellSkip) => nodeFree(view, base) >= entrySpace(keyBytes - nodePrefix(view, base), cellSkip)
+export const entryFits = (view, base, keyBytes, cellSkip) =>
+  nodeFree(view, base) >= entrySpace(keyBytes - nodePrefix(view, base), cellSkip)
 
 /**
  * Adds an entry that fits. In inner pages `child` becomes the child right of the new separator.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position
- * @param {Uint8Array} key @param {number} at whole key, prefix included @param {number} end @param {number} child 0 in leaves
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} cellSkip
+ * @param {number} position
+ * @param {Uint8Array} key
+ * @param {number} at whole key, prefix included
+ * @param {number} end
+ * @param {number} child 0 in leaves
  */
 export function insertAt(view, bytes, base, cellSkip, position, key, at, end, child) {
   at += nodePrefix(view, base)
@@ -358,7 +452,8 @@ export function insertAt(view, bytes, base, cellSkip, position, key, at, end, ch
 }
 
 /**
- * Adds entries that fit to an empty node, in their order: entry i is keys[starts[i], starts[i + 1]), children[i] right of it.
+ * Adds entries that fit to an empty node, in their order: entry i is keys[starts[i], starts[i + 1]), children[i] right
+ * of it.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip
  * @param {Uint8Array} keys @param {number[]} starts @param {number[]} children @param {number} from @param {number} to
  */
@@ -387,20 +482,31 @@ export function fillNode(view, bytes, base, cellSkip, keys, starts, children, fr
 
 /**
  * Removes an entry; in inner pages with the child right of it.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip @param {number} position
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} cellSkip
+ * @param {number} position
  */
 export function removeAt(view, bytes, base, cellSkip, position) {
   const slot = base + SLOTS_OFFSET + position * SLOT_BYTES
   const lower = pageLower(view, base)
   const length = view.getUint16(slot + 6, true)
   const cellBytes = cellSkip + (length > 4 ? length - 4 : 0)
-  if (view.getUint16(slot + 4, true) === pageUpper(view, base)) setPageUpper(view, base, pageUpper(view, base) + cellBytes)
+  if (view.getUint16(slot + 4, true) === pageUpper(view, base))
+    setPageUpper(view, base, pageUpper(view, base) + cellBytes)
   else setPageGarbage(view, base, pageGarbage(view, base) + cellBytes)
   bytes.copyWithin(slot, slot + SLOT_BYTES, base + lower)
   setPageLower(view, base, lower - SLOT_BYTES)
 }
 
-/** Closes the holes between cells. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} cellSkip */
+/**
+ * Closes the holes between cells.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} cellSkip
+ */
 function compact(view, bytes, base, cellSkip) {
   const cells = bytes.slice(base, base + PAGE_BYTES) // once per few hundred inserts into a page that had removals
   let upper = PAGE_BYTES - lowFenceBytes(view, base) - highFenceBytes(view, base)
@@ -419,8 +525,15 @@ function compact(view, bytes, base, cellSkip) {
 
 /**
  * Makes an empty node of the page, keeping its identity and lsn.
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} level @param {number} previous @param {number} next
- * @param {number} leftmost 0 in leaves @param {Uint8Array} low fence, cut @param {Uint8Array | null} high fence, cut; null: none
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} level
+ * @param {number} previous
+ * @param {number} next
+ * @param {number} leftmost 0 in leaves
+ * @param {Uint8Array} low fence, cut
+ * @param {Uint8Array | null} high fence, cut; null: none
  */
 export function initNode(view, bytes, base, level, previous, next, leftmost, low, high) {
   initPage(view, bytes, base, level === 0 ? PAGE_KINDS.BTREE_LEAF : PAGE_KINDS.BTREE_INNER)
@@ -441,7 +554,12 @@ export function initNode(view, bytes, base, level, previous, next, leftmost, low
 
 /**
  * How many bytes a[aAt, aEnd) and b[bAt, bEnd) begin with in common.
- * @param {Uint8Array} a @param {number} aAt @param {number} aEnd @param {Uint8Array} b @param {number} bAt @param {number} bEnd
+ * @param {Uint8Array} a
+ * @param {number} aAt
+ * @param {number} aEnd
+ * @param {Uint8Array} b
+ * @param {number} bAt
+ * @param {number} bEnd
  */
 export function sharedBytes(a, aAt, aEnd, b, bAt, bEnd) {
   const most = Math.min(aEnd - aAt, bEnd - bAt)
@@ -450,7 +568,13 @@ export function sharedBytes(a, aAt, aEnd, b, bAt, bEnd) {
   return count
 }
 
-/** Big-endian block and slot behind a key. @param {Uint8Array} out @param {number} at @param {number} tid @returns {number} end */
+/**
+ * Big-endian block and slot behind a key.
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @param {number} tid
+ * @returns {number} end
+ */
 export function putTid(out, at, tid) {
   const slotIndex = tid & 511
   const blockNo = (tid - slotIndex) / 512
@@ -464,4 +588,6 @@ export function putTid(out, at, tid) {
 }
 
 /** What `putTid` wrote. @param {Uint8Array} from @param {number} at */
-export const tidAt = (from, at) => (((from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3]) >>> 0) * 512 + ((from[at + 4] << 8) | from[at + 5])
+export const tidAt = (from, at) =>
+  (((from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3]) >>> 0) * 512 +
+  ((from[at + 4] << 8) | from[at + 5])

@@ -1,6 +1,7 @@
 /**
- * Replay and rollback of B+tree records. Redo is physical by page and position; undo is logical, by key: since the insert, the entry may
- * have moved to any page. Neither needs a catalog: a record names its file, a tree needs nothing more.
+ * Replay and rollback of B+tree records. Redo is physical by page and position; undo is logical, by key: since the
+ * insert, the entry may have moved to any page. Neither needs a catalog: a record names its file, a tree needs nothing
+ * more.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_BYTES } from '../page.js'
@@ -35,7 +36,10 @@ export function btreeRedo(env) {
   }
 }
 
-/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>} */
+/**
+ * @param {BTreeEnv} env
+ * @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>}
+ */
 export function btreeUndo(env) {
   return {
     [RECORD_KINDS.BTREE_INSERT]: ({ view, bytes, at, end, prevLsn, xid }, txn) => {
@@ -51,8 +55,12 @@ export function btreeUndo(env) {
 /**
  * Rollback while the engine runs: removes the entry and logs that as a compensation record.
  * @param {BTreeEnv} env @param {BTreeTxn} txn
- * @param {number} fileId of the index @param {Uint8Array} bytes @param {number} start @param {number} end the key, without the tuple id; copied
- * @param {number} tid @param {number} prevLsn the transaction's last LSN before the insert (offset 48 of the undo record)
+ * @param {number} fileId of the index
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end the key, without the tuple id; copied
+ * @param {number} tid
+ * @param {number} prevLsn the transaction's last LSN before the insert (offset 48 of the undo record)
  */
 export function undoInsert(env, txn, fileId, bytes, start, end, tid, prevLsn) {
   const key = new Uint8Array(end - start + TID_BYTES)

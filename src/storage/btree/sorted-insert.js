@@ -1,8 +1,10 @@
 /**
- * Many entries of one tree in the order of their keys: neighbours share the page, so a batch descends once per page instead of once per entry, and uniqueness is
- * looked at where the entry goes. Records and undo are those of single inserts.
+ * Many entries of one tree in the order of their keys: neighbours share the page, so a batch descends once per page
+ * instead of once per entry, and uniqueness is looked at where the entry goes. Records and undo are those of single
+ * inserts.
  *
- * An equal key lies beside the place of the new entry, or, at an end of the page, possibly beyond it; only then somebody has to ask rows whether they live.
+ * An equal key lies beside the place of the new entry, or, at an end of the page, possibly beyond it; only then
+ * somebody has to ask rows whether they live.
  */
 import { indexRowTooLarge } from '../../errors/btree.js'
 import { PAGE_BYTES } from '../page.js'
@@ -18,11 +20,20 @@ import { TOUCH_BLOCKS_MIN, TOUCH_ENTRIES } from './touch.js'
  * @typedef {{ bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array }} Keys
  */
 
-/** Whether a row with this key (or one that may become one) is there, other than `tid`. @typedef {(row: number, key: Uint8Array, at: number, end: number, tid: number) => boolean} IsTaken */
+/**
+ * Whether a row with this key (or one that may become one) is there, other than `tid`.
+ * @typedef {(row: number, key: Uint8Array, at: number, end: number, tid: number) => boolean} IsTaken
+ */
 
 /**
  * Adds the entries of rows order[from, to), which ascend by key and tuple id.
- * @param {BTree} tree @param {BTreeTxn} txn @param {Keys} keys @param {Uint32Array} order @param {number} from @param {number} to @param {Float64Array} tids by row
+ * @param {BTree} tree
+ * @param {BTreeTxn} txn
+ * @param {Keys} keys
+ * @param {Uint32Array} order
+ * @param {number} from
+ * @param {number} to
+ * @param {Float64Array} tids by row
  * @param {IsTaken | null} isTaken asked about entries that meet an equal key
  * @returns {boolean} false: one was taken, and it and what follows were not added
  */
@@ -31,7 +42,10 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
   const key = keys.bytes
   const { leaves } = env
   let frame = -1
-  /** Where the next group of entries begins, how many leaves the group before met, and the first entry that `leaves` knows the leaf of. */
+  /**
+   * Where the next group of entries begins, how many leaves the group before met, and the first entry that `leaves`
+   * knows the leaf of.
+   */
   let groupAt = from
   let met = file.blockCount > TOUCH_BLOCKS_MIN ? TOUCH_ENTRIES : 0
   let known = to
@@ -50,7 +64,8 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
       const at = keys.starts[row]
       const end = keys.ends[row]
       const entryEnd = end + TID_BYTES
-      if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, tree, tids[row])
+      if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length)
+        throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, tree, tids[row])
       if (txn.serializable) txn.serializable.writesKey(file.fileId, key, at, end)
       putTid(key, end, tids[row])
       if (frame >= 0 && !belowHigh(view, bytes, frame * PAGE_BYTES, key, at, entryEnd)) {
@@ -98,7 +113,17 @@ export function insertSorted(tree, txn, keys, order, from, to, tids, isTaken) {
   return true
 }
 
-/** May an entry with the same key be there? @param {BTree} tree @param {number} base @param {number} position @param {number} count @param {Uint8Array} key @param {number} at @param {number} suffixAt @param {number} end */
+/**
+ * May an entry with the same key be there?
+ * @param {BTree} tree
+ * @param {number} base
+ * @param {number} position
+ * @param {number} count
+ * @param {Uint8Array} key
+ * @param {number} at
+ * @param {number} suffixAt
+ * @param {number} end
+ */
 function meets({ view, bytes }, base, position, count, key, at, suffixAt, end) {
   if (position < count) {
     if (leafEntryIs(view, bytes, base, position, key, suffixAt, end, TID_BYTES)) return true

@@ -1,13 +1,14 @@
 /**
- * Splits and merges. Each is one structure change (change.js), complete in itself: the tree is valid before and after, so an insert
- * simply descends again afterwards. Both use the path of the newest descent (env.path).
+ * Splits and merges. Each is one structure change (change.js), complete in itself: the tree is valid before and after,
+ * so an insert simply descends again afterwards. Both use the path of the newest descent (env.path).
  *
  *   split   left keeps its block, the right half gets a new one; the parent gets the shortest separator. A parent without room is split
  *           first, by itself. The root keeps its block: its two halves get new ones, and it becomes their parent.
  *   merge   a page less than a quarter full moves together with a neighbour under the same parent when both fill three quarters at most (an empty
  *           one: whenever they fit); the left block stays, the right one goes to the free list. A root with one child takes its place.
  *
- * Freed blocks may be reused at once: whoever may look at a page later (a released cursor) comes back by key, never by block.
+ * Freed blocks may be reused at once: whoever may look at a page later (a released cursor) comes back by key, never by
+ * block.
  */
 import { PAGE_BYTES } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
@@ -61,8 +62,14 @@ export function split(tree, depth, atEnd) {
 }
 
 /**
- * @param {BTree} tree @param {number} frame @param {number} right @param {number} neighbour -1: none @param {number} parent
- * @param {number} position of the split page among the parent's children @param {number} index @param {Uint8Array} separator
+ * @param {BTree} tree
+ * @param {number} frame
+ * @param {number} right
+ * @param {number} neighbour -1: none
+ * @param {number} parent
+ * @param {number} position of the split page among the parent's children
+ * @param {number} index
+ * @param {Uint8Array} separator
  */
 function splitBeside(tree, frame, right, neighbour, parent, position, index, separator) {
   const { pool, change, entries } = tree.env
@@ -76,7 +83,14 @@ function splitBeside(tree, frame, right, neighbour, parent, position, index, sep
   change.addChild(parent, position, rightBlock, separator)
 }
 
-/** @param {BTree} tree @param {number} root @param {number} left @param {number} right @param {number} index @param {Uint8Array} separator */
+/**
+ * @param {BTree} tree
+ * @param {number} root
+ * @param {number} left
+ * @param {number} right
+ * @param {number} index
+ * @param {Uint8Array} separator
+ */
 function splitRoot(tree, root, left, right, index, separator) {
   const { pool, change, entries } = tree.env
   const { view, bytes } = pool
@@ -92,7 +106,15 @@ function splitRoot(tree, root, left, right, index, separator) {
   change.image(root)
 }
 
-/** The right half of a split: from entry `index` on, which in inner nodes has moved up. @param {BTree} tree @param {number} right @param {number} index @param {number} previous @param {number} next @param {Uint8Array} low */
+/**
+ * The right half of a split: from entry `index` on, which in inner nodes has moved up.
+ * @param {BTree} tree
+ * @param {number} right
+ * @param {number} index
+ * @param {number} previous
+ * @param {number} next
+ * @param {Uint8Array} low
+ */
 function writeRight(tree, right, index, previous, next, low) {
   const { pool, entries } = tree.env
   const [from, leftmost] = entries.level === 0 ? [index, 0] : [index + 1, entries.children[index]]
@@ -118,7 +140,9 @@ export function merge(tree, depth) {
       continue
     }
     const position = env.positions[depth - 1]
-    const merged = (position < parentCount && mergePair(tree, path[depth - 1], position)) || (position > 0 && mergePair(tree, path[depth - 1], position - 1))
+    const merged =
+      (position < parentCount && mergePair(tree, path[depth - 1], position)) ||
+      (position > 0 && mergePair(tree, path[depth - 1], position - 1))
     if (!merged) return false
     env.merges++
     if (depth === 1) collapseRoot(tree)
@@ -157,7 +181,12 @@ function mergePair(tree, parentBlock, position) {
   return fits
 }
 
-/** @param {BTree} tree @param {number} parentBlock @param {number} position @returns {boolean} false: they do not fit, nothing is changed */
+/**
+ * @param {BTree} tree
+ * @param {number} parentBlock
+ * @param {number} position
+ * @returns {boolean} false: they do not fit, nothing is changed
+ */
 function preparePair(tree, parentBlock, position) {
   const { pool, change, entries } = tree.env
   const { view, bytes } = pool

@@ -1,13 +1,16 @@
 /**
- * One B+tree: an ordered set of (key, tuple id) on the pages of one file. Finding, inserting and removing one entry; cursors are in cursor.js.
+ * One B+tree: an ordered set of (key, tuple id) on the pages of one file. Finding, inserting and removing one entry;
+ * cursors are in cursor.js.
  *
  *   BTREE_INSERT   fileId u32, blockNo u32, position u16, entry (key and tuple id) to the end      undone by removing the entry, wherever it is
  *   BTREE_REMOVE   fileId u32, blockNo u32, position u16                                          not undone
  *
- * Keys are plain Uint8Arrays with TID_BYTES spare bytes behind `end`, which insert, remove and lookupAfter overwrite: so nothing is copied.
- * All keys of one tree come from one list of key columns (src/types/key.js), so no key is a prefix of another.
+ * Keys are plain Uint8Arrays with TID_BYTES spare bytes behind `end`, which insert, remove and lookupAfter overwrite:
+ * so nothing is copied. All keys of one tree come from one list of key columns (src/types/key.js), so no key is a
+ * prefix of another.
  *
- * Everything here is synchronous and reads missing pages synchronously. A tree object holds no state of its own: two for one file are fine.
+ * Everything here is synchronous and reads missing pages synchronously. A tree object holds no state of its own: two
+ * for one file are fine.
  */
 import { indexCorrupted, indexRowTooLarge } from '../../errors/btree.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
@@ -87,18 +90,34 @@ export class BTree {
     return this.#first(key, at, putTid(key, end, tid), end, FOLLOWING)
   }
 
-  /** Whether exactly this entry is there. @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /**
+   * Whether exactly this entry is there.
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   */
   has(key, at, end, tid) {
     return this.#first(key, at, putTid(key, end, tid), end, BEFORE) === tid
   }
 
-  /** @param {Uint8Array} key @param {number} at @param {number} searchEnd @param {number} keyEnd @param {number} bias */
+  /**
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} searchEnd
+   * @param {number} keyEnd
+   * @param {number} bias
+   */
   #first(key, at, searchEnd, keyEnd, bias) {
     const { pool, file, view, bytes } = this
     let frame = pool.pin(file, ROOT_BLOCK)
     let base = frame * PAGE_BYTES
     for (let depth = 0; !isLeaf(view, base); depth++) {
-      const child = childAt(view, base, search(view, bytes, base, 4, key, at + nodePrefix(view, base), searchEnd, FOLLOWING))
+      const child = childAt(
+        view,
+        base,
+        search(view, bytes, base, 4, key, at + nodePrefix(view, base), searchEnd, FOLLOWING)
+      )
       pool.unpin(frame)
       if (depth === DEPTH_MAX) throw this.corrupted('a descent does not end')
       frame = pool.pin(file, child)
@@ -108,7 +127,8 @@ export class BTree {
     const position = search(view, bytes, base, 0, key, suffixAt, searchEnd, bias)
     let tid = -1
     if (position < nodeCount(view, base)) {
-      if (leafEntryIs(view, bytes, base, position, key, suffixAt, keyEnd, TID_BYTES)) tid = leafTid(view, bytes, base, position)
+      if (leafEntryIs(view, bytes, base, position, key, suffixAt, keyEnd, TID_BYTES))
+        tid = leafTid(view, bytes, base, position)
     } else if (nodeNext(view, base) !== 0 && mayGoOn(view, bytes, base, key, at, keyEnd)) {
       tid = this.#firstBeyond(nodeNext(view, base), key, at, keyEnd)
     }
@@ -116,7 +136,13 @@ export class BTree {
     return tid
   }
 
-  /** The search ended behind a page's last entry: the first entry of the pages to the right, if it has the key. @param {number} blockNo @param {Uint8Array} key @param {number} at @param {number} end */
+  /**
+   * The search ended behind a page's last entry: the first entry of the pages to the right, if it has the key.
+   * @param {number} blockNo
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   */
   #firstBeyond(blockNo, key, at, end) {
     const { pool, file, view, bytes } = this
     while (blockNo !== 0) {
@@ -165,8 +191,13 @@ export class BTree {
   }
 
   /**
-   * Adds the entry (key, tid) unless it exists; registers its undo. Two entries with one key and different tuple ids are no conflict here.
-   * @param {BTreeTxn} txn @param {Uint8Array} key with TID_BYTES spare bytes behind `end` @param {number} at @param {number} end @param {number} tid
+   * Adds the entry (key, tid) unless it exists; registers its undo. Two entries with one key and different tuple ids
+   * are no conflict here.
+   * @param {BTreeTxn} txn
+   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
    * @returns {number} INSERTED or EXISTED
    * @throws {DbError} 54000 key too long; nothing has changed then
    */
@@ -174,7 +205,8 @@ export class BTree {
     const { pool, env, view, bytes } = this
     if (txn.serializable) txn.serializable.writesKey(this.file.fileId, key, at, end)
     const entryEnd = end + TID_BYTES
-    if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length) throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this, tid)
+    if (entryEnd - at > ENTRY_BYTES_MAX || entryEnd > key.length)
+      throw indexRowTooLarge(entryEnd - at, ENTRY_BYTES_MAX, this, tid)
     putTid(key, end, tid)
     for (;;) {
       const frame = this.descend(key, at, entryEnd)
@@ -203,7 +235,13 @@ export class BTree {
 
   /**
    * Puts an entry that fits where it belongs, and registers its undo.
-   * @param {BTreeTxn} txn @param {number} frame @param {number} position @param {Uint8Array} key with the tuple id behind `end` @param {number} at @param {number} end @param {number} tid
+   * @param {BTreeTxn} txn
+   * @param {number} frame
+   * @param {number} position
+   * @param {Uint8Array} key with the tuple id behind `end`
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
    */
   logInsert(txn, frame, position, key, at, end, tid) {
     const { pool, env } = this
@@ -228,15 +266,26 @@ export class BTree {
 
   /**
    * Removes the entry (key, tid) if it is there, for purge (xid 0, prevLsn 0) or rollback. Needs no space in the tree.
-   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end` @param {number} at @param {number} end @param {number} tid
-   * @param {number} xid in whose name, 0: nobody's @param {number} prevLsn of a compensation record: the undone record's prevLsn
+   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   * @param {number} xid in whose name, 0: nobody's
+   * @param {number} prevLsn of a compensation record: the undone record's prevLsn
    * @returns {number} lsn of the record, 0: there was no such entry
    */
   remove(key, at, end, tid, xid, prevLsn) {
     return this.removeEntry(key, at, putTid(key, end, tid), xid, prevLsn)
   }
 
-  /** As `remove`, for key and tuple id together. @param {Uint8Array} entry @param {number} at @param {number} end @param {number} xid @param {number} prevLsn */
+  /**
+   * As `remove`, for key and tuple id together.
+   * @param {Uint8Array} entry
+   * @param {number} at
+   * @param {number} end
+   * @param {number} xid
+   * @param {number} prevLsn
+   */
   removeEntry(entry, at, end, xid, prevLsn) {
     const { pool, env, view, bytes } = this
     const { wal } = env
@@ -247,7 +296,8 @@ export class BTree {
       const base = frame * PAGE_BYTES
       const suffixAt = at + nodePrefix(view, base)
       const position = search(view, bytes, base, 0, entry, suffixAt, end, BEFORE)
-      if (position === nodeCount(view, base) || !leafEntryIs(view, bytes, base, position, entry, suffixAt, end, 0)) return 0
+      if (position === nodeCount(view, base) || !leafEntryIs(view, bytes, base, position, entry, suffixAt, end, 0))
+        return 0
       if (env.cursors.length > 0) env.settleCursors(this.file.fileId)
       const to = wal.reserve(RECORD_HEADER_BYTES)
       wal.view.setUint32(to, this.file.fileId, true)

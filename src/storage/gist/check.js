@@ -1,4 +1,7 @@
-/** Looks at every page of a gist tree and says what is wrong with it. Reads synchronously, changes nothing: for tests and for `seawall check`. */
+/**
+ * Looks at every page of a gist tree and says what is wrong with it. Reads synchronously, changes nothing: for tests
+ * and for `seawall check`.
+ */
 import { indexCorrupted } from '../../errors/btree.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageLsn, pageUpper } from '../page.js'
 import { isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, metaFirstFree, metaProblem, nextFree, pageLevel, ROOT_BLOCK, SLOTS_OFFSET } from './page.js'
@@ -6,13 +9,18 @@ import { TID_BYTES } from '../btree/node.js'
 
 /** @import { GistTree } from './tree.js' */
 
-/** @param {GistTree} tree @returns {{ entryCount: number, height: number, freeCount: number }} @throws {DbError} XX002 */
+/**
+ * @param {GistTree} tree
+ * @returns {{ entryCount: number, height: number, freeCount: number }}
+ * @throws {DbError} XX002
+ */
 export function checkGist(tree) {
   const { pool, file, view, bytes, keys } = tree
   /** @type {Set<number>} */
   const seen = new Set([META_BLOCK])
   let entryCount = 0
-  const fail = (/** @type {number} */ block, /** @type {string} */ problem) => indexCorrupted(tree.name, `block ${block} ${problem}`)
+  const fail = (/** @type {number} */ block, /** @type {string} */ problem) =>
+    indexCorrupted(tree.name, `block ${block} ${problem}`)
 
   /** @param {number} block @param {number} level -1: any @param {any[]} outers keys above @returns {number} level */
   const visit = (block, level, outers) => {
@@ -34,9 +42,11 @@ export function checkGist(tree) {
         const at = itemAt(view, base, position)
         const end = at + itemBytes(view, base, position)
         used += end - at
-        if (at < base + pageUpper(view, base) || end > base + PAGE_BYTES) throw fail(block, `has item ${position} outside of its items`)
+        if (at < base + pageUpper(view, base) || end > base + PAGE_BYTES)
+          throw fail(block, `has item ${position} outside of its items`)
         const key = keys.decode(bytes, own === 0 ? at : at + 4, own === 0 ? end - TID_BYTES : end)
-        if (!outers.every((outer) => keys.covers(outer, key))) throw fail(block, `has item ${position} that a key above does not cover`)
+        if (!outers.every((outer) => keys.covers(outer, key)))
+          throw fail(block, `has item ${position} that a key above does not cover`)
         if (own > 0) children.push({ child: view.getUint32(at, true), key })
         else entryCount++
       }

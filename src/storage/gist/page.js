@@ -45,14 +45,27 @@ export const deletedAt = (view, base) => readU48(view, base + DELETED_AT)
 /** @param {DataView} view @param {number} base */
 export const nextFree = (view, base) => view.getUint32(base + NEXT_FREE, true)
 
-/** @param {DataView} view @param {number} base @param {number} next on the free list @param {number} at the log's position */
+/**
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} next on the free list
+ * @param {number} at the log's position
+ */
 export function markDeleted(view, base, next, at) {
   view.setUint8(base + FLAGS, DELETED)
   view.setUint32(base + NEXT_FREE, next, true)
   writeU48(view, base + DELETED_AT, at)
 }
 
-/** An empty page. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} level @param {number} right @param {number} nsn */
+/**
+ * An empty page.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} level
+ * @param {number} right
+ * @param {number} nsn
+ */
 export function initNode(view, bytes, base, level, right, nsn) {
   initPage(view, bytes, base, PAGE_KINDS.GIST)
   bytes.fill(0, base + PAGE_HEADER_BYTES, base + SLOTS_OFFSET)
@@ -74,7 +87,8 @@ export function initMeta(view, bytes, base) {
 
 /** @param {DataView} view @param {number} base @returns {string} '' or what is wrong */
 export function metaProblem(view, base) {
-  if (pageKind(view, base) !== PAGE_KINDS.GIST_META || view.getUint32(base + META_MAGIC, true) !== MAGIC) return 'block 0 is no gist meta page'
+  if (pageKind(view, base) !== PAGE_KINDS.GIST_META || view.getUint32(base + META_MAGIC, true) !== MAGIC)
+    return 'block 0 is no gist meta page'
   const version = view.getUint32(base + META_MAGIC + 4, true)
   return version === VERSION ? '' : `format version ${version}, expected ${VERSION}`
 }
@@ -93,9 +107,18 @@ const room = (view, base) => pageUpper(view, base) - pageLower(view, base)
 /** @param {DataView} view @param {number} base @param {number} count bytes of a new item */
 export const itemFits = (view, base, count) => room(view, base) >= count + SLOT_BYTES
 /** @param {DataView} view @param {number} base @param {number} position @param {number} count of bytes it is to have */
-export const replacementFits = (view, base, position, count) => room(view, base) + itemBytes(view, base, position) >= count
+export const replacementFits = (view, base, position, count) =>
+  room(view, base) + itemBytes(view, base, position) >= count
 
-/** Behind the last one; it fits. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {Uint8Array} from @param {number} at @param {number} end */
+/**
+ * Behind the last one; it fits.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {Uint8Array} from
+ * @param {number} at
+ * @param {number} end
+ */
 export function appendItem(view, bytes, base, from, at, end) {
   const upper = pageUpper(view, base) - (end - at)
   const slot = pageLower(view, base)
@@ -106,7 +129,13 @@ export function appendItem(view, bytes, base, from, at, end) {
   setPageUpper(view, base, upper)
 }
 
-/** Takes an item's bytes out, not its slot. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position */
+/**
+ * Takes an item's bytes out, not its slot.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ */
 function closeGap(view, bytes, base, position) {
   const upper = pageUpper(view, base)
   const offset = itemAt(view, base, position) - base
@@ -128,7 +157,16 @@ export function removeItem(view, bytes, base, position) {
   setPageLower(view, base, lower - SLOT_BYTES)
 }
 
-/** In its place; it fits. @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position @param {Uint8Array} from @param {number} at @param {number} end */
+/**
+ * In its place; it fits.
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} position
+ * @param {Uint8Array} from
+ * @param {number} at
+ * @param {number} end
+ */
 export function replaceItem(view, bytes, base, position, from, at, end) {
   closeGap(view, bytes, base, position)
   const upper = pageUpper(view, base) - (end - at)
@@ -144,7 +182,13 @@ export function tidAt(bytes, at) {
   return block * 512 + ((bytes[at + 4] << 8) | bytes[at + 5])
 }
 
-/** @param {Uint8Array} bytes @param {number} at @param {number} length @param {Uint8Array} other @param {number} otherAt */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} length
+ * @param {Uint8Array} other
+ * @param {number} otherAt
+ */
 export function sameBytes(bytes, at, length, other, otherAt) {
   for (let i = length - 1; i >= 0; i--) if (bytes[at + i] !== other[otherAt + i]) return false
   return true

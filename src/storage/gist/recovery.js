@@ -1,6 +1,6 @@
 /**
- * Replay and rollback of gist records. Redo is physical by page and position. Undo finds the entry by its bytes alone, without knowing what keys mean:
- * from the page it was put on along the links to the right, else on any leaf.
+ * Replay and rollback of gist records. Redo is physical by page and position. Undo finds the entry by its bytes alone,
+ * without knowing what keys mean: from the page it was put on along the links to the right, else on any leaf.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { putTid, TID_BYTES } from '../btree/node.js'
@@ -17,26 +17,47 @@ export function gistRedo(env) {
   const { pool } = env
   /** @param {(base: number, record: LogRecord) => void} apply @returns {(record: LogRecord, lsn: number) => void} */
   const onPage = (apply) => (record, lsn) => {
-    const frame = pool.pinRedo(record.view.getUint32(record.at, true), record.view.getUint32(record.at + 4, true), lsn, false)
+    const frame = pool.pinRedo(
+      record.view.getUint32(record.at, true),
+      record.view.getUint32(record.at + 4, true),
+      lsn,
+      false
+    )
     if (frame < 0) return
     apply(frame * PAGE_BYTES, record)
     pool.markDirty(frame, lsn)
     pool.unpin(frame)
   }
   return {
-    [RECORD_KINDS.GIST_INSERT]: onPage((base, { bytes, at, end }) => appendItem(pool.view, pool.bytes, base, bytes, at + 8, end)),
-    [RECORD_KINDS.GIST_REMOVE]: onPage((base, { view, at }) => removeItem(pool.view, pool.bytes, base, view.getUint16(at + 8, true))),
-    [RECORD_KINDS.GIST_KEY]: onPage((base, { view, bytes, at, end }) => replaceItem(pool.view, pool.bytes, base, view.getUint16(at + 8, true), bytes, at + 10, end)),
+    [RECORD_KINDS.GIST_INSERT]: onPage((base, { bytes, at, end }) =>
+      appendItem(pool.view, pool.bytes, base, bytes, at + 8, end)
+    ),
+    [RECORD_KINDS.GIST_REMOVE]: onPage((base, { view, at }) =>
+      removeItem(pool.view, pool.bytes, base, view.getUint16(at + 8, true))
+    ),
+    [RECORD_KINDS.GIST_KEY]: onPage((base, { view, bytes, at, end }) =>
+      replaceItem(pool.view, pool.bytes, base, view.getUint16(at + 8, true), bytes, at + 10, end)
+    ),
   }
 }
 
-/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>} */
+/**
+ * @param {BTreeEnv} env
+ * @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>}
+ */
 export function gistUndo(env) {
   return {
     [RECORD_KINDS.GIST_INSERT]: ({ view, bytes, at, end, prevLsn, xid }, txn) => {
       const fileId = view.getUint32(at, true)
       if (!env.files.exists(fileId)) return //        made by the same transaction and removed already
-      const lsn = removeBytes(env, env.files.open(fileId), view.getUint32(at + 4, true), bytes.slice(at + 8, end), xid, prevLsn)
+      const lsn = removeBytes(
+        env,
+        env.files.open(fileId),
+        view.getUint32(at + 4, true),
+        bytes.slice(at + 8, end),
+        xid,
+        prevLsn
+      )
       if (lsn !== 0) txn.lastLsn = lsn
     },
   }
@@ -45,7 +66,11 @@ export function gistUndo(env) {
 /**
  * Rollback while the engine runs: removes the entry and logs that as a compensation record.
  * @param {BTreeEnv} env @param {GistTree | null} tree when it is at hand @param {BTreeTxn} txn @param {number} fileId
- * @param {Uint8Array} bytes @param {number} start @param {number} end the key; copied @param {number} tid @param {number} prevLsn
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end the key; copied
+ * @param {number} tid
+ * @param {number} prevLsn
  */
 export function undoGistInsert(env, tree, txn, fileId, bytes, start, end, tid, prevLsn) {
   const item = new Uint8Array(end - start + TID_BYTES)
@@ -64,7 +89,15 @@ export function isGistFile(env, fileId) {
   return kind === PAGE_KINDS.GIST_META
 }
 
-/** @param {BTreeEnv} env @param {RelationFile} file @param {number} hint where it was once @param {Uint8Array} item @param {number} xid @param {number} prevLsn @returns {number} lsn, 0: it is not there */
+/**
+ * @param {BTreeEnv} env
+ * @param {RelationFile} file
+ * @param {number} hint where it was once
+ * @param {Uint8Array} item
+ * @param {number} xid
+ * @param {number} prevLsn
+ * @returns {number} lsn, 0: it is not there
+ */
 function removeBytes(env, file, hint, item, xid, prevLsn) {
   const seen = new Set()
   for (let block = hint; block !== 0 && block < file.blockCount && !seen.has(block);) {
@@ -81,7 +114,13 @@ function removeBytes(env, file, hint, item, xid, prevLsn) {
   return 0
 }
 
-/** @param {BTreeEnv} env @param {RelationFile} file @param {number} block @param {Uint8Array} item @returns {{ position: number, right: number }} */
+/**
+ * @param {BTreeEnv} env
+ * @param {RelationFile} file
+ * @param {number} block
+ * @param {Uint8Array} item
+ * @returns {{ position: number, right: number }}
+ */
 function lookOn({ pool }, file, block, item) {
   const frame = pool.pin(file, block)
   const base = frame * PAGE_BYTES
@@ -92,7 +131,11 @@ function lookOn({ pool }, file, block, item) {
     right = pageRight(view, base)
     if (pageLevel(view, base) === 0 && !isDeleted(view, base)) {
       for (let position = itemCount(view, base) - 1; position >= 0 && found < 0; position--) {
-        if (itemBytes(view, base, position) === item.length && sameBytes(bytes, itemAt(view, base, position), item.length, item, 0)) found = position
+        if (
+          itemBytes(view, base, position) === item.length &&
+          sameBytes(bytes, itemAt(view, base, position), item.length, item, 0)
+        )
+          found = position
       }
     }
   }

@@ -1,6 +1,7 @@
 /**
- * Searches of a gist tree. A visited leaf's matching entries are copied, so nothing is pinned between two calls, and the tree may change meanwhile: README.md
- * says how a search learns of splits. `GistScan` gives entries in no order, `NearestScan` by distance, `PageWalk` all of them, page by page.
+ * Searches of a gist tree. A visited leaf's matching entries are copied, so nothing is pinned between two calls, and
+ * the tree may change meanwhile: README.md says how a search learns of splits. `GistScan` gives entries in no order,
+ * `NearestScan` by distance, `PageWalk` all of them, page by page.
  */
 import { TID_BYTES } from '../btree/node.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
@@ -60,13 +61,16 @@ export class GistScan {
     this.ends.length = 0
     try {
       const base = frame * PAGE_BYTES
-      if (pageKind(view, base) !== PAGE_KINDS.GIST) throw tree.corrupted(`block ${block} is in the tree and no page of it`)
-      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK) this.#later(pageRight(view, base), mark)
+      if (pageKind(view, base) !== PAGE_KINDS.GIST)
+        throw tree.corrupted(`block ${block} is in the tree and no page of it`)
+      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK)
+        this.#later(pageRight(view, base), mark)
       if (isDeleted(view, base)) return true
       if (pageLevel(view, base) > 0) {
         const page = tree.innerPage(base, block)
         const now = tree.mark
-        for (let position = 0; position < page.children.length; position++) if (this.test(page.keys[position], false)) this.#later(page.children[position], now)
+        for (let position = 0; position < page.children.length; position++)
+          if (this.test(page.keys[position], false)) this.#later(page.children[position], now)
         return true
       }
       const keys = tree.leafKeys(base, block)
@@ -117,11 +121,21 @@ export class GistScan {
   }
 }
 
-/** @typedef {{ distance: number, block: number, mark: number, item: Uint8Array | null, serial: number }} Waiting a page, or an entry: item */
+/**
+ * @typedef {{ distance: number, block: number, mark: number, item: Uint8Array | null, serial: number }} Waiting a page,
+ *   or an entry: item
+ */
 
-/** Entries by distance, the nearest first: pages and entries wait in one heap, ordered by how near what they hold may be. */
+/**
+ * Entries by distance, the nearest first: pages and entries wait in one heap, ordered by how near what they hold may
+ * be.
+ */
 export class NearestScan {
-  /** @param {GistTree} tree @param {(key: any, isLeaf: boolean) => boolean} test @param {(key: any, isLeaf: boolean) => number} distance at least that; of a leaf's key: that, NaN last */
+  /**
+   * @param {GistTree} tree
+   * @param {(key: any, isLeaf: boolean) => boolean} test
+   * @param {(key: any, isLeaf: boolean) => number} distance at least that; of a leaf's key: that, NaN last
+   */
   constructor(tree, test, distance) {
     this.tree = tree
     this.test = test
@@ -158,14 +172,23 @@ export class NearestScan {
     const frame = pool.pin(file, block)
     try {
       const base = frame * PAGE_BYTES
-      if (pageKind(view, base) !== PAGE_KINDS.GIST) throw tree.corrupted(`block ${block} is in the tree and no page of it`)
-      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK) this.#push({ distance, block: pageRight(view, base), mark, item: null, serial: ++this.serial })
+      if (pageKind(view, base) !== PAGE_KINDS.GIST)
+        throw tree.corrupted(`block ${block} is in the tree and no page of it`)
+      if (pageNsn(view, base) >= mark && pageRight(view, base) !== 0 && block !== ROOT_BLOCK)
+        this.#push({ distance, block: pageRight(view, base), mark, item: null, serial: ++this.serial })
       if (isDeleted(view, base)) return
       if (pageLevel(view, base) > 0) {
         const page = tree.innerPage(base, block)
         const now = tree.mark
         for (let position = 0; position < page.children.length; position++) {
-          if (this.test(page.keys[position], false)) this.#push({ distance: this.distance(page.keys[position], false), block: page.children[position], mark: now, item: null, serial: ++this.serial })
+          if (this.test(page.keys[position], false))
+            this.#push({
+              distance: this.distance(page.keys[position], false),
+              block: page.children[position],
+              mark: now,
+              item: null,
+              serial: ++this.serial,
+            })
         }
         return
       }
@@ -173,7 +196,14 @@ export class NearestScan {
         const at = itemAt(view, base, position)
         const end = at + itemBytes(view, base, position)
         const key = keys.decode(bytes, at, end - TID_BYTES)
-        if (this.test(key, true)) this.#push({ distance: this.distance(key, true), block: 0, mark: 0, item: bytes.slice(at, end), serial: ++this.serial })
+        if (this.test(key, true))
+          this.#push({
+            distance: this.distance(key, true),
+            block: 0,
+            mark: 0,
+            item: bytes.slice(at, end),
+            serial: ++this.serial,
+          })
       }
     } finally {
       pool.unpin(frame)
@@ -219,7 +249,12 @@ export class NearestScan {
   }
 }
 
-/** Entries go before pages that may hold others as near, the one met last before the others; what has no distance goes last. @param {Waiting} a @param {Waiting} b */
+/**
+ * Entries go before pages that may hold others as near, the one met last before the others; what has no distance goes
+ * last.
+ * @param {Waiting} a
+ * @param {Waiting} b
+ */
 function isNearer(a, b) {
   const left = a.distance === a.distance ? a.distance : Number.MAX_VALUE
   const right = b.distance === b.distance ? b.distance : Number.MAX_VALUE
@@ -230,7 +265,10 @@ function isNearer(a, b) {
   return (a.item === null) === (b.item === null) ? a.serial > b.serial : a.item !== null
 }
 
-/** Every entry of every leaf, block by block; what moves to a later page meanwhile may come twice, to an earlier one not at all. */
+/**
+ * Every entry of every leaf, block by block; what moves to a later page meanwhile may come twice, to an earlier one not
+ * at all.
+ */
 export class PageWalk {
   /** @param {GistTree} tree */
   constructor(tree) {

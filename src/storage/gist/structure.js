@@ -1,4 +1,7 @@
-/** Changes of a gist tree's shape: parting a page that is full, and taking an empty leaf out. Each is one BTREE_CHANGE record of page images. */
+/**
+ * Changes of a gist tree's shape: parting a page that is full, and taking an empty leaf out. Each is one BTREE_CHANGE
+ * record of page images.
+ */
 import { PAGE_BYTES } from '../page.js'
 import { appendItem, CHILD_BYTES, deletedAt, initNode, isDeleted, itemAt, itemBytes, itemCount, markDeleted, META_BLOCK, metaFirstFree, metaProblem, nextFree, pageLevel,
   pageNsn, pageRight, removeItem, replacementFits, replaceItem, ROOT_BLOCK } from './page.js'
@@ -30,7 +33,8 @@ function allocate(tree) {
 }
 
 /**
- * Parts the page at a depth of the tree's path. If its parent has no room, the parent is parted instead, and the caller comes again.
+ * Parts the page at a depth of the tree's path. If its parent has no room, the parent is parted instead, and the caller
+ * comes again.
  * @param {GistTree} tree @param {number} depth
  */
 export function splitPage(tree, depth) {
@@ -73,7 +77,8 @@ function middle(order) {
   for (let position = 0; position < order.length; position++) total += itemBytes(copyView, 0, position)
   let left = 0
   let cut = 0
-  while (cut < order.length - 1 && (cut === 0 || 2 * (left + itemBytes(copyView, 0, order[cut])) <= total)) left += itemBytes(copyView, 0, order[cut++])
+  while (cut < order.length - 1 && (cut === 0 || 2 * (left + itemBytes(copyView, 0, order[cut])) <= total))
+    left += itemBytes(copyView, 0, order[cut++])
   return cut
 }
 
@@ -84,7 +89,14 @@ function unionOf({ keys }, decoded, order, from, to) {
   return all
 }
 
-/** Items of the copied page. @param {GistTree} tree @param {number} base @param {number[]} order @param {number} from @param {number} to */
+/**
+ * Items of the copied page.
+ * @param {GistTree} tree
+ * @param {number} base
+ * @param {number[]} order
+ * @param {number} from
+ * @param {number} to
+ */
 function fill({ view, bytes }, base, order, from, to) {
   for (let i = from; i < to; i++) {
     const at = itemAt(copyView, 0, order[i])
@@ -92,7 +104,17 @@ function fill({ view, bytes }, base, order, from, to) {
   }
 }
 
-/** @param {GistTree} tree @param {number} block @param {number} parent @param {number} position @param {number} level @param {number[]} order @param {number} cut @param {number} leftEnd @param {number} rightEnd */
+/**
+ * @param {GistTree} tree
+ * @param {number} block
+ * @param {number} parent
+ * @param {number} position
+ * @param {number} level
+ * @param {number[]} order
+ * @param {number} cut
+ * @param {number} leftEnd
+ * @param {number} rightEnd
+ */
 function splitInto(tree, block, parent, position, level, order, cut, leftEnd, rightEnd) {
   const { env, view, bytes, pool } = tree
   const { change } = env
@@ -128,7 +150,15 @@ const leftItemChild = (block) => new DataView(leftItem.buffer).setUint32(0, bloc
 /** @param {number} block */
 const rightItemChild = (block) => new DataView(rightItem.buffer).setUint32(0, block, true)
 
-/** @param {GistTree} tree @param {number} frame of the root @param {number} level @param {number[]} order @param {number} cut @param {number} leftEnd @param {number} rightEnd */
+/**
+ * @param {GistTree} tree
+ * @param {number} frame of the root
+ * @param {number} level
+ * @param {number[]} order
+ * @param {number} cut
+ * @param {number} leftEnd
+ * @param {number} rightEnd
+ */
 function splitRoot(tree, frame, level, order, cut, leftEnd, rightEnd) {
   const { env, view, bytes, pool } = tree
   const { change } = env
@@ -160,7 +190,10 @@ function splitRoot(tree, frame, level, order, cut, leftEnd, rightEnd) {
   env.splits++
 }
 
-/** Takes the leaf at the end of the tree's path out if it is empty and not the last of its parent. @param {GistTree} tree */
+/**
+ * Takes the leaf at the end of the tree's path out if it is empty and not the last of its parent.
+ * @param {GistTree} tree
+ */
 export function dropLeaf(tree) {
   const { env: { change }, env, view, bytes, pool, file, depth } = tree
   const leafFrame = pool.pin(file, tree.path[depth])

@@ -1,7 +1,9 @@
 /**
- * One gist tree: a set of (key, tuple id) under keys that enclose keys, on the pages of one file. Adding and removing one entry; searches are in scan.js.
+ * One gist tree: a set of (key, tuple id) under keys that enclose keys, on the pages of one file. Adding and removing
+ * one entry; searches are in scan.js.
  *
- * Everything here is synchronous and reads missing pages synchronously. A tree object holds no state but decoded inner pages, which are known by their LSN.
+ * Everything here is synchronous and reads missing pages synchronously. A tree object holds no state but decoded inner
+ * pages, which are known by their LSN.
  */
 import { DbError } from '../../errors/db-error.js'
 import { indexCorrupted } from '../../errors/btree.js'
@@ -37,7 +39,9 @@ const RECORD_BYTES = 10
 
 export class GistTree {
   /**
-   * @param {BTreeEnv} env one per engine, shared with B+trees @param {RelationFile} file made by `GistTree.create` once @param {string} name of the index, for messages
+   * @param {BTreeEnv} env one per engine, shared with B+trees
+   * @param {RelationFile} file made by `GistTree.create` once
+   * @param {string} name of the index, for messages
    * @param {GistKeys} keys
    * @param {() => number} horizon every snapshot there is was taken behind this position of the log
    * @param {IndexCounters} [counters]
@@ -107,7 +111,12 @@ export class GistTree {
     return page
   }
 
-  /** Keys of a leaf's entries; the page is pinned. Searches that come again and again, as a join's do, decode it once. @param {number} base @param {number} block @returns {any[]} */
+  /**
+   * Keys of a leaf's entries; the page is pinned. Searches that come again and again, as a join's do, decode it once.
+   * @param {number} base
+   * @param {number} block
+   * @returns {any[]}
+   */
   leafKeys(base, block) {
     const { view, bytes } = this
     const lsn = pageLsn(view, base)
@@ -126,7 +135,11 @@ export class GistTree {
 
   /**
    * Adds the entry (key, tid) unless it exists; registers its undo.
-   * @param {BTreeTxn} txn @param {Uint8Array} key with TID_BYTES spare bytes behind `end` @param {number} at @param {number} end @param {number} tid
+   * @param {BTreeTxn} txn
+   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
    * @returns {number} INSERTED or EXISTED @throws {DbError} 54000
    */
   insert(txn, key, at, end, tid) {
@@ -148,7 +161,13 @@ export class GistTree {
     return INSERTED
   }
 
-  /** Adds an entry that is not there to an index being built: nobody undoes it. @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /**
+   * Adds an entry that is not there to an index being built: nobody undoes it.
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   */
   load(key, at, end, tid) {
     const itemEnd = this.#item(key, at, end, tid)
     const frame = this.#makeRoom(this.keys.decode(key, at, end), itemEnd - at)
@@ -159,7 +178,13 @@ export class GistTree {
     }
   }
 
-  /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid @returns {number} end of the item */
+  /**
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   * @returns {number} end of the item
+   */
   #item(key, at, end, tid) {
     const bytes = end + TID_BYTES - at
     if (bytes > LEAF_ITEM_BYTES_MAX || end + TID_BYTES > key.length) throw tooLarge(bytes, this.name)
@@ -171,7 +196,16 @@ export class GistTree {
     return this.env.wal.reserve(8 + bytes)
   }
 
-  /** @param {number} to where the record goes @param {number} frame of a leaf with room @param {Uint8Array} item @param {number} at @param {number} end @param {number} xid @param {number} prevLsn @returns {number} lsn */
+  /**
+   * @param {number} to where the record goes
+   * @param {number} frame of a leaf with room
+   * @param {Uint8Array} item
+   * @param {number} at
+   * @param {number} end
+   * @param {number} xid
+   * @param {number} prevLsn
+   * @returns {number} lsn
+   */
   #append(to, frame, item, at, end, xid, prevLsn) {
     const { env: { wal }, pool } = this
     wal.view.setUint32(to, this.file.fileId, true)
@@ -184,7 +218,12 @@ export class GistTree {
     return lsn
   }
 
-  /** Goes down to a leaf for the key, widens the keys on the way, and parts pages until there is room. @param {any} key @param {number} bytes of the item @returns {number} the leaf's frame, pinned */
+  /**
+   * Goes down to a leaf for the key, widens the keys on the way, and parts pages until there is room.
+   * @param {any} key
+   * @param {number} bytes of the item
+   * @returns {number} the leaf's frame, pinned
+   */
   #makeRoom(key, bytes) {
     for (;;) {
       const frame = this.#descend(key)
@@ -227,7 +266,10 @@ export class GistTree {
     throw this.corrupted('a descent does not end')
   }
 
-  /** Keys on the path cover the new one when this returns true; false: a page was parted, the path is another. @param {any} key */
+  /**
+   * Keys on the path cover the new one when this returns true; false: a page was parted, the path is another.
+   * @param {any} key
+   */
   #widen(key) {
     const { pool, file, keys, scratch } = this
     for (let depth = 0; depth < this.depth; depth++) {
@@ -255,7 +297,13 @@ export class GistTree {
     return true
   }
 
-  /** The item in scratch takes another's place. @param {number} frame @param {number} position @param {number} end @returns {number} lsn */
+  /**
+   * The item in scratch takes another's place.
+   * @param {number} frame
+   * @param {number} position
+   * @param {number} end
+   * @returns {number} lsn
+   */
   #logKey(frame, position, end) {
     const { env: { wal }, pool, scratch } = this
     let to = wal.reserve(RECORD_BYTES + end)
@@ -271,14 +319,23 @@ export class GistTree {
   }
 
   /**
-   * Looks for exactly this entry, down every page whose key covers it. Found: `path` leads to its leaf and `positions[depth]` is its position.
+   * Looks for exactly this entry, down every page whose key covers it. Found: `path` leads to its leaf and
+   * `positions[depth]` is its position.
    * @param {any} key @param {Uint8Array} item @param {number} at @param {number} end
    */
   #find(key, item, at, end) {
     return this.#findBelow(ROOT_BLOCK, 0, key, item, at, end)
   }
 
-  /** @param {number} block @param {number} depth @param {any} key @param {Uint8Array} item @param {number} at @param {number} end @returns {boolean} */
+  /**
+   * @param {number} block
+   * @param {number} depth
+   * @param {any} key
+   * @param {Uint8Array} item
+   * @param {number} at
+   * @param {number} end
+   * @returns {boolean}
+   */
   #findBelow(block, depth, key, item, at, end) {
     const { pool, file, view, bytes, keys } = this
     if (depth === 64) throw this.corrupted('a descent does not end')
@@ -292,7 +349,11 @@ export class GistTree {
       if (pageLevel(view, base) === 0) {
         const count = itemCount(view, base)
         for (let position = 0; position < count; position++) {
-          if (itemBytes(view, base, position) !== end - at || !sameBytes(bytes, itemAt(view, base, position), end - at, item, at)) continue
+          if (
+            itemBytes(view, base, position) !== end - at ||
+            !sameBytes(bytes, itemAt(view, base, position), end - at, item, at)
+          )
+            continue
           this.positions[depth] = position
           this.depth = depth
           return true
@@ -312,15 +373,25 @@ export class GistTree {
     return false
   }
 
-  /** Whether exactly this entry is there. @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /**
+   * Whether exactly this entry is there.
+   * @param {Uint8Array} key
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   */
   has(key, at, end, tid) {
     return this.#find(this.keys.decode(key, at, end), key, at, putTid(key, end, tid))
   }
 
   /**
    * Removes the entry (key, tid) if it is there, for purge (xid 0, prevLsn 0) or rollback. Needs no space.
-   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end` @param {number} at @param {number} end @param {number} tid
-   * @param {number} xid in whose name, 0: nobody's @param {number} prevLsn of a compensation record: the undone record's prevLsn
+   * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
+   * @param {number} at
+   * @param {number} end
+   * @param {number} tid
+   * @param {number} xid in whose name, 0: nobody's
+   * @param {number} prevLsn of a compensation record: the undone record's prevLsn
    * @returns {number} lsn of the record, 0: there was no such entry
    */
   remove(key, at, end, tid, xid, prevLsn) {
@@ -336,7 +407,11 @@ export class GistTree {
     return new GistScan(this, test)
   }
 
-  /** The same, the nearest first. @param {(key: any, isLeaf: boolean) => boolean} test @param {(key: any, isLeaf: boolean) => number} distance */
+  /**
+   * The same, the nearest first.
+   * @param {(key: any, isLeaf: boolean) => boolean} test
+   * @param {(key: any, isLeaf: boolean) => number} distance
+   */
   nearest(test, distance) {
     return new NearestScan(this, test, distance)
   }
@@ -348,7 +423,8 @@ export class GistTree {
 
   /** @param {number} base @param {number} block */
   requireNode(base, block) {
-    if (pageKind(this.view, base) !== PAGE_KINDS.GIST || isDeleted(this.view, base)) throw this.corrupted(`block ${block} is in the tree and no page of it`)
+    if (pageKind(this.view, base) !== PAGE_KINDS.GIST || isDeleted(this.view, base))
+      throw this.corrupted(`block ${block} is in the tree and no page of it`)
   }
 
   /** @param {string} problem */
@@ -357,7 +433,15 @@ export class GistTree {
   }
 }
 
-/** @param {BTreeEnv} env @param {RelationFile} file @param {number} block @param {number} position @param {number} xid @param {number} prevLsn @returns {number} lsn */
+/**
+ * @param {BTreeEnv} env
+ * @param {RelationFile} file
+ * @param {number} block
+ * @param {number} position
+ * @param {number} xid
+ * @param {number} prevLsn
+ * @returns {number} lsn
+ */
 export function removeAt(env, file, block, position, xid, prevLsn) {
   const { pool, wal } = env
   const frame = pool.pin(file, block)
@@ -376,4 +460,5 @@ export function removeAt(env, file, block, position, xid, prevLsn) {
 }
 
 /** 54000. @param {number} bytes @param {string} name */
-const tooLarge = (bytes, name) => new DbError('54000', `index row size ${bytes} exceeds maximum ${LEAF_ITEM_BYTES_MAX} for index "${name}"`)
+const tooLarge = (bytes, name) =>
+  new DbError('54000', `index row size ${bytes} exceeds maximum ${LEAF_ITEM_BYTES_MAX} for index "${name}"`)

@@ -1,4 +1,7 @@
-/** Heap pages of rows that were always there: no transaction wrote them, every snapshot sees them. For templates, which are made without a log. */
+/**
+ * Heap pages of rows that were always there: no transaction wrote them, every snapshot sees them. For templates, which
+ * are made without a log.
+ */
 import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOTS_MAX, SLOT_BYTES, initPage, slotInsert } from '../page.js'
 import { assert } from '../../util/assert.js'
 import { setHeader } from './heap-env.js'
@@ -8,7 +11,9 @@ import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.j
 const BOOTSTRAP_XID = 1
 
 /**
- * @param {Uint8Array} source tuples, one after the other @param {Uint32Array} ends of each @param {Float64Array} tids filled in
+ * @param {Uint8Array} source tuples, one after the other
+ * @param {Uint32Array} ends of each
+ * @param {Float64Array} tids filled in
  * @returns {Uint8Array} pages without identity and crc
  */
 export function frozenPages(source, ends, tids) {

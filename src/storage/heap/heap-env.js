@@ -17,16 +17,21 @@ const TWO_32 = 4294967296
  * An index as purge and vacuum see it.
  * @typedef {object} PurgeIndex
  * @property {boolean} [multi] many keys per row: extractKey packs them (types/key-list.js)
- * @property {{remove(key: Uint8Array, at: number, end: number, tid: number, xid: number, prevLsn: number): number, cursor(): any}} tree
- * @property {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} extractKey writes the key of the tuple
- *   at byte offset tupleAt of pool memory; returns its end, or -1: the row is not in this (partial) index. Must not throw
+ * @property {{remove(key: Uint8Array, at: number, end: number, tid: number, xid: number, prevLsn: number):
+ *   number, cursor(): any}} tree
+ * @property {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} extractKey
+ *   writes the key of the tuple at byte offset tupleAt of pool memory; returns its end, or -1: the row is not in this
+ *   (partial) index. Must not throw
  */
 /** @typedef {{heap: Heap, indexes: PurgeIndex[]}} PurgeRelation */
 
 export class HeapEnv {
   /**
    * @param {object} parts
-   * @param {BufferPool} parts.pool @param {TxnLog} parts.wal @param {FileManager} parts.files @param {FreeSpace} parts.freeSpace
+   * @param {BufferPool} parts.pool
+   * @param {TxnLog} parts.wal
+   * @param {FileManager} parts.files
+   * @param {FreeSpace} parts.freeSpace
    * @param {Overflow} parts.overflow @param {TransactionManager} parts.txns
    */
   constructor({ pool, wal, files, freeSpace, overflow, txns }) {
@@ -45,15 +50,23 @@ export class HeapEnv {
     this.frees = 0
     /** Heaps holding a pin for `currentAt`. @type {Set<Heap>} */
     this.pinned = new Set()
-    /** Where tuples are formed, and where a patch becomes an update or purge looks at an old version. Good for one call. */
+    /**
+     * Where tuples are formed, and where a patch becomes an update or purge looks at an old version. Good for one call.
+     */
     this.tupleAt = pool.scratch()
     this.workAt = pool.scratch()
     this.keyBytes = new Uint8Array(16384)
-    /** Set by the engine: the relation of a heap file, for purge; null when it is gone. @type {(fileId: number) => PurgeRelation | null} */
+    /**
+     * Set by the engine: the relation of a heap file, for purge; null when it is gone.
+     * @type {(fileId: number) => PurgeRelation | null}
+     */
     this.relationOf = () => null
     /** Set by the engine: the tree of an index file. @type {(fileId: number) => PurgeIndex | null} */
     this.indexOf = () => null
-    /** Set by the engine: the counters of a heap file's relation. @type {(fileId: number) => import('../access-counters.js').TableCounters | null} */
+    /**
+     * Set by the engine: the counters of a heap file's relation.
+     * @type {(fileId: number) => import('../access-counters.js').TableCounters | null}
+     */
     this.countersOf = () => null
     if (checking && pool.writer !== null) pool.writer.inspect = (view, at) => assertLoggedAhead(txns, view, at)
   }
@@ -72,24 +85,30 @@ export class HeapEnv {
 }
 
 /**
- * What a page that is to be written says of transactions was logged ahead; the writer sees to it that this log is durable first.
+ * What a page that is to be written says of transactions was logged ahead; the writer sees to it that this log is
+ * durable first.
  * @param {TransactionManager} txns @param {DataView} view @param {number} base of the copy
  */
 function assertLoggedAhead({ xidBound, undo }, view, base) {
   if (pageKind(view, base) !== PAGE_KINDS.HEAP) return
   for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
     const offset = slotOffset(view, base, slotIndex)
-    assert(offset === 0 || (headerXid(view, base + offset) < xidBound && headerUndo(view, base + offset) < undo.bound), 'a header on disk has ids and pointers below the logged bounds')
+    assert(
+      offset === 0 || (headerXid(view, base + offset) < xidBound && headerUndo(view, base + offset) < undo.bound),
+      'a header on disk has ids and pointers below the logged bounds'
+    )
   }
   assert(pageXid(view, base) < undo.bound, 'a page on disk has seen no pointer beyond the logged bound')
 }
 
 /** @param {DataView} view @param {number} at of the tuple */
-export const headerXid = (view, at) => view.getUint32(at + XID_AT, true) + view.getUint16(at + XID_AT + 4, true) * TWO_32
+export const headerXid = (view, at) =>
+  view.getUint32(at + XID_AT, true) + view.getUint16(at + XID_AT + 4, true) * TWO_32
 /** @param {DataView} view @param {number} at */
 export const headerFlags = (view, at) => view.getUint16(at + FLAGS_AT, true)
 /** @param {DataView} view @param {number} at */
-export const headerUndo = (view, at) => view.getUint32(at + UNDO_AT, true) + view.getUint16(at + UNDO_AT + 4, true) * TWO_32
+export const headerUndo = (view, at) =>
+  view.getUint32(at + UNDO_AT, true) + view.getUint16(at + UNDO_AT + 4, true) * TWO_32
 
 /** @param {DataView} view @param {number} at @param {number} xid @param {number} flags @param {number} undo */
 export function setHeader(view, at, xid, flags, undo) {
@@ -99,15 +118,26 @@ export function setHeader(view, at, xid, flags, undo) {
   view.setUint16(at + UNDO_AT + 4, undo / TWO_32, true)
 }
 
-/** The page's newest undo pointer lives where the header has its newest xid. @param {DataView} view @param {number} base */
+/**
+ * The page's newest undo pointer lives where the header has its newest xid.
+ * @param {DataView} view
+ * @param {number} base
+ */
 export const pageUndo = pageXid
 /** @param {DataView} view @param {number} base @param {number} undo */
 export function raisePageUndo(view, base, undo) {
   if (undo > pageXid(view, base)) setPageXid(view, base, undo)
 }
 
-/** A row at its own place, not deleted, that nobody has changed or locked since it was settled. @param {HeapEnv} env @param {DataView} view @param {number} at of the home tuple */
-export const isPlainRow = (env, view, at) => headerUndo(view, at) < env.undo.low && (headerFlags(view, at) & (FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED | FLAG.SHARED)) === 0
+/**
+ * A row at its own place, not deleted, that nobody has changed or locked since it was settled.
+ * @param {HeapEnv} env
+ * @param {DataView} view
+ * @param {number} at of the home tuple
+ */
+export const isPlainRow = (env, view, at) =>
+  headerUndo(view, at) < env.undo.low &&
+  (headerFlags(view, at) & (FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED | FLAG.SHARED)) === 0
 
 /** Where a stub says its body is. @param {DataView} view @param {number} at of the stub @returns {number} tid */
 export const stubTarget = (view, at) => view.getUint32(at + 16, true) * 512 + view.getUint16(at + 20, true)
@@ -133,7 +163,13 @@ export function copyWithin(view, bytes, to, from, count) {
 
 /**
  * Copies between buffers. Ranges of one buffer must not overlap, or move down.
- * @param {DataView} toView @param {Uint8Array} toBytes @param {number} to @param {DataView} view @param {Uint8Array} bytes @param {number} from @param {number} count
+ * @param {DataView} toView
+ * @param {Uint8Array} toBytes
+ * @param {number} to
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} from
+ * @param {number} count
  */
 export function copyBytes(toView, toBytes, to, view, bytes, from, count) {
   if (count > 256) { toBytes.set(bytes.subarray(from, from + count), to); return }

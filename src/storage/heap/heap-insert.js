@@ -20,7 +20,8 @@ const FIND_TRIES = 4
 let willInit = 0
 
 /**
- * A page with room for an item, pinned, and not `exceptBlock`. One that was never written is made a heap page by the caller's record (willInit).
+ * A page with room for an item, pinned, and not `exceptBlock`. One that was never written is made a heap page by the
+ * caller's record (willInit).
  * @param {Heap} heap @param {number} length @param {number} exceptBlock
  * @returns {number} frame
  */
@@ -86,7 +87,13 @@ function chooseSlot(heap, frame) {
   return slotIndex
 }
 
-/** @param {Heap} heap @param {Transaction} txn @param {number} tupleAt @param {number} tupleBytes @returns {number} tid */
+/**
+ * @param {Heap} heap
+ * @param {Transaction} txn
+ * @param {number} tupleAt
+ * @param {number} tupleBytes
+ * @returns {number} tid
+ */
 export function insertRow(heap, txn, tupleAt, tupleBytes) {
   if (tupleBytes > TUPLE_BYTES_MAX) throw rowTooBig(tupleBytes, TUPLE_BYTES_MAX)
   const { env } = heap
@@ -130,7 +137,11 @@ export function insertRow(heap, txn, tupleAt, tupleBytes) {
 }
 
 /**
- * @param {Heap} heap @param {Transaction} txn @param {Uint8Array} source @param {Uint32Array | number[]} ends @param {number} count
+ * @param {Heap} heap
+ * @param {Transaction} txn
+ * @param {Uint8Array} source
+ * @param {Uint32Array | number[]} ends
+ * @param {number} count
  * @param {Float64Array | number[]} tids
  * @param {boolean} [settled] every snapshot sees them, however old
  */
@@ -155,7 +166,10 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
     let batch = 1
     let end = ends[done]
     if (init !== 0 || slotIndex === slotCount(view, base)) {
-      let room = (init !== 0 ? PAGE_ROOM : pageUpper(view, base) - pageLower(view, base)) - heap.reserveBytes - (Math.max(TUPLE_BYTES_MIN, end - start) + SLOT_BYTES)
+      let room =
+        (init !== 0 ? PAGE_ROOM : pageUpper(view, base) - pageLower(view, base)) -
+        heap.reserveBytes -
+        (Math.max(TUPLE_BYTES_MIN, end - start) + SLOT_BYTES)
       while (done + batch < count && slotIndex + batch < SLOTS_MAX) {
         const next = Math.max(TUPLE_BYTES_MIN, ends[done + batch] - end) + SLOT_BYTES
         if (next > room) break
@@ -208,7 +222,8 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
 }
 
 /**
- * Where a body of `length` bytes goes that does not fit its home: page pinned, slot chosen; the caller initialises the page if `init`.
+ * Where a body of `length` bytes goes that does not fit its home: page pinned, slot chosen; the caller initialises the
+ * page if `init`.
  * @param {Heap} heap @param {number} length @param {number} homeBlock
  * @returns {{frame: number, slotIndex: number, init: number}}
  */

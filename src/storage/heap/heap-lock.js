@@ -1,6 +1,6 @@
 /**
- * May this transaction change or lock a row, and which version would that be? One walk over the row's headers answers for UPDATE, DELETE, FOR UPDATE and
- * friends, and for granting a lock to who waited. README.md has the statuses.
+ * May this transaction change or lock a row, and which version would that be? One walk over the row's headers answers
+ * for UPDATE, DELETE, FOR UPDATE and friends, and for granting a lock to who waited. README.md has the statuses.
  */
 import { concurrentUpdate, movedToPartition } from '../../errors/txn.js'
 import { UNDO_CID, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, readU48 } from '../../txn/undo-log.js'
@@ -41,7 +41,11 @@ export class RowState {
 }
 
 /**
- * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} at the home tuple @param {number} strength
+ * @param {Heap} heap
+ * @param {Transaction} txn
+ * @param {number} tid
+ * @param {number} at the home tuple
+ * @param {number} strength
  * @param {RowState} state filled
  */
 function examine(heap, txn, tid, at, strength, state) {
@@ -61,7 +65,8 @@ function examine(heap, txn, tid, at, strength, state) {
   if (flags & FLAG.SHARED) {
     for (const hold of rowLocks.holdsOf(heap.fileId, tid)) {
       if (hold.txn === txn) state.ownStrength = Math.max(state.ownStrength, hold.strength)
-      else if (strengthsConflict(hold.strength, strength) && !state.blockers.includes(hold.txn)) state.blockers.push(hold.txn)
+      else if (strengthsConflict(hold.strength, strength) && !state.blockers.includes(hold.txn))
+        state.blockers.push(hold.txn)
     }
   }
   while (pointer >= undo.low) {
@@ -122,7 +127,11 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   const view = rows.view
   const flags = headerFlags(view, at)
   if (flags & FLAG.MOVED) return INVISIBLE
-  if (headerUndo(view, at) < env.undo.low && (flags & (FLAG.DELETED | FLAG.SHARED)) === 0 && env.rowLocks.queueCount === 0) {
+  if (
+    headerUndo(view, at) < env.undo.low &&
+    (flags & (FLAG.DELETED | FLAG.SHARED)) === 0 &&
+    env.rowLocks.queueCount === 0
+  ) {
     heap.currentAt = flags & FLAG.FORWARD ? rows.body(stubTarget(view, at)) : at
     if (keepLock) writeLock(heap, txn, tid, at, strength)
     return OK
@@ -131,11 +140,13 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   if (state.unborn) return INVISIBLE
   const { csn } = state
   if (state.ownCommand >= snapshot.cid) return SELF_MODIFIED
-  // Who conflicts with no holder passes those who wait, as in PostgreSQL: a sharer joins sharers while an update waits for them.
+  // Who conflicts with no holder passes those who wait, as in PostgreSQL: a sharer joins sharers while an update waits
+  // for them.
   const waits = state.blockers.length > 0
   if (csn > snapshot.lockCsn) {
     if ((csn & 1) === 1 && csn > env.wal.durableLsn * 2 + 1) noteGate(txn, csn)
-    if (txn.repeatableRead && !(strength === 1 && !state.deleted && keySince(heap, at, snapshot) === false)) throw concurrentUpdate(state.deleted && !state.elsewhere ? 'delete' : 'update')
+    if (txn.repeatableRead && !(strength === 1 && !state.deleted && keySince(heap, at, snapshot) === false))
+      throw concurrentUpdate(state.deleted && !state.elsewhere ? 'delete' : 'update')
     if (state.elsewhere && !waits) throw movedToPartition()
     if (state.deleted && !waits) return DELETED
   } else {
@@ -149,7 +160,8 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
     return WAIT
   }
   // A KEY SHARE lock takes the version the snapshot sees, if its key is still the row's.
-  const newer = csn > snapshot.csn && !txn.repeatableRead && (strength !== 1 || state.deleted || keySince(heap, at, snapshot))
+  const newer =
+    csn > snapshot.csn && !txn.repeatableRead && (strength !== 1 || state.deleted || keySince(heap, at, snapshot))
   if ((keepLock || newer) && state.ownStrength < strength) writeLock(heap, txn, tid, at, strength)
   if (csn > snapshot.csn && !newer) heap.currentAt = rows.versionAt(at, snapshot)
   else if (state.passed) {
@@ -163,7 +175,12 @@ export function lockRow(heap, txn, tid, snapshot, strength, keepLock) {
   return newer ? UPDATED : OK
 }
 
-/** Did a commit that the snapshot does not see change the row's key (or delete it)? @param {Heap} heap @param {number} at the home tuple @param {Snapshot} snapshot */
+/**
+ * Did a commit that the snapshot does not see change the row's key (or delete it)?
+ * @param {Heap} heap
+ * @param {number} at the home tuple
+ * @param {Snapshot} snapshot
+ */
 function keySince(heap, at, snapshot) {
   const { undo, ring } = heap.env
   const { view } = heap.rows
@@ -192,7 +209,11 @@ function noteGate(txn, csn) {
 
 /**
  * Locks the row for a transaction that waited, if nobody conflicts any more.
- * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} strength @param {Transaction[]} blockers gets who conflicts
+ * @param {Heap} heap
+ * @param {Transaction} txn
+ * @param {number} tid
+ * @param {number} strength
+ * @param {Transaction[]} blockers gets who conflicts
  * @returns {boolean} false: no row to lock is left; the waiter looks again
  */
 export function grantRow(heap, txn, tid, strength, blockers) {
@@ -208,7 +229,8 @@ export function grantRow(heap, txn, tid, strength, blockers) {
 }
 
 /**
- * Nobody conflicts: makes the lock. In the header, or, when the header speaks of somebody else who is active, in the table of shared holders.
+ * Nobody conflicts: makes the lock. In the header, or, when the header speaks of somebody else who is active, in the
+ * table of shared holders.
  * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} at @param {number} strength
  */
 function writeLock(heap, txn, tid, at, strength) {
@@ -233,8 +255,14 @@ function writeLock(heap, txn, tid, at, strength) {
 }
 
 /**
- * Before a change writes over the header: a compatible lock that another active transaction has there moves to the table of shared holders.
- * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} flags @param {number} xid @param {number} pointer
+ * Before a change writes over the header: a compatible lock that another active transaction has there moves to the
+ * table of shared holders.
+ * @param {Heap} heap
+ * @param {Transaction} txn
+ * @param {number} tid
+ * @param {number} flags
+ * @param {number} xid
+ * @param {number} pointer
  * @returns {number} SHARED when somebody else may hold a lock, else 0
  */
 export function carryLockers(heap, txn, tid, flags, xid, pointer) {

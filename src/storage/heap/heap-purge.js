@@ -1,7 +1,8 @@
 /**
- * Purge of heap changes that everybody sees: frees the slots of deleted rows and of bodies moved away from, removes index entries no reachable version has,
- * frees dropped out-of-line values, gives back bytes held for a rollback that will not come. Redo-only records; each step leaves a consistent page, so
- * a crash between two costs space until the next vacuum, no more. And `vacuum`, which finds the same work by looking at every page.
+ * Purge of heap changes that everybody sees: frees the slots of deleted rows and of bodies moved away from, removes
+ * index entries no reachable version has, frees dropped out-of-line values, gives back bytes held for a rollback that
+ * will not come. Redo-only records; each step leaves a consistent page, so a crash between two costs space until the
+ * next vacuum, no more. And `vacuum`, which finds the same work by looking at every page.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
@@ -87,7 +88,12 @@ function relationAt(env, record, at) {
   return env.files.exists(fileId) ? env.relationOf(fileId) : null
 }
 
-/** A row that is deleted for everybody: its entries, its values out of line, its body, its slot. @param {HeapEnv} env @param {PurgeRelation} relation @param {number} tid */
+/**
+ * A row that is deleted for everybody: its entries, its values out of line, its body, its slot.
+ * @param {HeapEnv} env
+ * @param {PurgeRelation} relation
+ * @param {number} tid
+ */
 function removeRow(env, { heap, indexes }, tid) {
   const { pool } = env
   const { view, bytes } = pool
@@ -115,19 +121,27 @@ function removeRow(env, { heap, indexes }, tid) {
     const end = index.extractKey(bytes, view, env.workAt, env.keyBytes, 0)
     if (end >= 0) index.tree.remove(env.keyBytes, 0, end, tid, 0, 0)
   }
-  if (hasOverflow) heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
+  if (hasOverflow)
+    heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
   if (bodyTid >= 0) purgeSlot(env, heap.file, Math.floor(bodyTid / 512), bodyTid & 511, 0)
   purgeSlot(env, heap.file, block, slotIndex, 0)
 }
 
-/** Entries of an old version of the row that no reachable one shares. @param {HeapEnv} env @param {PurgeRelation} relation @param {number} tid @param {number} oldAt */
+/**
+ * Entries of an old version of the row that no reachable one shares.
+ * @param {HeapEnv} env
+ * @param {PurgeRelation} relation
+ * @param {number} tid
+ * @param {number} oldAt
+ */
 function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
   const { pool, keyBytes } = env
   for (const index of indexes) {
     if (index.multi) {
       list.fill(index.extractKey, pool.bytes, pool.view, oldAt)
       for (let at = 0; at < list.count; at++) {
-        if (!keyIsReachable(heap, index, tid, list.bytes, list.starts[at], list.ends[at], otherKey)) index.tree.remove(list.bytes, list.starts[at], list.ends[at], tid, 0, 0)
+        if (!keyIsReachable(heap, index, tid, list.bytes, list.starts[at], list.ends[at], otherKey))
+          index.tree.remove(list.bytes, list.starts[at], list.ends[at], tid, 0, 0)
       }
       continue
     }
@@ -145,7 +159,11 @@ const list = new KeyList()
 
 /**
  * Gives back bytes the slot holds beyond what its tuple uses, unless somebody's rollback may want them.
- * @param {HeapEnv} env @param {Heap} heap @param {number} block @param {number} slotIndex @param {number} xid whose changes are settled as far as this goes
+ * @param {HeapEnv} env
+ * @param {Heap} heap
+ * @param {number} block
+ * @param {number} slotIndex
+ * @param {number} xid whose changes are settled as far as this goes
  */
 function trim(env, heap, block, slotIndex, xid) {
   const { pool } = env
@@ -158,14 +176,25 @@ function trim(env, heap, block, slotIndex, xid) {
   if (keep > 0) purgeSlot(env, heap.file, block, slotIndex, keep)
 }
 
-/** What a row's slot needs when no change of it is pending; 0: it may not be touched. @param {Heap} heap @param {DataView} view @param {number} home */
+/**
+ * What a row's slot needs when no change of it is pending; 0: it may not be touched.
+ * @param {Heap} heap
+ * @param {DataView} view
+ * @param {number} home
+ */
 function usedBytes(heap, view, home) {
   const flags = headerFlags(view, home)
   if (flags & (FLAG.LOCKED | FLAG.DELETED | FLAG.MOVED)) return 0
   return Math.max(TUPLE_BYTES_MIN, flags & FLAG.FORWARD ? STUB_BYTES : heap.layout.tupleBytes(view, home))
 }
 
-/** @param {HeapEnv} env @param {RelationFile} file @param {number} block @param {number} slotIndex @param {number} keep bytes it keeps; 0 empties the slot */
+/**
+ * @param {HeapEnv} env
+ * @param {RelationFile} file
+ * @param {number} block
+ * @param {number} slotIndex
+ * @param {number} keep bytes it keeps; 0 empties the slot
+ */
 function purgeSlot(env, file, block, slotIndex, keep) {
   const { pool, wal } = env
   const frame = pool.pin(file, block)
@@ -190,11 +219,15 @@ function purgeSlot(env, file, block, slotIndex, keep) {
 }
 
 /**
- * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held bytes, out-of-line values and index entries no
- * version has; brings the free space map up to date. Give it a slice now and then: it stops after each page and each few index entries.
- * @param {HeapEnv} env @param {PurgeRelation} relation @param {boolean} [whole] false: indexes are left alone. Only a crash leaves entries that no version has (`sweepFiles`): purge
- *   removes every other one
- * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, -1 when it is in an index; pins nothing while stopped; reads synchronously
+ * VACUUM's share, and the sweep after a crash: purges deleted rows nobody can see, bodies no stub points at, held
+ * bytes, out-of-line values and index entries no version has; brings the free space map up to date. Give it a slice now
+ * and then: it stops after each page and each few index entries.
+ * @param {HeapEnv} env
+ * @param {PurgeRelation} relation
+ * @param {boolean} [whole] false: indexes are left alone. Only a crash leaves entries that no version has
+ *   (`sweepFiles`): purge removes every other one
+ * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, -1
+ *   when it is in an index; pins nothing while stopped; reads synchronously
  */
 export function* vacuum(env, relation, whole = true) {
   const { heap, indexes } = relation
@@ -205,7 +238,9 @@ export function* vacuum(env, relation, whole = true) {
   const bodies = new Set()
   /** @type {number[]} bodies from before this began */
   const moved = []
-  /** @type {number[]} rows that somebody was changing when their page was looked at: a rollback may point them elsewhere */
+  /**
+   * @type {number[]} rows that somebody was changing when their page was looked at: a rollback may point them elsewhere
+   */
   const unsettled = []
   const values = new ValueSweep(heap)
   const xidFloor = Math.min(env.ring.next, env.txns.oldestNeededXid())
@@ -244,7 +279,8 @@ export function* vacuum(env, relation, whole = true) {
     env.freeSpace.record(heap.file, block, free)
     yield block + 1
   }
-  // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a younger body.
+  // While undo is pending a body may be an old version's. A row that has moved since its page was looked at has a
+  // younger body.
   if (env.txns.unsettled.isEmpty) {
     for (const tid of unsettled) {
       if (whole) values.row(tid)
@@ -254,7 +290,8 @@ export function* vacuum(env, relation, whole = true) {
     for (const tid of moved) {
       if (bodies.has(tid)) continue
       const at = itemNow(env, heap.file, tid) // its slot may be another row's by now
-      if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor) purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
+      if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor)
+        purgeSlot(env, heap.file, Math.floor(tid / 512), tid & 511, 0)
     }
     if (whole) values.free()
   }
@@ -264,12 +301,20 @@ export function* vacuum(env, relation, whole = true) {
   return done
 }
 
-/** Where a slot's item is, 0: empty or gone; good until the next page is read. @param {HeapEnv} env @param {RelationFile} file @param {number} tid */
+/**
+ * Where a slot's item is, 0: empty or gone; good until the next page is read.
+ * @param {HeapEnv} env
+ * @param {RelationFile} file
+ * @param {number} tid
+ */
 function itemNow({ pool }, file, tid) {
   const block = Math.floor(tid / 512)
   if (block >= file.blockCount) return 0
   const frame = pool.pin(file, block)
-  const at = pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP && (tid & 511) < slotCount(pool.view, frame * 8192) ? itemAt(pool.view, frame, tid & 511) : 0
+  const at =
+    pageKind(pool.view, frame * 8192) === PAGE_KINDS.HEAP && (tid & 511) < slotCount(pool.view, frame * 8192)
+      ? itemAt(pool.view, frame, tid & 511)
+      : 0
   pool.unpin(frame)
   return at
 }

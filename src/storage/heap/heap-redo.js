@@ -1,6 +1,6 @@
 /**
- * Redo of heap records: each page part applies only where the page is older than the record. Headers get undo pointer 0: whatever is still there
- * when recovery is over is settled. Notes the files in which the log shows work for purge.
+ * Redo of heap records: each page part applies only where the page is older than the record. Headers get undo pointer
+ * 0: whatever is still there when recovery is over is settled. Notes the files in which the log shows work for purge.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_KINDS, initPage, slotGrow, slotInsert, slotLength, slotRemove, slotShrink } from '../page.js'
@@ -27,10 +27,17 @@ export function heapRedoTable(env) {
     pool.markDirty(frame, lsn)
     pool.unpin(frame)
   }
-  /** @param {number} frame @param {number} slotIndex @param {number} need the item's bytes @returns {number} its offset in memory */
+  /**
+   * @param {number} frame
+   * @param {number} slotIndex
+   * @param {number} need the item's bytes
+   * @returns {number} its offset in memory
+   */
   const hold = (frame, slotIndex, need) => {
     const base = frame * 8192
-    return slotLength(view, base, slotIndex) < need ? base + slotGrow(view, bytes, base, slotIndex, need) : itemAt(view, frame, slotIndex)
+    return slotLength(view, base, slotIndex) < need
+      ? base + slotGrow(view, bytes, base, slotIndex, need)
+      : itemAt(view, frame, slotIndex)
   }
 
   return {
@@ -41,7 +48,9 @@ export function heapRedoTable(env) {
       const base = frame * 8192
       if (init) initPage(view, bytes, base, PAGE_KINDS.HEAP)
       const count = end - at - 14
-      const to = base + slotInsert(view, bytes, base, log.getUint16(at + 8, true), Math.max(TUPLE_BYTES_MIN, count + ATTRIBUTES_AT))
+      const to =
+        base +
+        slotInsert(view, bytes, base, log.getUint16(at + 8, true), Math.max(TUPLE_BYTES_MIN, count + ATTRIBUTES_AT))
       copyBytes(view, bytes, to + ATTRIBUTES_AT, log, logBytes, at + 14, count)
       setHeader(view, to, xid, log.getUint16(at + 10, true), 0)
       done(frame, lsn)
@@ -55,7 +64,9 @@ export function heapRedoTable(env) {
       let from = at + 14
       for (let left = log.getUint16(at + 8, true); left > 0; left--) {
         const count = log.getUint16(from + 2, true)
-        const to = base + slotInsert(view, bytes, base, log.getUint16(from, true), Math.max(TUPLE_BYTES_MIN, count + ATTRIBUTES_AT))
+        const to =
+          base +
+          slotInsert(view, bytes, base, log.getUint16(from, true), Math.max(TUPLE_BYTES_MIN, count + ATTRIBUTES_AT))
         copyBytes(view, bytes, to + ATTRIBUTES_AT, log, logBytes, from + 6, count)
         setHeader(view, to, xid, log.getUint16(from + 4, true), 0)
         from += 6 + count
@@ -104,7 +115,8 @@ export function heapRedoTable(env) {
         if (bodyFrame < 0) return
         const base = bodyFrame * 8192
         if (bits & WILL_INIT) initPage(view, bytes, base, PAGE_KINDS.HEAP)
-        const body = base + slotInsert(view, bytes, base, bodyTid & 511, Math.max(TUPLE_BYTES_MIN, bodyBytes + ATTRIBUTES_AT))
+        const body =
+          base + slotInsert(view, bytes, base, bodyTid & 511, Math.max(TUPLE_BYTES_MIN, bodyBytes + ATTRIBUTES_AT))
         copyBytes(view, bytes, body + ATTRIBUTES_AT, log, logBytes, placed + 8, bodyBytes)
         setHeader(view, body, xid, FLAG.MOVED | (flags & FLAG.OVERFLOW), 0)
         done(bodyFrame, lsn)

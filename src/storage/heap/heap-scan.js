@@ -1,6 +1,7 @@
 /**
- * Every row of a heap a snapshot sees, in tuple id order. Never reads synchronously unless asked to: -2 says which blocks it wants. Keeps its
- * place by block and slot, so it survives `release` (a yield) and changes to the pages it is on.
+ * Every row of a heap a snapshot sees, in tuple id order. Never reads synchronously unless asked to: -2 says which
+ * blocks it wants. Keeps its place by block and slot, so it survives `release` (a yield) and changes to the pages it is
+ * on.
  */
 import { ScanRing } from '../buffer-pool.js'
 import { PAGE_HEADER_BYTES, PAGE_KINDS, pageKind, pageLower } from '../page.js'
@@ -54,7 +55,9 @@ export class HeapScan extends HeapCursor {
     this.tid = -1
   }
 
-  /** @returns {number} byte offset of the next row's visible version; SCAN_END; SCAN_MISS: await prefetch(), call again */
+  /**
+   * @returns {number} byte offset of the next row's visible version; SCAN_END; SCAN_MISS: await prefetch(), call again
+   */
   next() {
     const { view } = this
     const env = this.heap.env
@@ -100,7 +103,9 @@ export class HeapScan extends HeapCursor {
 
   /** Goes to `this.block`, past pages that hold no rows. @returns {boolean} false: not in memory */
   enter() {
-    const frame = this.synchronous ? this.pool.pin(this.file, this.block, this.pageRing) : this.pool.tryPin(this.file, this.block, this.pageRing)
+    const frame = this.synchronous
+      ? this.pool.pin(this.file, this.block, this.pageRing)
+      : this.pool.tryPin(this.file, this.block, this.pageRing)
     if (frame < 0) return false
     if (this.frame >= 0) this.pool.unpin(this.frame)
     this.frame = frame
@@ -118,6 +123,11 @@ export class HeapScan extends HeapCursor {
 
   /** Async: brings in the blocks `next` missed. Give pins back first if others may need them. */
   prefetch() {
-    return this.pool.prefetch(this.file, this.block, Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block), this.pageRing)
+    return this.pool.prefetch(
+      this.file,
+      this.block,
+      Math.min(READ_AHEAD_BLOCKS, this.blockEnd - this.block),
+      this.pageRing
+    )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Undo of heap changes: one payload, HEAP_UNDO, made from an in-memory undo record at run time or from the change's own WAL record in recovery, and
- * applied by one function in both and in redo. Bytes in README.md.
+ * Undo of heap changes: one payload, HEAP_UNDO, made from an in-memory undo record at run time or from the change's own
+ * WAL record in recovery, and applied by one function in both and in redo. Bytes in README.md.
  *
  * `placeHeader` carries the previous header's undo pointer at run time; in recovery and redo it is 0 (settled).
  */
@@ -21,7 +21,12 @@ const UNDO_ACTION = Object.freeze({ HEADER: 0, RANGE: 1, IMAGE: 2, REMOVE: 3, RE
 const TWO_32 = 4294967296
 const PAYLOAD_BYTES = 20
 
-/** @param {DataView} view @param {number} frame @param {number} slotIndex @returns {number} byte offset of the item, 0: none */
+/**
+ * @param {DataView} view
+ * @param {number} frame
+ * @param {number} slotIndex
+ * @returns {number} byte offset of the item, 0: none
+ */
 export function itemAt(view, frame, slotIndex) {
   const base = frame * 8192
   const slotAt = base + PAGE_HEADER_BYTES + slotIndex * 4
@@ -33,7 +38,8 @@ export function itemAt(view, frame, slotIndex) {
 /**
  * Applies a HEAP_UNDO payload to the pages that still need it.
  * @param {HeapEnv} env @param {DataView} log @param {Uint8Array} logBytes @param {number} at the payload
- * @param {number} frame of the home page, -1: it needs nothing @param {number} bodyFrame of the body's page, -1: none, or it needs nothing
+ * @param {number} frame of the home page, -1: it needs nothing
+ * @param {number} bodyFrame of the body's page, -1: none, or it needs nothing
  * @param {number} headerUndoPointer
  */
 export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPointer) {
@@ -52,7 +58,8 @@ export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPo
     env.frees++
     const count = log.getUint16(rest, true)
     // The last ones first: then trailing slots are given back as they empty.
-    for (let index = count - 1; frame >= 0 && index >= 0; index--) slotRemove(view, frame * 8192, log.getUint16(rest + 2 + 2 * index, true))
+    for (let index = count - 1; frame >= 0 && index >= 0; index--)
+      slotRemove(view, frame * 8192, log.getUint16(rest + 2 + 2 * index, true))
     return
   }
   const flags = log.getUint16(at + 10, true)
@@ -83,7 +90,8 @@ export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPo
 export function undoBodyBlock(log, at) {
   const action = log.getUint16(at + 12, true)
   const rest = at + PAYLOAD_BYTES
-  if (action === UNDO_ACTION.RANGE && log.getUint16(at + 10, true) & FLAG.FORWARD) return log.getUint32(rest + 4 + log.getUint16(rest + 2, true), true)
+  if (action === UNDO_ACTION.RANGE && log.getUint16(at + 10, true) & FLAG.FORWARD)
+    return log.getUint32(rest + 4 + log.getUint16(rest + 2, true), true)
   if (action === UNDO_ACTION.IMAGE) {
     const after = rest + 2 + log.getUint16(rest, true)
     if (log.getUint16(after, true) !== 0) return log.getUint32(after + 2, true)
@@ -94,7 +102,12 @@ export function undoBodyBlock(log, at) {
 /**
  * Logs and applies the payload that `fill` writes.
  * @param {HeapEnv} env @param {{xid: number, lastLsn: number}} txn @param {number} undoNext
- * @param {RelationFile} file @param {number} block @param {number} slotIndex @param {number} flags @param {number} action @param {number} xid
+ * @param {RelationFile} file
+ * @param {number} block
+ * @param {number} slotIndex
+ * @param {number} flags
+ * @param {number} action
+ * @param {number} xid
  * @param {number} headerUndoPointer @param {number} bodyTid of the second page, -1 none
  * @param {number} bytesMax beyond the fixed part @param {(log: DataView, bytes: Uint8Array, at: number) => number} fill
  */
@@ -145,19 +158,27 @@ export function heapUndoHandlers(env) {
   /** @type {Map<number, UndoHandler>} */
   const handlers = new Map()
 
-  handlers.set(UNDO_KINDS.LOCK, { undo: (txn, record, bytes, at, pointer) => {
-    const file = files.open(record.getUint32(at + UNDO_FILE, true))
-    const frame = pool.pin(file, record.getUint32(at + UNDO_BLOCK, true))
-    const home = itemAt(pool.view, frame, record.getUint16(at + UNDO_SLOT, true))
-    // Another transaction may have written over a lock it was compatible with.
-    if (home !== 0 && headerUndo(pool.view, home) === pointer) {
-      const shared = headerFlags(pool.view, home) & FLAG.SHARED
-      setHeader(pool.view, home, readU48(record, at + UNDO_HEADER_XID), record.getUint16(at + UNDO_FLAGS, true) | shared, readU48(record, at + UNDO_HEADER_UNDO))
-      env.changes++
-      pool.markHint(frame)
-    }
-    pool.unpin(frame)
-  } })
+  handlers.set(UNDO_KINDS.LOCK, {
+    undo: (txn, record, bytes, at, pointer) => {
+      const file = files.open(record.getUint32(at + UNDO_FILE, true))
+      const frame = pool.pin(file, record.getUint32(at + UNDO_BLOCK, true))
+      const home = itemAt(pool.view, frame, record.getUint16(at + UNDO_SLOT, true))
+      // Another transaction may have written over a lock it was compatible with.
+      if (home !== 0 && headerUndo(pool.view, home) === pointer) {
+        const shared = headerFlags(pool.view, home) & FLAG.SHARED
+        setHeader(
+          pool.view,
+          home,
+          readU48(record, at + UNDO_HEADER_XID),
+          record.getUint16(at + UNDO_FLAGS, true) | shared,
+          readU48(record, at + UNDO_HEADER_UNDO)
+        )
+        env.changes++
+        pool.markHint(frame)
+      }
+      pool.unpin(frame)
+    },
+  })
 
   /** @param {number} kind @param {number} action */
   const physical = (kind, action) => {
@@ -202,7 +223,17 @@ export function heapUndoHandlers(env) {
   return handlers
 }
 
-/** @param {DataView} log @param {Uint8Array} logBytes @param {number} to @param {number} offset @param {number} count @param {DataView} from @param {Uint8Array} fromBytes @param {number} fromAt @param {number} bodyTid */
+/**
+ * @param {DataView} log
+ * @param {Uint8Array} logBytes
+ * @param {number} to
+ * @param {number} offset
+ * @param {number} count
+ * @param {DataView} from
+ * @param {Uint8Array} fromBytes
+ * @param {number} fromAt
+ * @param {number} bodyTid
+ */
 function putRange(log, logBytes, to, offset, count, from, fromBytes, fromAt, bodyTid) {
   log.setUint16(to, offset, true)
   log.setUint16(to + 2, count, true)
@@ -210,7 +241,16 @@ function putRange(log, logBytes, to, offset, count, from, fromBytes, fromAt, bod
   return bodyTid >= 0 ? putPlace(log, to + 4 + count, bodyTid) : to + 4 + count
 }
 
-/** @param {DataView} log @param {Uint8Array} logBytes @param {number} to @param {number} count @param {DataView} from @param {Uint8Array} fromBytes @param {number} fromAt @param {number} bodyTid */
+/**
+ * @param {DataView} log
+ * @param {Uint8Array} logBytes
+ * @param {number} to
+ * @param {number} count
+ * @param {DataView} from
+ * @param {Uint8Array} fromBytes
+ * @param {number} fromAt
+ * @param {number} bodyTid
+ */
 function putImage(log, logBytes, to, count, from, fromBytes, fromAt, bodyTid) {
   log.setUint16(to, count, true)
   copyBytes(log, logBytes, to + 2, from, fromBytes, fromAt, count)

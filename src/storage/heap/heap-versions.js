@@ -1,6 +1,7 @@
 /**
- * Does any version of a row that somebody may still see have this index key? What purge, rollback of a kept entry, and vacuum ask before they remove
- * an index entry. Reachable are the newest version, committed or not, and those behind it up to the newest one that the oldest snapshot sees.
+ * Does any version of a row that somebody may still see have this index key? What purge, rollback of a kept entry, and
+ * vacuum ask before they remove an index entry. Reachable are the newest version, committed or not, and those behind it
+ * up to the newest one that the oldest snapshot sees.
  */
 import { UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, readU48 } from '../../txn/undo-log.js'
 import { KeyList } from '../../types/key-list.js'

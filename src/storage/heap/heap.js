@@ -55,7 +55,8 @@ export class Heap {
   }
 
   /**
-   * Encodes a row into scratch memory at `tupleAt`, putting the longest variable values out of line if it would be long.
+   * Encodes a row into scratch memory at `tupleAt`, putting the longest variable values out of line if it would be
+   * long.
    * @param {Transaction} txn @param {readonly any[]} values one per column of the layout
    * @returns {number} bytes of the tuple, for insert and update
    * @throws {DbError} 54000 too big even so
@@ -78,7 +79,8 @@ export class Heap {
       const value = new Uint8Array(ops.encodedBytes(values[index]))
       ops.encode(values[index], value, new DataView(value.buffer), 0)
       const mark = txn.lastLsn
-      txn.undo.makeRoom(OVERFLOW_POINTER_BYTES) // before the pages: nobody would give back those of a value that rollback does not know of
+      // before the pages: nobody would give back those of a value that rollback does not know of
+      txn.undo.makeRoom(OVERFLOW_POINTER_BYTES)
       const pointer = overflow.store(txn, this.file, value, 0, value.length)
       txn.undo.overflowStored(this.fileId, pointer, 0, mark)
       pointers[index] = pointer
@@ -102,7 +104,11 @@ export class Heap {
     return end - at
   }
 
-  /** The longest values go first, until the tuple is short enough. @param {readonly any[]} values @param {number} total */
+  /**
+   * The longest values go first, until the tuple is short enough.
+   * @param {readonly any[]} values
+   * @param {number} total
+   */
   chooseOutOfLine(values, total) {
     const { layout } = this
     const sizes = []
@@ -130,7 +136,8 @@ export class Heap {
   }
 
   /**
-   * May the row be changed? On OK no lock is left: change it before the next yield. On UPDATED (READ COMMITTED) the newest version is locked: re-evaluate.
+   * May the row be changed? On OK no lock is left: change it before the next yield. On UPDATED (READ COMMITTED) the
+   * newest version is locked: re-evaluate.
    * @param {Transaction} txn @param {number} tid @param {Snapshot} snapshot the statement's
    * @param {number} strength 3 for an update that leaves key columns alone, 4 for others and deletes
    * @returns {number} status @throws {DbError} 40001 in REPEATABLE READ
@@ -139,20 +146,34 @@ export class Heap {
     return lockRow(this, txn, tid, snapshot, strength, false)
   }
 
-  /** As checkForUpdate, and holds the lock on OK too: SELECT FOR …, and changes that come later. @param {Transaction} txn @param {number} tid @param {Snapshot} snapshot @param {number} strength 1..4 */
+  /**
+   * As checkForUpdate, and holds the lock on OK too: SELECT FOR …, and changes that come later.
+   * @param {Transaction} txn
+   * @param {number} tid
+   * @param {Snapshot} snapshot
+   * @param {number} strength 1..4
+   */
   lockForUpdate(txn, tid, snapshot, strength) {
     return lockRow(this, txn, tid, snapshot, strength, true)
   }
 
-  /** For row-locks.js. @param {Transaction} txn @param {number} tid @param {number} strength @param {Transaction[]} blockers */
+  /**
+   * For row-locks.js.
+   * @param {Transaction} txn
+   * @param {number} tid
+   * @param {number} strength
+   * @param {Transaction[]} blockers
+   */
   grantRow(txn, tid, strength, blockers) {
     return grantRow(this, txn, tid, strength, blockers)
   }
 
   /**
-   * Who, other than `txn`, has an uncommitted change in the row's newest state: what a unique check that met an entry waits for.
+   * Who, other than `txn`, has an uncommitted change in the row's newest state: what a unique check that met an entry
+   * waits for.
    * @param {Transaction} txn @param {number} tid
-   * @returns {number} the xid, or 0: the row's state is decided (visible or deleted by somebody who committed, or this transaction's)
+   * @returns {number} the xid, or 0: the row's state is decided (visible or deleted by somebody who committed, or this
+   *   transaction's)
    */
   activeWriter(txn, tid) {
     if (!this.holding) this.hold()
@@ -176,7 +197,9 @@ export class Heap {
 
   /**
    * Bulk insert: one WAL record and one undo record per page.
-   * @param {Transaction} txn @param {Uint8Array} source tuples one after the other @param {Uint32Array | number[]} ends where each ends; the first begins at 0
+   * @param {Transaction} txn
+   * @param {Uint8Array} source tuples one after the other
+   * @param {Uint32Array | number[]} ends where each ends; the first begins at 0
    * @param {number} count @param {Float64Array | number[]} tids gets the tuple ids
    * @param {boolean} [settled] they are rows that were there: every snapshot sees them
    */
@@ -189,8 +212,12 @@ export class Heap {
 
   /**
    * Overwrites bytes [fieldOffset, +fieldBytes) of the tuple in place.
-   * @param {Transaction} txn @param {number} tid @param {number} fieldOffset from the tuple's start, at least 16 @param {number} fieldBytes
-   * @param {number} sourceAt in pool memory (scratch) @param {number} [changed] CHANGED bits: key or indexed columns among them
+   * @param {Transaction} txn
+   * @param {number} tid
+   * @param {number} fieldOffset from the tuple's start, at least 16
+   * @param {number} fieldBytes
+   * @param {number} sourceAt in pool memory (scratch)
+   * @param {number} [changed] CHANGED bits: key or indexed columns among them
    */
   patch(txn, tid, fieldOffset, fieldBytes, sourceAt, changed = 0) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
@@ -201,7 +228,10 @@ export class Heap {
 
   /**
    * A new version of the row. The tuple id stays.
-   * @param {Transaction} txn @param {number} tid @param {number} tupleAt in pool memory (scratch) @param {number} tupleBytes
+   * @param {Transaction} txn
+   * @param {number} tid
+   * @param {number} tupleAt in pool memory (scratch)
+   * @param {number} tupleBytes
    * @param {number | boolean} [changed] CHANGED bits; true: key columns changed
    */
   update(txn, tid, tupleAt, tupleBytes, changed = 0) {
@@ -217,7 +247,11 @@ export class Heap {
     this.takeOut(txn, tid, FLAG.DELETED)
   }
 
-  /** A deletion by an UPDATE that puts the row into another partition: who waited for it cannot follow. @param {Transaction} txn @param {number} tid */
+  /**
+   * A deletion by an UPDATE that puts the row into another partition: who waited for it cannot follow.
+   * @param {Transaction} txn
+   * @param {number} tid
+   */
   leave(txn, tid) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     this.takeOut(txn, tid, FLAG.DELETED | FLAG.ELSEWHERE)

@@ -1,11 +1,11 @@
 /**
- * A sequence's page: block 0 of its file, a heap page with one tuple (last_value int8, log_cnt int8, is_called bool) that no transaction wrote, so that
- * every snapshot sees it and an ordinary scan reads it.
+ * A sequence's page: block 0 of its file, a heap page with one tuple (last_value int8, log_cnt int8, is_called bool)
+ * that no transaction wrote, so that every snapshot sees it and an ordinary scan reads it.
  *
  *   SEQUENCE_SET   fileId u32, last_value i64, log_cnt i64, is_called u8      redo makes the page anew
  *
- * A record says how far values may have been handed out: who counts in memory logs ahead, and a crash skips what was not used. `show` brings the page
- * up to what memory says without a record; the next value must then be logged again.
+ * A record says how far values may have been handed out: who counts in memory logs ahead, and a crash skips what was
+ * not used. `show` brings the page up to what memory says without a record; the next value must then be logged again.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_KINDS, initPage, pageKind, slotInsert, slotOffset } from '../page.js'
@@ -16,14 +16,22 @@ import { setHeader } from './heap-env.js'
 /** @import { LogRecord, RelationFile } from '../relation-files.js' */
 
 const RECORD_BYTES = 21
-const layout = TupleLayout.of([{ typeOid: 20, kind: 'int8' }, { typeOid: 20, kind: 'int8' }, { typeOid: 16, kind: 'bool' }])
+const layout = TupleLayout.of([
+  { typeOid: 20, kind: 'int8' },
+  { typeOid: 20, kind: 'int8' },
+  { typeOid: 16, kind: 'bool' },
+])
 const [LAST_VALUE, LOG_CNT, IS_CALLED] = layout.columns.map((column) => column.offset)
 
 /** @typedef {{ lastValue: number | bigint, logCnt: number, isCalled: boolean }} SequenceValue */
 
 /**
  * Writes and logs the page; makes it when the file is empty.
- * @param {HeapEnv} env @param {RelationFile} file @param {number | bigint} lastValue @param {number} logCnt @param {boolean} isCalled
+ * @param {HeapEnv} env
+ * @param {RelationFile} file
+ * @param {number | bigint} lastValue
+ * @param {number} logCnt
+ * @param {boolean} isCalled
  * @returns {number} the log's position that must be durable before what follows from it is told
  */
 export function setSequence(env, file, lastValue, logCnt, isCalled) {
@@ -48,7 +56,12 @@ export function setSequence(env, file, lastValue, logCnt, isCalled) {
   return wal.position
 }
 
-/** What memory knows, on the page, for whoever scans it. @param {HeapEnv} env @param {RelationFile} file @param {SequenceValue} value */
+/**
+ * What memory knows, on the page, for whoever scans it.
+ * @param {HeapEnv} env
+ * @param {RelationFile} file
+ * @param {SequenceValue} value
+ */
 export function showSequence(env, file, { lastValue, logCnt, isCalled }) {
   const { pool } = env
   const frame = pool.pin(file, 0)
@@ -62,7 +75,11 @@ export function readSequence({ pool }, file) {
   const { view } = pool
   const frame = pool.pin(file, 0)
   const at = frame * 8192 + slotOffset(view, frame * 8192, 0)
-  const value = { lastValue: readInt8(view, at + LAST_VALUE), logCnt: Number(readInt8(view, at + LOG_CNT)), isCalled: view.getUint8(at + IS_CALLED) !== 0 }
+  const value = {
+    lastValue: readInt8(view, at + LAST_VALUE),
+    logCnt: Number(readInt8(view, at + LOG_CNT)),
+    isCalled: view.getUint8(at + IS_CALLED) !== 0,
+  }
   pool.unpin(frame)
   return value
 }
@@ -78,7 +95,13 @@ export const sequenceRedoTable = (env) => ({
   },
 })
 
-/** @param {HeapEnv} env @param {number} frame @param {number | bigint} lastValue @param {number} logCnt @param {boolean} isCalled */
+/**
+ * @param {HeapEnv} env
+ * @param {number} frame
+ * @param {number | bigint} lastValue
+ * @param {number} logCnt
+ * @param {boolean} isCalled
+ */
 function fill(env, frame, lastValue, logCnt, isCalled) {
   const { view, bytes } = env.pool
   const base = frame * 8192

@@ -1,10 +1,10 @@
 /**
- * The layout of a relation's tuples: where each column is, how values become bytes and come back, and the source that generated code
- * reads columns with. The bytes are in README.md.
+ * The layout of a relation's tuples: where each column is, how values become bytes and come back, and the source that
+ * generated code reads columns with. The bytes are in README.md.
  *
- * Generated code is emitted against the names `view` and `bytes` (pool memory), `readInt8` (exported here) and the layout object itself under a
- * name the caller chooses; nothing else. Tuples of the newest layout are read at constant offsets. A column added after tuples existed
- * (`added`) is read through `layout.read`, which knows shorter tuples.
+ * Generated code is emitted against the names `view` and `bytes` (pool memory), `readInt8` (exported here) and the
+ * layout object itself under a name the caller chooses; nothing else. Tuples of the newest layout are read at constant
+ * offsets. A column added after tuples existed (`added`) is read through `layout.read`, which knows shorter tuples.
  */
 import { tooManyColumns } from '../../errors/txn.js'
 import { assert } from '../../util/assert.js'
@@ -39,8 +39,10 @@ export const FLAG = Object.freeze({
  * @property {any} [missing] its value in those (pg_attribute.attmissingval); null by default
  */
 
-/** @typedef {{encodedBytes(value: any): number, encode(value: any, bytes: Uint8Array, view: DataView, at: number): number,
- *   decode(bytes: Uint8Array, view: DataView, start: number, end: number): any}} TupleTypeOps */
+/**
+ * @typedef {{encodedBytes(value: any): number, encode(value: any, bytes: Uint8Array, view: DataView, at:
+ *   number): number, decode(bytes: Uint8Array, view: DataView, start: number, end: number): any}} TupleTypeOps
+ */
 
 /**
  * @typedef {object} LayoutColumn
@@ -56,7 +58,11 @@ export const FLAG = Object.freeze({
 
 const WIDTHS = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16, var: 0 })
 
-/** An int8 column: a number when a safe integer, else a BigInt; the number case allocates nothing. @param {DataView} view @param {number} at */
+/**
+ * An int8 column: a number when a safe integer, else a BigInt; the number case allocates nothing.
+ * @param {DataView} view
+ * @param {number} at
+ */
 export function readInt8(view, at) {
   const high = view.getInt32(at + 4, true)
   const low = view.getUint32(at, true)
@@ -149,7 +155,13 @@ export class TupleLayout {
     return end
   }
 
-  /** Header, null bitmap and fixed columns. @param {readonly any[]} values @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+  /**
+   * Header, null bitmap and fixed columns.
+   * @param {readonly any[]} values
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   */
   encodeFixed(values, bytes, view, at) {
     bytes.fill(0, at, at + this.endsAt)
     view.setUint16(at + ATTRIBUTES_AT, this.columnCount, true)
@@ -164,14 +176,25 @@ export class TupleLayout {
     }
   }
 
-  /** @param {Uint8Array} bytes @param {DataView} view @param {number} at @returns {any[]} every column of the newest layout */
+  /**
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   * @returns {any[]} every column of the newest layout
+   */
   decode(bytes, view, at) {
     const values = new Array(this.columnCount)
     for (let index = 0; index < this.columnCount; index++) values[index] = this.read(index, bytes, view, at)
     return values
   }
 
-  /** Column `index`, null included, whatever the tuple's attribute count. @param {number} index @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+  /**
+   * Column `index`, null included, whatever the tuple's attribute count.
+   * @param {number} index
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   */
   read(index, bytes, view, at) {
     const count = view.getUint16(at + ATTRIBUTES_AT, true)
     if (index >= count) return this.columns[index].missing
@@ -181,7 +204,13 @@ export class TupleLayout {
     return column.isVar ? layout.readVar(index, bytes, view, at) : readFixed(column, bytes, view, at + column.offset)
   }
 
-  /** A variable column that is not null, of a tuple of exactly this layout. @param {number} index @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+  /**
+   * A variable column that is not null, of a tuple of exactly this layout.
+   * @param {number} index
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   */
   readVar(index, bytes, view, at) {
     const column = this.columns[index]
     const endAt = at + this.endsAt + 2 * column.varIndex
@@ -236,7 +265,12 @@ export class TupleLayout {
     }
   }
 
-  /** Source: is column `index` null in the tuple at `base`? @param {number} index @param {string} base @param {string} [layout] name of this object in the code */
+  /**
+   * Source: is column `index` null in the tuple at `base`?
+   * @param {number} index
+   * @param {string} base
+   * @param {string} [layout] name of this object in the code
+   */
   emitIsNull(index, base, layout = 'layout') {
     if (this.columns[index].added) return `(${layout}.read(${index}, bytes, view, ${base}) === null)`
     const at = TUPLE_HEADER_BYTES + (index >>> 3)
@@ -244,8 +278,11 @@ export class TupleLayout {
   }
 
   /**
-   * Source of a column's value in the tuple at `base`, which must not be null there (ask with emitIsNull; an added column may be).
-   * @param {number} index @param {string} base a side-effect-free expression @param {string} [layout] name of this object in the code
+   * Source of a column's value in the tuple at `base`, which must not be null there (ask with emitIsNull; an added
+   * column may be).
+   * @param {number} index
+   * @param {string} base a side-effect-free expression
+   * @param {string} [layout] name of this object in the code
    */
   emitRead(index, base, layout = 'layout') {
     const column = this.columns[index]
@@ -253,26 +290,46 @@ export class TupleLayout {
     if (this.hasAdded()) return `${layout}.read(${index}, bytes, view, ${base})`
     const at = `${base} + ${column.offset}`
     switch (column.kind) {
-      case 'bool': return `(bytes[${at}] !== 0)`
-      case 'char': return `bytes[${at}]`
-      case 'int2': return `view.getInt16(${at}, true)`
-      case 'int4': return `view.getInt32(${at}, true)`
-      case 'uint4': return `view.getUint32(${at}, true)`
-      case 'int8': return `readInt8(view, ${at})`
-      case 'float4': return `view.getFloat32(${at}, true)`
-      case 'float8': return `view.getFloat64(${at}, true)`
-      case 'fixed16': return `${layout}.columns[${index}].ops.decode(bytes, view, ${at}, ${base} + ${column.offset + 16})`
-      default: return `${layout}.readVar(${index}, bytes, view, ${base})`
+      case 'bool':
+        return `(bytes[${at}] !== 0)`
+      case 'char':
+        return `bytes[${at}]`
+      case 'int2':
+        return `view.getInt16(${at}, true)`
+      case 'int4':
+        return `view.getInt32(${at}, true)`
+      case 'uint4':
+        return `view.getUint32(${at}, true)`
+      case 'int8':
+        return `readInt8(view, ${at})`
+      case 'float4':
+        return `view.getFloat32(${at}, true)`
+      case 'float8':
+        return `view.getFloat64(${at}, true)`
+      case 'fixed16':
+        return `${layout}.columns[${index}].ops.decode(bytes, view, ${at}, ${base} + ${column.offset + 16})`
+      default:
+        return `${layout}.readVar(${index}, bytes, view, ${base})`
     }
   }
 
-  /** Source: offset in pool memory where a variable column starts, for layouts without added columns. @param {number} index @param {string} base */
+  /**
+   * Source: offset in pool memory where a variable column starts, for layouts without added columns.
+   * @param {number} index
+   * @param {string} base
+   */
   emitVarStart(index, base) {
     const { varIndex } = this.columns[index]
-    return varIndex === 0 ? `(${base} + ${this.varStart})` : `(${base} + (view.getUint16(${base} + ${this.endsAt + 2 * varIndex - 2}, true) & ${~OUT_OF_LINE & 0xffff}))`
+    return varIndex === 0
+      ? `(${base} + ${this.varStart})`
+      : `(${base} + (view.getUint16(${base} + ${this.endsAt + 2 * varIndex - 2}, true) & ${~OUT_OF_LINE & 0xffff}))`
   }
 
-  /** Source: its raw end word; bit 15 (OUT_OF_LINE) says that a pointer stands there. Relative to the tuple. @param {number} index @param {string} base */
+  /**
+   * Source: its raw end word; bit 15 (OUT_OF_LINE) says that a pointer stands there. Relative to the tuple.
+   * @param {number} index
+   * @param {string} base
+   */
   emitVarEnd(index, base) {
     return `view.getUint16(${base} + ${this.endsAt + 2 * this.columns[index].varIndex}, true)`
   }
@@ -284,7 +341,13 @@ export class TupleLayout {
   }
 }
 
-/** @param {LayoutColumn} column @param {any} value @param {Uint8Array} bytes @param {DataView} view @param {number} at */
+/**
+ * @param {LayoutColumn} column
+ * @param {any} value
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at
+ */
 function writeFixed(column, value, bytes, view, at) {
   switch (column.kind) {
     case 'bool': bytes[at] = value ? 1 : 0; break

@@ -1,9 +1,11 @@
 /**
- * Out-of-line values that no row has: what VACUUM and the sweep after a crash give back. A crash loses the undo records by which purge would have freed the values that updates
- * replaced. Beside the walk over the pages, which goes on in slices:
+ * Out-of-line values that no row has: what VACUUM and the sweep after a crash give back. A crash loses the undo records
+ * by which purge would have freed the values that updates replaced. Beside the walk over the pages, which goes on in
+ * slices:
  *
- *   a row's values are noted at its home slot, which never moves, whatever page its body is on by then; rows under change are noted again in the end
- *   values stored since the sweep began are younger than its start: a chain's id is the log position at which it was stored
+ *   a row's values are noted at its home slot, which never moves, whatever page its body is on by then; rows under
+ *   change are noted again in the end values stored since the sweep began are younger than its start: a chain's id is
+ *   the log position at which it was stored
  */
 import { chainOf, chainOfPointer } from '../overflow.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
@@ -41,7 +43,10 @@ export class ValueSweep {
       const at = pageKind(view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? itemAt(view, frame, place & 511) : 0
       const flags = at === 0 ? 0 : headerFlags(view, at)
       const next = flags & FLAG.FORWARD ? stubTarget(view, at) : -1
-      if (at !== 0 && next < 0 && flags & FLAG.OVERFLOW) heap.layout.eachPointer(view, at, (/** @type {number} */ pointerAt) => this.named.add(chainOfPointer(view, pointerAt)))
+      if (at !== 0 && next < 0 && flags & FLAG.OVERFLOW)
+        heap.layout.eachPointer(view, at, (/** @type {number} */ pointerAt) =>
+          this.named.add(chainOfPointer(view, pointerAt))
+        )
       pool.unpin(frame)
       if (next < 0) return
       place = next
@@ -52,7 +57,8 @@ export class ValueSweep {
   free() {
     const { heap, pages, named } = this
     let freed = 0
-    for (const [block, chain] of pages) if (!named.has(chain) && heap.env.overflow.freeLeft(heap.file, block, chain)) freed++
+    for (const [block, chain] of pages)
+      if (!named.has(chain) && heap.env.overflow.freeLeft(heap.file, block, chain)) freed++
     return freed
   }
 }

@@ -1,4 +1,7 @@
-/** How many descriptors this process may have, and how they are shared out: files and sockets take no more than their part, so that neither starves the other. */
+/**
+ * How many descriptors this process may have, and how they are shared out: files and sockets take no more than their
+ * part, so that neither starves the other.
+ */
 import fs from 'node:fs'
 
 /** Where the system does not say. */
@@ -22,4 +25,5 @@ export function descriptorLimit() {
 export const relationFilesMax = (limit) => Math.max(FILES_MIN, Math.min(FILES_MAX, Math.floor((limit - OTHERS) / 3)))
 
 /** Connections that nobody has authenticated yet, at most. @param {number} limit @param {number} connectionsMax */
-export const strangersMax = (limit, connectionsMax) => Math.max(8, Math.min(connectionsMax, Math.floor((limit - OTHERS) / 4)))
+export const strangersMax = (limit, connectionsMax) =>
+  Math.max(8, Math.min(connectionsMax, Math.floor((limit - OTHERS) / 4)))

@@ -1,6 +1,7 @@
 /**
- * Files on the operating system's disk, under one root directory. Synchronous calls are plain system calls; asynchronous ones run
- * on libuv's pool. A sync is fdatasync (libuv makes it a full flush on macOS). The lock is process-lock.js.
+ * Files on the operating system's disk, under one root directory. Synchronous calls are plain system calls;
+ * asynchronous ones run on libuv's pool. A sync is fdatasync (libuv makes it a full flush on macOS). The lock is
+ * process-lock.js.
  */
 import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -13,7 +14,10 @@ import { assertRelative } from './vfs.js'
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
 const TEMP_DIR = 'temp'
-/** By one call: what one call appends is one piece of the system's cache, and a later write of a page into it costs by the piece (../README.md). */
+/**
+ * By one call: what one call appends is one piece of the system's cache, and a later write of a page into it costs by
+ * the piece (../README.md).
+ */
 const ZERO_BYTES = 1 << 15
 /** ext4 gives back a MB in 0.3 ms; 240 MB at once kept a sync of the log waiting for 26. */
 const STEP_BYTES = 1 << 20
@@ -51,7 +55,8 @@ class DiskFile {
   writeSync(bytes, start, length, position) {
     assert(this.#open, 'the file is open')
     try {
-      for (let done = 0; done < length;) done += fs.writeSync(this.#fd, bytes, start + done, length - done, position + done)
+      for (let done = 0; done < length;)
+        done += fs.writeSync(this.#fd, bytes, start + done, length - done, position + done)
     } catch (error) {
       throw fileAccessError('write', this.path, error)
     }
@@ -164,7 +169,9 @@ class DiskFile {
   }
 }
 
-/** Descriptors kept for when the system has no other: sockets of others may take all there are, and the log must go on. */
+/**
+ * Descriptors kept for when the system has no other: sockets of others may take all there are, and the log must go on.
+ */
 const SPARE_DESCRIPTORS = 4
 
 /** @param {unknown} error */
@@ -222,14 +229,16 @@ export class DiskVfs extends HeldNames {
       const full = resolve(this.#full(path))
       const first = fs.mkdirSync(full, { recursive: true, mode: 0o700 })
       if (path !== '') return
-      // The root's name is in a directory that no syncDir reaches, and so are those of parents made with it. One that is there already may be of a process that was killed before it could sync.
+      // The root's name is in a directory that no syncDir reaches, and so are those of parents made with it. One that
+      // is there already may be of a process that was killed before it could sync.
       try {
         syncDirectory(dirname(full))
       } catch (error) {
         // A directory that others made and that may only be passed through.
         if (first !== undefined || /** @type {{code?: string}} */ (error).code !== 'EACCES') throw error
       }
-      for (let made = full; first !== undefined && made !== first; made = dirname(made)) syncDirectory(dirname(dirname(made)))
+      for (let made = full; first !== undefined && made !== first; made = dirname(made))
+        syncDirectory(dirname(dirname(made)))
     } catch (error) {
       const { code } = /** @type {{ code?: string }} */ (error)
       if (path === '' && code === 'EEXIST') throw notADirectory(this.name)
@@ -258,7 +267,10 @@ export class DiskVfs extends HeldNames {
   /** @param {string} path @returns {Promise<void>} */
   unlinkLater(path) {
     return new Promise((resolve, reject) => {
-      fs.unlink(this.#full(path), (error) => { if (error === null) resolve(); else reject(fileAccessError('remove', path, error)) })
+      fs.unlink(this.#full(path), (error) => {
+        if (error === null) resolve()
+        else reject(fileAccessError('remove', path, error))
+      })
     })
   }
 
@@ -266,7 +278,8 @@ export class DiskVfs extends HeldNames {
   async unlinkInSteps(path) {
     try {
       const full = this.#full(path)
-      // Most files that are dropped are small: asking costs less than the three calls on the pool that shortening begins and ends with.
+      // Most files that are dropped are small: asking costs less than the three calls on the pool that shortening
+      // begins and ends with.
       if ((fs.statSync(full, { throwIfNoEntry: false })?.size ?? 0) > STEP_BYTES) await shorten(full)
     } catch { /* the system may still remove it, or says why not */ }
     await this.unlinkLater(path)
@@ -282,7 +295,12 @@ export class DiskVfs extends HeldNames {
       } catch (error) {
         return reject(fileAccessError('open', dir, error))
       }
-      fs.fsync(fd, (error) => fs.close(fd, (closeError) => { if (error ?? closeError) reject(fileAccessError('fsync', dir, error ?? closeError)); else resolve() }))
+      fs.fsync(fd, (error) =>
+        fs.close(fd, (closeError) => {
+          if (error ?? closeError) reject(fileAccessError('fsync', dir, error ?? closeError))
+          else resolve()
+        })
+      )
     })
   }
 
@@ -291,11 +309,20 @@ export class DiskVfs extends HeldNames {
     try {
       syncDirectory(this.#full(dir), (full, flags) => this.#openDescriptor(full, flags))
     } catch (error) {
-      throw fileAccessError(/** @type {{ syscall?: string }} */ (error).syscall === 'open' ? 'open' : 'fsync', dir, error)
+      throw fileAccessError(
+        /** @type {{ syscall?: string }} */ (error).syscall === 'open' ? 'open' : 'fsync',
+        dir,
+        error
+      )
     }
   }
 
-  /** @param {string} path @param {string} holderText @param {(error: Error) => void} [onLost] @returns {Promise<() => void>} */
+  /**
+   * @param {string} path
+   * @param {string} holderText
+   * @param {(error: Error) => void} [onLost]
+   * @returns {Promise<() => void>}
+   */
   async lock(path, holderText, onLost) {
     const release = await takeProcessLock(this.name, this.#full(path), holderText, onLost)
     this.#isLocked = true
@@ -314,7 +341,12 @@ export class DiskVfs extends HeldNames {
     return descriptor
   }
 
-  /** Where the system has no descriptor left, an idle file gives its own, then the spare ones go. @template T @param {() => T} work @returns {T} */
+  /**
+   * Where the system has no descriptor left, an idle file gives its own, then the spare ones go.
+   * @template T
+   * @param {() => T} work
+   * @returns {T}
+   */
   #withDescriptor(work) {
     for (;;) {
       try {

@@ -3,7 +3,10 @@ export class HeldNames {
   /** Directories to be synced later; null: none is held back. @type {Set<string> | null} */
   #held = null
 
-  /** From here on syncDir only remembers its directory: while a data directory is made, nothing in it counts before its last name. */
+  /**
+   * From here on syncDir only remembers its directory: while a data directory is made, nothing in it counts before its
+   * last name.
+   */
   holdNames() { this.#held = new Set() }
 
   /** Syncs the directories that were remembered, each once; from here on syncDir syncs again. */

@@ -1,9 +1,10 @@
 /**
- * A Unix socket that somebody listens on: proof of life which the kernel gives, whatever process namespace asks, and which ends with the process. The answer is the connection itself;
- * nothing is said. A listener whose event loop is busy is answered for by its backlog.
+ * A Unix socket that somebody listens on: proof of life which the kernel gives, whatever process namespace asks, and
+ * which ends with the process. The answer is the connection itself; nothing is said. A listener whose event loop is
+ * busy is answered for by its backlog.
  *
- * A socket's path has 104 to 108 bytes; where the file's has more, its directory is reached by a descriptor (/proc/self/fd/N). Where that is not to be had, or the file system
- * has no sockets, there is none.
+ * A socket's path has 104 to 108 bytes; where the file's has more, its directory is reached by a descriptor
+ * (/proc/self/fd/N). Where that is not to be had, or the file system has no sockets, there is none.
  */
 import fs from 'node:fs'
 import net from 'node:net'
@@ -12,7 +13,11 @@ import { basename, dirname } from 'node:path'
 const PATH_BYTES_MAX = 100
 const PATIENCE_MS = 5000
 
-/** @param {string} path @returns {{ path: string, fd: number } | null} a path that fits, and the directory's descriptor if it needs one, else -1 */
+/**
+ * @param {string} path
+ * @returns {{ path: string, fd: number } | null} a path that fits, and the directory's descriptor if it needs one, else
+ *   -1
+ */
 function reach(path) {
   if (process.platform === 'win32') return null // its pipes are no files
   if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return { path, fd: -1 }
@@ -44,7 +49,11 @@ export function listen(path) {
   })
 }
 
-/** Async: whether somebody listens. @param {string} path @returns {Promise<boolean | null>} null: the system does not say */
+/**
+ * Async: whether somebody listens.
+ * @param {string} path
+ * @returns {Promise<boolean | null>} null: the system does not say
+ */
 export function isListening(path) {
   const reached = reach(path)
   if (reached === null) return Promise.resolve(null)

@@ -1,6 +1,7 @@
 /**
- * The bytes of one file held in memory: chunks of 64 kB, of which absent ones are zeros. The first chunk grows from 8 kB by
- * doubling, because a database has hundreds of files of one or two pages. Shared by `MemoryVfs` and the disk that tests make fail.
+ * The bytes of one file held in memory: chunks of 64 kB, of which absent ones are zeros. The first chunk grows from 8
+ * kB by doubling, because a database has hundreds of files of one or two pages. Shared by `MemoryVfs` and the disk that
+ * tests make fail.
  */
 
 const CHUNK_SHIFT = 16
@@ -14,7 +15,13 @@ export class MemoryBytes {
     this.size = 0
   }
 
-  /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position @returns {number} bytes read */
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} length
+   * @param {number} position
+   * @returns {number} bytes read
+   */
   read(bytes, start, length, position) {
     const total = Math.max(0, Math.min(length, this.size - position))
     for (let done = 0; done < total;) {

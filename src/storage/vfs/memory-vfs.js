@@ -1,6 +1,6 @@
 /**
- * Files in this process' memory: `open(':memory:')` and fast tests. Nothing outlives the object; syncs are no work. Asynchronous
- * calls do theirs at once and resolve in a microtask.
+ * Files in this process' memory: `open(':memory:')` and fast tests. Nothing outlives the object; syncs are no work.
+ * Asynchronous calls do theirs at once and resolve in a microtask.
  */
 import { directoryInUse, fileAccessError, systemError } from '../../errors/storage.js'
 import { assert } from '../../util/assert.js'
@@ -92,7 +92,8 @@ export class MemoryVfs extends HeldNames {
       if (options.create && options.exclusive) throw fileAccessError('create', path, systemError('EEXIST'))
       return new MemoryFile(path, held)
     }
-    if (!options.create || !this.#directories.has(directoryOf(path))) throw fileAccessError('open', path, systemError('ENOENT'))
+    if (!options.create || !this.#directories.has(directoryOf(path)))
+      throw fileAccessError('open', path, systemError('ENOENT'))
     if (this.#directories.has(path)) throw fileAccessError('open', path, systemError('EISDIR'))
     const bytes = new MemoryBytes()
     this.#files.set(path, bytes)
@@ -122,7 +123,8 @@ export class MemoryVfs extends HeldNames {
   rename(from, to) {
     assertRelative(to)
     const bytes = this.#files.get(from)
-    if (bytes === undefined || !this.#directories.has(directoryOf(to))) throw fileAccessError('rename', from, systemError('ENOENT'))
+    if (bytes === undefined || !this.#directories.has(directoryOf(to)))
+      throw fileAccessError('rename', from, systemError('ENOENT'))
     this.#files.delete(from)
     this.#files.set(to, bytes)
   }
@@ -162,7 +164,12 @@ export class MemoryVfs extends HeldNames {
   }
 }
 
-/** Names of files and directories directly inside `dir`, sorted. @param {string} dir @param {Iterable<string>} files @param {Iterable<string>} dirs */
+/**
+ * Names of files and directories directly inside `dir`, sorted.
+ * @param {string} dir
+ * @param {Iterable<string>} files
+ * @param {Iterable<string>} dirs
+ */
 export function namesIn(dir, files, dirs) {
   const names = []
   for (const path of files) if (directoryOf(path) === dir) names.push(baseName(path))

@@ -1,22 +1,25 @@
 /**
  * One process at a time, by files, because Node offers no flock.
  *
- * Each contender listens on a socket of its own, `<path>.s<token>.sock`, then creates a file of its own, `<path>.<pid>.<identity>.s<token>`, and then looks who else has one:
+ * Each contender listens on a socket of its own, `<path>.s<token>.sock`, then creates a file of its own,
+ * `<path>.<pid>.<identity>.s<token>`, and then looks who else has one:
  *
  *   a living process      the contender removes its own files and reports that process
  *   a dead process        its files are removed: names are never reused, so this cannot hit a living one
  *   nobody                the lock is held; releasing removes the files
  *
- * Of two holders the one that looked later would have seen the other's file, so there is never more than one. Two that start in the same instant may both give up; that is
- * safe, and a person tries again.
+ * Of two holders the one that looked later would have seen the other's file, so there is never more than one. Two that
+ * start in the same instant may both give up; that is safe, and a person tries again.
  *
- * Alive is whose socket takes a connection, in whatever container it is: two containers that share a directory have the same pids, and do not see each other's. Where that says
- * nothing, because the file system has no sockets or the file was written under another kernel (another machine, or this one before its reboot):
+ * Alive is whose socket takes a connection, in whatever container it is: two containers that share a directory have the
+ * same pids, and do not see each other's. Where that says nothing, because the file system has no sockets or the file
+ * was written under another kernel (another machine, or this one before its reboot):
  *
  *   same boot, same pid namespace     pid and start time, as /proc has them
  *   otherwise                         the holder touches its file every BEAT_MS: who does that while one watches is alive
  *
- * A holder that finds its file gone, or another in its place, no longer holds the lock and says so (`onLost`): somebody who could not see it has taken over.
+ * A holder that finds its file gone, or another in its place, no longer holds the lock and says so (`onLost`): somebody
+ * who could not see it has taken over.
  */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -30,9 +33,15 @@ const BEAT_MS = 2000
 /** Who has not touched its file for so long, on this very host, need not be watched. */
 const SILENT_MS = 60000
 
-/** What a lock file says of its holder. @typedef {{ text: string, boot: string, pids: string, host: string, socket: boolean }} Holder */
+/**
+ * What a lock file says of its holder.
+ * @typedef {{ text: string, boot: string, pids: string, host: string, socket: boolean }} Holder
+ */
 
-/** Locks being taken or held by this process, which would be asking itself: what it says of itself. @type {Map<string, string>} */
+/**
+ * Locks being taken or held by this process, which would be asking itself: what it says of itself.
+ * @type {Map<string, string>}
+ */
 const own = new Map()
 
 /**
@@ -59,7 +68,13 @@ export async function takeProcessLock(directory, path, holderText, onLost = () =
   }
   try {
     /** @type {Holder} */
-    const holder = { text: holderText, boot: bootOf(), pids: pidNamespace(), host: os.hostname(), socket: closeSocket !== null }
+    const holder = {
+      text: holderText,
+      boot: bootOf(),
+      pids: pidNamespace(),
+      host: os.hostname(),
+      socket: closeSocket !== null,
+    }
     try {
       fs.writeFileSync(ownPath, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
     } catch (error) {
@@ -87,7 +102,12 @@ export async function takeProcessLock(directory, path, holderText, onLost = () =
   }
 }
 
-/** Says that the holder lives. @param {string} path @param {number} ino of its file @returns {Error | null} why it holds the lock no longer */
+/**
+ * Says that the holder lives.
+ * @param {string} path
+ * @param {number} ino of its file
+ * @returns {Error | null} why it holds the lock no longer
+ */
 function beat(path, ino) {
   try {
     if (fs.statSync(path).ino !== ino) return fileAccessError('keep', path, 'another file has taken its place')
@@ -104,7 +124,13 @@ function beat(path, ino) {
   }
 }
 
-/** Removes what the dead have left. @param {string} directory @param {string} path @param {string} ownName @throws {import('../../errors/db-error.js').DbError} 55006 somebody lives */
+/**
+ * Removes what the dead have left.
+ * @param {string} directory
+ * @param {string} path
+ * @param {string} ownName
+ * @throws {import('../../errors/db-error.js').DbError} 55006 somebody lives
+ */
 async function lookAtOthers(directory, path, ownName) {
   const prefix = `${basename(path)}.`
   const files = fs.readdirSync(dirname(path)).filter((name) => name.startsWith(prefix) && name !== ownName)
@@ -114,7 +140,8 @@ async function lookAtOthers(directory, path, ownName) {
     if (!/^[0-9]+$/.test(pid) || identity === undefined) continue
     const otherPath = join(dirname(path), name)
     const holder = holderIn(otherPath)
-    if (await isAlive(path, otherPath, Number(pid), identity, token, holder, join(dirname(path), ownName))) throw directoryInUse(directory, Number(pid), holder?.text ?? '')
+    if (await isAlive(path, otherPath, Number(pid), identity, token, holder, join(dirname(path), ownName)))
+      throw directoryInUse(directory, Number(pid), holder?.text ?? '')
     fs.rmSync(otherPath, { force: true })
     fs.rmSync(socketOf(path, token), { force: true })
     tokens.add(token)
@@ -122,7 +149,8 @@ async function lookAtOthers(directory, path, ownName) {
   // A socket whose file is gone: of one that was killed between the two.
   for (const name of files) {
     const [, token] = /^(s[0-9a-f]+)\.sock$/.exec(name.slice(prefix.length)) ?? []
-    if (token !== undefined && !tokens.has(token) && await isListening(join(dirname(path), name)) === false) fs.rmSync(join(dirname(path), name), { force: true })
+    if (token !== undefined && !tokens.has(token) && (await isListening(join(dirname(path), name))) === false)
+      fs.rmSync(join(dirname(path), name), { force: true })
   }
 }
 
@@ -130,8 +158,13 @@ async function lookAtOthers(directory, path, ownName) {
 const socketOf = (path, token) => `${path}.${token === '' ? 's' : token}.sock`
 
 /**
- * @param {string} path of the lock @param {string} file of the other one @param {number} pid @param {string} identity @param {string} token
- * @param {Holder | null} holder null: a version that wrote none, or one that is just writing it @param {string} ownFile made just now, by the same clock
+ * @param {string} path of the lock
+ * @param {string} file of the other one
+ * @param {number} pid
+ * @param {string} identity
+ * @param {string} token
+ * @param {Holder | null} holder null: a version that wrote none, or one that is just writing it
+ * @param {string} ownFile made just now, by the same clock
  * @returns {Promise<boolean>}
  */
 async function isAlive(path, file, pid, identity, token, holder, ownFile) {
@@ -186,8 +219,10 @@ function isRunning(pid, identity) {
 }
 
 /**
- * What tells this process from an earlier one with the same pid: start time in clock ticks since boot, and the boot. A zombie is
- * 'ended': its files are closed. @param {number} pid @returns {string | null} null where the system does not say
+ * What tells this process from an earlier one with the same pid: start time in clock ticks since boot, and the boot. A
+ * zombie is 'ended': its files are closed.
+ * @param {number} pid
+ * @returns {string | null} null where the system does not say
  */
 function identityOf(pid) {
   try {

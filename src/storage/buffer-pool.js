@@ -229,9 +229,10 @@ export class BufferPool {
     const base = frame * PAGE_BYTES
     const pageIsAt = pageLsn(this.view, base)
     if (pageIsAt >= lsn) {
+      // Whoever wrote it may have left it in the system's cache alone, and no sync brings it to the disk if one has
+      // failed already: it is written again.
+      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)
       this.unpin(frame)
-      // A process that was killed may have left it in the system's cache alone.
-      this.writer?.noteUnsynced(file, lsn)
       return -1
     }
     if (!willInit && pageIsAt === 0 && pageKind(this.view, base) === 0) {

@@ -79,8 +79,8 @@ export function sealBatch(staging, view, sequence, oldest, count) {
 }
 
 /**
- * At open, before redo: replaces every page that the last crash tore by its copy, and syncs every file such a batch was written to: if only the process
- * died, its pages may be whole in the system's cache and not on disk, and redo, finding them done, would never write them again.
+ * At open, before redo: replaces every page that the last crash tore by its copy, and syncs these. Pages that are
+ * whole may be so in the system's cache alone: redo, finding them done, has them written again (buffer-pool.js).
  * After a clean close all of them are on disk: the areas say only where to go on counting.
  * @param {Vfs} vfs @param {boolean} wasClosed cleanly @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */
@@ -100,14 +100,16 @@ export function restoreTornPages(vfs, wasClosed) {
 /** @param {Vfs} vfs @param {string} path @param {boolean} headerOnly without the copies @returns {Batch | null} */
 function readBatch(vfs, path, headerOnly) {
   const file = vfs.open(path)
-  const areaBytes = Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES))
-  const bytes = new Uint8Array(headerOnly ? PAGE_BYTES : areaBytes)
-  const view = new DataView(bytes.buffer)
+  let areaBytes = AREA_BYTES
+  let bytes
   try {
+    areaBytes = Math.max(AREA_BYTES, Math.min(file.size(), (1 + FOREGROUND_PAGES_MAX) * PAGE_BYTES))
+    bytes = new Uint8Array(headerOnly ? PAGE_BYTES : areaBytes)
     file.readSync(bytes, 0, bytes.length, 0)
   } finally {
     file.close()
   }
+  const view = new DataView(bytes.buffer)
   const count = view.getUint32(24, true)
   if (view.getUint32(4, true) !== MAGIC || count === 0 || (1 + count) * PAGE_BYTES > areaBytes) return null
   if (view.getUint32(0, true) !== crc32(bytes, 4, 32 + 4 * count)) return null
@@ -118,6 +120,8 @@ function readBatch(vfs, path, headerOnly) {
 function restoreBatch(vfs, { bytes, view, count }) {
   /** @type {Map<number, VfsFile>} */
   const files = new Map()
+  /** @type {Set<VfsFile>} */
+  const torn = new Set()
   const inPlace = new Uint8Array(PAGE_BYTES)
   const inPlaceView = new DataView(inPlace.buffer)
   let restored = 0
@@ -138,9 +142,10 @@ function restoreBatch(vfs, { bytes, view, count }) {
       inPlace.fill(0, got)
       if (got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === '') continue
       file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)
+      torn.add(file)
       restored++
     }
-    for (const file of files.values()) file.syncSync()
+    for (const file of torn) file.syncSync()
   } finally {
     for (const file of files.values()) file.close()
   }

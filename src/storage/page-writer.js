@@ -249,10 +249,10 @@ export class PageWriter {
   async close() {
     this.closed = true
     await this.idle()
-    // What found no room until now. After a failure files in flight stay open: a close would give a template's copy its name, whatever is in it.
-    for (const batch of this.failure === null ? [this.background, this.foreground] : []) {
-      for (const file of batch.files) this.files.leave(file)
-      batch.clear()
+    // What found no room until now. After a failure pages in flight stay so, and hold back redo's start.
+    for (const batch of [this.background, this.foreground]) {
+      for (const file of batch.files) if (this.failure === null || file.dropped) this.files.leave(file)
+      if (this.failure === null) batch.clear()
     }
     for (const area of this.areas) area.close()
   }

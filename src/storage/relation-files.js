@@ -23,7 +23,7 @@ import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { findHoles, logLengths, RecordedLengths } from './file-lengths.js'
 import { PAGE_BYTES } from './page.js'
 import { Quarantine } from './quarantine.js'
-import { openTemplateFile } from './template.js'
+import { TemplateFile } from './template.js'
 
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
@@ -348,7 +348,7 @@ export class FileManager {
     if (file.handle !== null) return file.handle
     if (this.withHandle.length >= this.openFilesMax) this.#closeOldest()
     file.handle = this.#inTemplate(file.fileId) && !this.vfs.exists(file.path)
-      ? openTemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => {
+      ? new TemplateFile(this.vfs, /** @type {Template} */ (this.template), file.fileId, file.path, () => {
         this.namesChanged = true
         file.isOwn = true
       }) : this.vfs.open(file.path)
@@ -457,9 +457,17 @@ export class FileManager {
     this.template?.close()
   }
 
-  /** After a failure: gives back the descriptors that nothing is under way on. */
+  /**
+   * After a failure: gives back the descriptors. What is under way ends first (`VfsFile.close`), and nothing gets a
+   * name any more.
+   */
   closeWithoutSync() {
-    for (const file of this.withHandle) if (file.busy === 0) this.#closeHandle(file)
+    for (const file of this.withHandle) {
+      const { handle } = file
+      file.handle = null
+      if (handle instanceof TemplateFile) handle.abandon()
+      else handle?.close()
+    }
     this.withHandle.length = 0
     this.known.clear()
     this.template?.close()
@@ -600,7 +608,8 @@ export class FileManager {
     let oldest = -1
     for (let index = 0; index < this.withHandle.length; index++) {
       const file = this.withHandle[index]
-      if (file.busy === 0 && (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse)) oldest = index
+      if (file.busy > 0 || (file.handle instanceof TemplateFile && file.handle.isUnnamed)) continue
+      if (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse) oldest = index
     }
     if (oldest < 0) return false // all are being read or written: one more than the cap, then
     const [file] = this.withHandle.splice(oldest, 1)

@@ -222,20 +222,24 @@ export function wholeTemplate(stamp, relations) {
   return bytes
 }
 
-/**
- * A relation of the template, open: reads come from there until the first write makes a copy.
- * @param {Vfs} vfs @param {Template} template @param {number} fileId @param {string} path of the file it may become @param {() => void} onNamed told that it did
- * @returns {VfsFile}
- */
-export const openTemplateFile = (vfs, template, fileId, path, onNamed) => new TemplateFile(vfs, template, fileId, path, onNamed)
-
-/** @implements {VfsFile} */
-class TemplateFile {
+/** A relation of the template, open: reads come from there until the first write makes a copy. @implements {VfsFile} */
+export class TemplateFile {
   /** The copy. @type {VfsFile | null} */
   #own = null
   #named = false
+  /**
+   * What its first failed sync said: a copy that is not on the disk for all anybody knows gets no name.
+   * @type {unknown}
+   */
+  #spoiltBy = null
 
-  /** @param {Vfs} vfs @param {Template} template @param {number} fileId @param {string} path @param {() => void} onNamed */
+  /**
+   * @param {Vfs} vfs
+   * @param {Template} template
+   * @param {number} fileId
+   * @param {string} path of the file it may become
+   * @param {() => void} onNamed told that it did
+   */
   constructor(vfs, template, fileId, path, onNamed) {
     this.vfs = vfs
     this.template = template
@@ -270,14 +274,34 @@ class TemplateFile {
 
   syncSync() {
     if (this.#own === null) return
-    this.#own.syncSync()
+    this.#mayBeNamed()
+    try {
+      this.#own.syncSync()
+    } catch (error) {
+      throw this.#spoil(error)
+    }
     this.#giveName()
   }
 
   async sync() {
     if (this.#own === null) return
-    await this.#own.sync()
+    this.#mayBeNamed()
+    try {
+      await this.#own.sync()
+    } catch (error) {
+      throw this.#spoil(error)
+    }
     this.#giveName()
+  }
+
+  /** A later sync may say that all is well, and bring nothing back. @param {unknown} error */
+  #spoil(error) {
+    this.#spoiltBy ??= error
+    return error
+  }
+
+  #mayBeNamed() {
+    if (this.#spoiltBy !== null && !this.#named) throw this.#spoiltBy
   }
 
   /** @param {number} size */
@@ -294,6 +318,9 @@ class TemplateFile {
     if (size > this.size()) this.#copy().allocate(size)
   }
 
+  /** There is a copy that has no name: who closed this would have to sync it. */
+  get isUnnamed() { return this.#own !== null && !this.#named }
+
   /** A copy without a name would be forgotten: it gets one. */
   close() {
     if (this.#own === null) return
@@ -302,6 +329,14 @@ class TemplateFile {
     } finally {
       this.#own.close()
     }
+  }
+
+  /**
+   * Closes it as it is: what is in a copy without a name was not written, for all anybody knows, and the next open
+   * removes it.
+   */
+  abandon() {
+    this.#own?.close()
   }
 
   #copy() {

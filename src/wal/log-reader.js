@@ -84,6 +84,8 @@ export class LogReader {
   endOfLog = 0
   /** Of the newest frame read. */
   epoch = 0
+  /** The log is durable up to here: the newest that a frame says of what was synced when it was written. */
+  syncedLsn = 0
   #frameLsn = 0
   #frameLength = 0
   /** Of the next record, from the frame's start. */
@@ -106,6 +108,7 @@ export class LogReader {
   seek(lsn) {
     const segmentStart = lsn - lsn % this.segmentBytes
     this.epoch = 0
+    this.syncedLsn = 0
     this.#frameLength = 0
     this.#fromLsn = lsn
     this.endOfLog = segmentStart
@@ -156,6 +159,7 @@ export class LogReader {
     const at = this.window.at(lsn, length)
     if (previousEnd !== UNKNOWN && lsn - this.window.view.getUint32(at + FRAME_GAP_OFFSET, true) !== previousEnd) return false
     this.epoch = this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true)
+    this.syncedLsn = Math.max(this.syncedLsn, uint64(this.window.view, at + FRAME_SYNCED_OFFSET))
     this.#frameLsn = lsn
     this.#frameLength = length
     this.#offset = FRAME_HEADER_BYTES

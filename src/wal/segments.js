@@ -42,10 +42,10 @@ class Segment {
     this.number = number
     this.file = vfs.open(segmentPath(number))
     try {
-      /** For `syncSync`, open before it is needed: a sync is not to wait for a descriptor. */
-      this.syncFile = vfs.open(segmentPath(number))
       /** Up to here the file has blocks. */
       this.allocatedBytes = this.file.size()
+      /** For `syncSync`, open before it is needed: a sync is not to wait for a descriptor. */
+      this.syncFile = vfs.open(segmentPath(number))
     } catch (error) {
       this.file.close()
       throw error
@@ -104,11 +104,16 @@ export class Segments {
   #enteredBeforeRecycle = 0
 
   /**
-   * Opens the segments of a log that ends in segment `number`, which is made if it does not exist, and syncs all there is before it.
-   * @param {Vfs} vfs @param {number} segmentBytes @param {number} number @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
+   * Opens the segments of a log. The one it ends in is made if it does not exist; what may be in the system's cache
+   * alone is durable when it returns.
+   * @param {Vfs} vfs
+   * @param {number} segmentBytes
+   * @param {{ endLsn: number, syncedLsn: number }} tail where the log ends; what is known to be durable
+   * @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
    * @param {number} frameBytesMax a segment that is entered has blocks for one
    */
-  constructor(vfs, segmentBytes, number, stats, frameBytesMax) {
+  constructor(vfs, segmentBytes, { endLsn, syncedLsn }, stats, frameBytesMax) {
+    const number = Math.floor(endLsn / segmentBytes)
     this.vfs = vfs
     this.segmentBytes = segmentBytes
     this.stats = stats
@@ -127,16 +132,33 @@ export class Segments {
     // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. Nobody needs these.
     for (const other of existing) if (other < this.oldest || other > this.readyNumber) vfs.unlink(segmentPath(other))
     if (!existing.includes(number)) this.#makeOrSpend(number, this.firstBytes, true)
-    // A process that was killed left frames that only the operating system has: durable means synced.
-    for (const other of existing) {
-      if (other > number || other < this.oldest) continue
-      const file = vfs.open(segmentPath(other))
-      file.syncSync()
-      file.close()
-    }
+    for (const other of existing) if (other >= this.oldest && other <= number) this.#rewrite(other, syncedLsn, endLsn)
     vfs.syncDir(WAL_DIR)
     vfs.syncDir('')
     this.current = new Segment(vfs, number)
+  }
+
+  /**
+   * Writes the log's tail again, as it is read, and syncs it: see "The tail of a log that was not closed" in README.md.
+   * @param {number} number of a segment @param {number} syncedLsn what comes before is durable @param {number} endLsn
+   */
+  #rewrite(number, syncedLsn, endLsn) {
+    const start = number * this.segmentBytes
+    const file = this.vfs.open(segmentPath(number))
+    try {
+      const end = Math.min(this.segmentBytes, file.size(), endLsn - start)
+      let at = Math.max(0, syncedLsn - start)
+      if (at >= end) return
+      const bytes = new Uint8Array(Math.min(CHUNK_BYTES, end - at))
+      while (at < end) {
+        const count = file.readSync(bytes, 0, Math.min(bytes.length, end - at), at)
+        file.writeSync(bytes, 0, count, at)
+        at += count
+      }
+      file.syncSync()
+    } finally {
+      file.close()
+    }
   }
 
   /** @param {Uint8Array} bytes @param {number} length @param {number} lsn all within the current segment */

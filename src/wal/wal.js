@@ -31,6 +31,8 @@ const REOPEN_BYTES = 64 * 1024
  * @property {bigint} systemIdentifier as in the control file
  * @property {number} epoch already durable in the control file, larger than any before
  * @property {number} [endLsn] where the log ends (`LogReader.endOfLog`); absent for a new log
+ * @property {number} [syncedLsn] what comes before is known to be durable (`LogReader.syncedLsn`); what comes behind
+ *   is written again before anything builds on it. Absent: all of it
  * @property {number} [stagingBytes] memory for one frame, and so the largest record; at most the segment
  * @property {'immediate' | 'batch' | 'none'} [mode]
  * @property {number} [batchMs] longest time a noted commit stays unsynced
@@ -78,7 +80,8 @@ export class Wal {
 
   /** @param {Vfs} vfs @param {WalOptions} options */
   constructor(vfs, options) {
-    const { segmentBytes, endLsn = firstLsn(segmentBytes), stagingBytes = Math.min(STAGING_BYTES_DEFAULT, segmentBytes) } = options
+    const { segmentBytes, endLsn = firstLsn(segmentBytes), syncedLsn = 0 } = options
+    const { stagingBytes = Math.min(STAGING_BYTES_DEFAULT, segmentBytes) } = options
     assert(segmentBytes % 8 === 0 && stagingBytes % 8 === 0 && endLsn % 8 === 0, 'segments, staging memory and frames are aligned')
     assert(stagingBytes >= FRAME_BYTES_MIN && stagingBytes <= segmentBytes, 'a frame fits its segment')
     assert(endLsn >= firstLsn(segmentBytes), 'the log starts with segment 1')
@@ -88,7 +91,7 @@ export class Wal {
     this.buffer = new Uint8Array(stagingBytes)
     this.view = new DataView(this.buffer.buffer)
     this.crcSeed = crcSeedOf(options.systemIdentifier)
-    this.segments = new Segments(vfs, segmentBytes, Math.floor(endLsn / segmentBytes), this.stats, stagingBytes)
+    this.segments = new Segments(vfs, segmentBytes, { endLsn, syncedLsn }, this.stats, stagingBytes)
     this.writtenLsn = this.durableLsn = endLsn
     this.group = new GroupSync({
       begin: () => {

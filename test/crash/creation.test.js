@@ -71,7 +71,7 @@ test('a cut, or a sync that fails, while a directory is made that an attempt bef
   }
 })
 
-test('after a clean close nothing is restored nor synced again, after a kill everything that was being written', { timeout: 60_000 }, async () => {
+test('after a clean close nothing is restored nor synced, after a kill little is', { timeout: 60_000 }, async () => {
   const filled = async () => {
     const disk = new FaultVfs()
     const db = await open({ ...OPTIONS, vfs: disk })
@@ -93,7 +93,7 @@ test('after a clean close nothing is restored nor synced again, after a kill eve
   }
   const [clean, again, unclean] = [await syncs(disk), await syncs(disk), await syncs(killed)]
   assert.ok(clean <= 8 && again <= 8, `${clean} and ${again} syncs after a clean close`)
-  assert.ok(unclean > 20, `${unclean} syncs after a kill`)
+  assert.ok(unclean > again && unclean < 20, `${unclean} syncs after a kill: a checkpoint had settled twenty tables`)
 })
 
 test('a cut while a database is made or dropped', { timeout: 60_000 }, async () => {

@@ -212,8 +212,11 @@ export class Cluster {
       else if (record.kind === RECORD_KINDS.OID_RANGE) { oidBounds.oid = Math.max(oidBounds.oid, record.view.getUint32(record.at, true)); oidBounds.file = Math.max(oidBounds.file, record.view.getUint32(record.at + 4, true)) }
     })
     if (control !== null) control.update({ epoch: Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1, cleanShutdown: false, mockSecret: control.fields.mockSecret || newSecret(this.random) })
-    this.wal = new Wal(vfs, { segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
-      batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock) })
+    this.wal = new Wal(vfs, {
+      segmentBytes, systemIdentifier, epoch: control?.fields.epoch ?? 0, endLsn: analysis?.endLsn,
+      syncedLsn: analysis?.durableLsn, mode: this.walSync, batchMs: this.options.walBatchMs,
+      batchCommits: this.options.walBatchCommits, timers: timersOf(this.clock),
+    })
     this.assemble(this.templateOf(fresh), fields?.cleanShutdown === true, { lengths, quarantine })
     this.txns.startAt(analysis?.nextXid ?? 3, analysis?.undoPointer ?? 0)
     this.oids.restore(Math.max(fields?.nextOid ?? 0, oidBounds.oid), Math.max(fields?.nextFileId ?? 0, oidBounds.file))

@@ -24,6 +24,7 @@ import { readCheckpoint } from './checkpoint.js'
  * @typedef {object} Analysis
  * @property {number} endLsn where the log ends and a new frame may begin
  * @property {number} epoch of the newest frame
+ * @property {number} durableLsn what is logged before is on the disk, not in the system's cache alone
  * @property {Map<number, number>} losers xid -> LSN of its newest record
  * @property {number} nextXid nothing at or above was used
  * @property {number} undoPointer nothing at or above was used
@@ -60,7 +61,10 @@ class Loser {
  */
 export function analyze(vfs, geometry, control, visit = () => undefined) {
   /** @type {Analysis} */
-  const found = { endLsn: 0, epoch: 0, losers: new Map(), nextXid: Math.max(3, control.nextXid), undoPointer: 0, purgeFiles: new Set(), records: 0 }
+  const found = {
+    endLsn: 0, epoch: 0, durableLsn: 0, losers: new Map(), nextXid: Math.max(3, control.nextXid), undoPointer: 0,
+    purgeFiles: new Set(), records: 0,
+  }
   const reader = new LogReader(vfs, geometry, { closedCleanly: control.cleanShutdown })
   let sawCheckpoint = control.checkpointLsn === 0
   try {
@@ -89,6 +93,8 @@ export function analyze(vfs, geometry, control, visit = () => undefined) {
     }
     found.endLsn = reader.endOfLog
     found.epoch = reader.epoch
+    // The control file names a checkpoint once that is durable; a clean close syncs everything before it says so.
+    found.durableLsn = control.cleanShutdown ? found.endLsn : Math.max(reader.syncedLsn, control.checkpointLsn)
   } finally {
     reader.close()
   }

@@ -9,12 +9,15 @@ export class FaultFile {
   #vfs
   #inode
   #open = true
+  /** How many of the file's failed syncs this handle knows of. */
+  #toldErrors
 
   /** @param {FaultVfs} vfs @param {string} path @param {Inode} inode */
   constructor(vfs, path, inode) {
     this.path = path
     this.#vfs = vfs
     this.#inode = inode
+    this.#toldErrors = inode.syncErrors
     vfs.opened(inode, path)
   }
 
@@ -100,8 +103,16 @@ export class FaultFile {
 
   /** @param {number} upTo */
   #sync(upTo) {
-    if (this.#inode.temporary) this.#vfs.meet('sync', this.path)
-    else this.#vfs.settle(this.path, this.#inode, upTo)
+    if (this.#inode.temporary) return this.#vfs.meet('sync', this.path)
+    const inode = this.#inode
+    const isNews = inode.syncErrors > this.#toldErrors
+    try {
+      this.#vfs.settle(this.path, inode, upTo)
+    } finally {
+      this.#toldErrors = inode.syncErrors
+    }
+    // another handle's sync failed: this one's bytes may be among those lost
+    if (isNews && inode.syncError !== null) throw inode.syncError
   }
 
   /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position @returns {Change} */

@@ -15,7 +15,9 @@
  * is promised. `crashOn: { path, at }` counts the changes and syncs of one sort of file. `crashAtCall: n` cuts it before the n-th call of any kind (`callCount`). That call and every later one throws PowerCut.
  *
  * Failures (faults.js): `inject` makes any call fail, once or from then on. A failed write has written all, nothing or a part; after a failed sync each write it should have
- * covered was silently kept or dropped, and no later sync brings it back. `failAtWrite`, `failAtSync`, `failAtOpen` (`failOpens`) and `failAtRead` (`failReads`) are short for one of them.
+ * covered was silently kept or dropped: it is read as it was written until the power is cut, and no later sync brings
+ * it back. Other handles that were open then are told of that error by their next sync, once each, as on Linux.
+ * `failAtWrite`, `failAtSync`, `failAtOpen` (`failOpens`) and `failAtRead` (`failReads`) are short for one of them.
  *
  * Budgets: `capacityBytes` is all the room there is, temporary and unlinked open files included; what would grow a file beyond it fails with ENOSPC, and may have written what fitted.
  * `descriptorsMax`: how many files may be open (EMFILE). Both may be changed while it runs: room comes back.
@@ -442,6 +444,8 @@ export class FaultVfs extends HeldNames {
   settle(path, inode, upTo) {
     const error = this.#beginSync('sync', path)
     if (error !== null) {
+      inode.syncError = error
+      inode.syncErrors++
       const fate = new Fate(this.random, this.#serial)
       fate.kind = 'each'
       inode.disturb(inode.durable, fate, path)

@@ -65,6 +65,10 @@ export class Inode {
     /** @type {Change[]} oldest first */
     this.pending = []
     this.temporary = false
+    /** Syncs that failed, and what the last of them said: each handle is told once. */
+    this.syncErrors = 0
+    /** @type {Error | null} */
+    this.syncError = null
   }
 
   /** Makes every change up to `serial` durable. @param {number} serial */

@@ -87,17 +87,22 @@ export class HeapCatalogStore {
     const { pool } = this.storage.heapEnv
     const cursor = index.tree.cursor()
     cursor.setRange(this.key, 0, end, false, this.key, 0, end, true)
-    cursor.toStart()
-    for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
-      const at = heap.fetch(tid, snapshot)
-      // An entry may be of an older version: the row's key decides. A row whose key changed within the range has two entries.
-      if (at < 0 || found.some((known) => known.tid === tid)) continue
-      const row = layout.decode(pool.bytes, pool.view, at)
-      const rowEnd = encodePrefix(index, index.keyAttnums.slice(0, values.length).map((attnum) => row[attnum - 1]), this.rowKey)
-      if (sameBytes(this.key, end, this.rowKey, rowEnd)) found.push({ tid, row })
+    try {
+      cursor.toStart()
+      for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
+        const at = heap.fetch(tid, snapshot)
+        // An entry may be of an older version: the row's key decides. A row whose key changed within the range has
+        // two entries.
+        if (at < 0 || found.some((known) => known.tid === tid)) continue
+        const row = layout.decode(pool.bytes, pool.view, at)
+        const rowValues = index.keyAttnums.slice(0, values.length).map((attnum) => row[attnum - 1])
+        const rowEnd = encodePrefix(index, rowValues, this.rowKey)
+        if (sameBytes(this.key, end, this.rowKey, rowEnd)) found.push({ tid, row })
+      }
+    } finally { // a page that cannot be read
+      cursor.close()
+      heap.release()
     }
-    cursor.close()
-    heap.release()
     return found
   }
 
@@ -108,10 +113,12 @@ export class HeapCatalogStore {
     const highEnd = encodePrefix(index, [OID_MAX], this.rowKey)
     const cursor = index.tree.cursor()
     cursor.setRange(this.key, 0, end, false, this.rowKey, 0, highEnd, true)
-    cursor.toStart()
-    const found = cursor.next() >= 0
-    cursor.close()
-    return found
+    try {
+      cursor.toStart()
+      return cursor.next() >= 0
+    } finally {
+      cursor.close()
+    }
   }
 
   /** @param {string} catalog @param {any} snapshot @returns {Found[]} */
@@ -121,8 +128,13 @@ export class HeapCatalogStore {
     /** @type {Found[]} */
     const found = []
     const scan = new HeapScan(heap, snapshot, true)
-    for (let at = scan.next(); at >= 0; at = scan.next()) found.push({ tid: scan.tid, row: layout.decode(pool.bytes, pool.view, at) })
-    scan.release()
+    try {
+      for (let at = scan.next(); at >= 0; at = scan.next()) {
+        found.push({ tid: scan.tid, row: layout.decode(pool.bytes, pool.view, at) })
+      }
+    } finally {
+      scan.release()
+    }
     return found
   }
 

@@ -76,12 +76,21 @@ export class Maintenance {
     const { wal, clock, log } = this.cluster
     if (wal.full !== null && this.roomTimer === null) {
       log(`${wal.full.message}: ${wal.full.detail}; writing is refused until there is room`)
-      const look = () => {
-        this.roomTimer = !this.cluster.isOpen || wal.failed !== null || wal.tryOpen() ? null : clock.setTimer(look, ROOM_MS, true)
-      }
+      const look = () => { this.roomTimer = this.#isRoomSought() ? clock.setTimer(look, ROOM_MS, true) : null }
       this.roomTimer = clock.setTimer(look, ROOM_MS, true)
     }
     this.makeRoom()
+  }
+
+  /** Looks whether the log has room again. @returns {boolean} it has not, and may some day */
+  #isRoomSought() {
+    const { cluster } = this
+    if (!cluster.isOpen || cluster.wal.failed !== null) return false
+    try {
+      return !cluster.wal.tryOpen()
+    } catch {
+      return false // the log has failed, and has told everybody (`logFailed`)
+    }
   }
 
   /** A checkpoint gives back the log before it. */

@@ -145,3 +145,25 @@ test('a write of the log that finds no room where it has blocks is tried again',
   assert.deepEqual(await accounts(again), { n: 500, total: 4 })
   await again.close()
 })
+
+test('a full log that fails when it looks for room ends the engine by 58030, not the process', async () => {
+  const disk = new FaultVfs({ seed: 3 })
+  const db = await makeBank(disk)
+  const { wal } = /** @type {any} */ (db).cluster
+  disk.options.capacityBytes = disk.usedBytes()
+  let done = 0
+  for (let error = null; error === null && done < 5000;) { // pages stay as they are, the log grows
+    error = await db.query('update accounts set balance = balance + 1 where a % 10 = 1').then(() => null, (refusal) => refusal)
+    if (error === null) done++
+  }
+  assert.notEqual(wal.full, null)
+  disk.inject({ call: ['create', 'allocate'], path: /^wal/, times: Infinity, code: 'EIO' })
+  for (let waits = 0; wal.failed === null && waits < 100; waits++) await pause(20) // the timer's next look
+  assert.equal(wal.failed?.code, '58030')
+  await assert.rejects(db.query('select 1'), { code: '58030' })
+  disk.heal()
+  await db.close()
+  const again = await open({ ...OPTIONS, vfs: disk.afterKill() })
+  assert.deepEqual(await accounts(again), { n: 500, total: 50 * done })
+  await again.close()
+})

@@ -153,7 +153,8 @@ test('a full log that fails when it looks for room ends the engine by 58030, not
   disk.options.capacityBytes = disk.usedBytes()
   let done = 0
   for (let error = null; error === null && done < 5000;) { // pages stay as they are, the log grows
-    error = await db.query('update accounts set balance = balance + 1 where a % 10 = 1').then(() => null, (refusal) => refusal)
+    const update = db.query('update accounts set balance = balance + 1 where a % 10 = 1')
+    error = await update.then(() => null, (refusal) => refusal)
     if (error === null) done++
   }
   assert.notEqual(wal.full, null)

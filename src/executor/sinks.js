@@ -8,6 +8,7 @@
 import { expression } from './expressions/compile.js'
 import { baseType, typeOps } from './expressions/operations.js'
 import { keyOf } from './codegen/function.js'
+import { largeOutput } from './expressions/large-calls.js'
 
 /** @typedef {import('./codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -91,6 +92,17 @@ function column(fn, expr, format) {
     fn.line(`const ${name} = ${value.js}`)
   }
   const isNull = value.nullable ? `${name} === null` : ''
+  const large = format === 1 ? null : largeOutput(fn, ops)
+  if (large !== null) {
+    const written = module.name('text')
+    fn.line(`const ${written} = ${isNull === '' ? '' : `${isNull} ? null : `}${large([name])}`)
+    const small = text(fn, ops, baseType(module, expr.type), name)
+    return { isNull, fails: true, put: (writer) => {
+      fn.open(`if (${written} !== null) ${module.constant(putString, 'putString')}(${writer}, ${written}); else {`)
+      small(writer)
+      fn.close()
+    } }
+  }
   const put = format === 1 ? binary(fn, ops, name) : text(fn, ops, baseType(module, expr.type), name)
   return { isNull, put, fails: !(format === 1 ? PLAIN_BINARY : PLAIN_TEXT).has(format === 1 ? ops.oid : baseType(module, expr.type)) }
 }
@@ -145,6 +157,14 @@ function putText(writer, ops, value, env) {
   const mark = writer.at
   writer.i32(0)
   ops.writeText(value, writer, env)
+  writer.view.setInt32(mark, writer.at - mark - 4)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {string} text */
+function putString(writer, text) {
+  const mark = writer.at
+  writer.i32(0)
+  writer.utf8(text)
   writer.view.setInt32(mark, writer.at - mark - 4)
 }
 

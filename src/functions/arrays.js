@@ -1,5 +1,7 @@
 /** Array functions and operators. Element equality and order are the element type's own. */
-import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, noEqualityOperator, nullNotAllowed } from '../errors/data.js'
+import {
+  ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, noEqualityOperator, nullNotAllowed
+} from '../errors/data.js'
 import { charge } from '../errors/value-size.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
@@ -16,11 +18,15 @@ const ELEMENT_BYTES = 16
 const family = new Family()
 export const arrayFunctions = family.functions
 
+/** Types whose equal values are the same to JavaScript. */
+const IDENTICAL = new Set([T.BOOL, T.INT2, T.INT4, T.OID, T.DATE, T.TEXT, T.VARCHAR])
+
 /** @param {number} elementType @returns {(a: any, b: any) => boolean} nulls equal each other */
 function sameElement(elementType) {
   const ops = elementOps(elementType)
   const equals = ops.equals
   if (equals === undefined) throw noEqualityOperator(ops.display)
+  if (IDENTICAL.has(elementType)) return (a, b) => a === b
   return (a, b) => (a === null || b === null ? a === b : equals(a, b))
 }
 
@@ -48,7 +54,7 @@ function concatenate(a, b) {
   if (a.values.length === 0) return b
   if (b.values.length === 0) return a
   const mismatch = () => arraySubscript('cannot concatenate incompatible arrays', 'Arrays with differing dimensions are not compatible for concatenation.')
-  const values = [...a.values, ...b.values]
+  const values = a.values.concat(b.values)
   if (a.dims.length === b.dims.length) {
     for (let i = 1; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) throw mismatch()
     return new PgArray(a.elementType, [a.dims[0] + b.dims[0], ...a.dims.slice(1)], a.lowerBounds, values)
@@ -140,8 +146,8 @@ function fill(types, value, dims, lows) {
   const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
   if (bounds.length !== dims.values.length) throw arraySubscript('wrong number of array subscripts', 'Low bound array has different size than dimensions array.')
   // An array of a length given in advance is a table of places beyond 32 million.
-  const values = []
-  for (let at = 0; at < count; at++) values.push(value)
+  const values = count > 32_000_000 ? [] : new Array(count).fill(value)
+  while (values.length < count) values.push(value)
   return new PgArray(elementType, dims.values, bounds, values)
 }
 family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows), { size: (value, dims) => {
@@ -162,7 +168,14 @@ function join(ctx, array, separator, nullText = null) {
 }
 family.context(['array_to_text', 'array_to_text_null'], join, { steps: joinInSteps })
 
-/** With a rest now and then. @param {FunctionContext} ctx @param {any} array @param {string} separator @param {string | null} [nullText] @returns {Generator<void, string | null, void>} */
+/**
+ * With a rest now and then.
+ * @param {FunctionContext} ctx
+ * @param {any} array
+ * @param {string} separator
+ * @param {string | null} [nullText]
+ * @returns {Generator<void, string | null, void>}
+ */
 function* joinInSteps(ctx, array, separator, nullText = null) {
   if (array === null || separator === null) return null
   const ops = elementOps(array.elementType)
@@ -181,7 +194,12 @@ function* joinInSteps(ctx, array, separator, nullText = null) {
 /** Between two rests. */
 const ELEMENTS = 4096
 
-/** @param {string} text @param {string | null} separator @param {string | null} [nullText] @param {(a: string, b: string) => boolean} [same] */
+/**
+ * @param {string} text
+ * @param {string | null} separator
+ * @param {string | null} [nullText]
+ * @param {(a: string, b: string) => boolean} [same]
+ */
 export function splitText(text, separator, nullText = null, same = (a, b) => a === b) {
   const parts = separator === null ? [...text] : text === '' ? [] : separator === '' ? [text] : text.split(separator)
   return nullText === null ? parts : parts.map((part) => (same(part, nullText) ? null : part))
@@ -189,7 +207,13 @@ export function splitText(text, separator, nullText = null, same = (a, b) => a =
 family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))), { steps: splitInSteps })
 family.add(['text_to_table', 'text_to_table_null'], fieldsInTurn, { set: true })
 
-/** With a rest now and then. @param {string} text @param {string | null} separator @param {string | null} [nullText] @returns {Generator<void, any, void>} */
+/**
+ * With a rest now and then.
+ * @param {string} text
+ * @param {string | null} separator
+ * @param {string | null} [nullText]
+ * @returns {Generator<void, any, void>}
+ */
 function* splitInSteps(text, separator, nullText = null) {
   if (text === null) return null
   /** @type {(string | null)[]} */
@@ -204,7 +228,12 @@ function* splitInSteps(text, separator, nullText = null) {
   return arrayOf(T.TEXT, values)
 }
 
-/** @param {string} text @param {string | null} separator @param {string | null} [nullText] @returns {Generator<string | null, void, void>} */
+/**
+ * @param {string} text
+ * @param {string | null} separator
+ * @param {string | null} [nullText]
+ * @returns {Generator<string | null, void, void>}
+ */
 function* fieldsInTurn(text, separator, nullText = null) {
   if (text === null || (text === '' && separator !== null)) return
   const shown = (/** @type {string} */ part) => part === nullText ? null : part

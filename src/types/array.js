@@ -1,33 +1,31 @@
 /**
  * Arrays of any type, int2vector and oidvector.
  *
- * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length and i32 lower bound,
+ * Stored form, little-endian: u8 dimension count, u8 1 when there are nulls, u32 element type, per dimension i32 length
+ * and i32 lower bound,
  * then per element a null byte (only with nulls) and, for var kinds, a u32 length before its stored form.
  */
-import { ARRAY_SIZE_MAX, arraySubscript, arrayTooLarge, datatypeMismatch, invalidBinary, invalidInput, invalidText, lowerBoundTooLarge, messageTooShort, noComparison, noEqualityOperator, programLimit } from '../errors/data.js'
+import {
+  ARRAY_SIZE_MAX, arrayTooLarge, datatypeMismatch, invalidBinary, invalidInput, messageTooShort, noComparison,
+  noEqualityOperator, programLimit
+} from '../errors/data.js'
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { turnedSign } from './numbers/integers.js'
-import { INT8_MAX, INT8_MIN, mix32 } from './numbers/int8.js'
+import { mix32 } from './numbers/int8.js'
+import { atOnce, formatArray, parseArray } from './array-text.js'
+import { DIMENSIONS_MAX, PgArray } from './pg-array.js'
 import { builtinType, isBuiltinType } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps, viewOf } from './type-ops.js'
-import { blanksEnd, isBlank, lowerAscii } from '../util/ascii.js'
 /** @import { TypeEnv } from './type-ops.js' */
+export { PgArray } from './pg-array.js'
 export { PgRecord } from './record.js'
 
-const DIMENSIONS_MAX = 6
-
-export class PgArray {
-  /** @param {number} elementType @param {number[]} dims [] for the empty array @param {number[]} lowerBounds @param {any[]} values flat, row-major */
-  constructor(elementType, dims, lowerBounds, values) {
-    this.elementType = elementType
-    this.dims = dims
-    this.lowerBounds = lowerBounds
-    this.values = values
-  }
-}
-
-/** The same elements as another type's, of which they are values too. @param {PgArray | null} array @param {number} elementType */
+/**
+ * The same elements as another type's, of which they are values too.
+ * @param {PgArray | null} array
+ * @param {number} elementType
+ */
 export function asArrayOf(array, elementType) {
   if (array === null || array.elementType === elementType) return array
   const turned = turnedSign(array.elementType, elementType)
@@ -54,7 +52,13 @@ export function compareArrays(a, b) {
   return compareElements(a, b, ops.compare)
 }
 
-/** By an order of the elements that need not be their type's own. @param {PgArray} a @param {PgArray} b @param {(a: any, b: any) => number} compare @returns {number} */
+/**
+ * By an order of the elements that need not be their type's own.
+ * @param {PgArray} a
+ * @param {PgArray} b
+ * @param {(a: any, b: any) => number} compare
+ * @returns {number}
+ */
 export function compareElements(a, b, compare) {
   const shorter = Math.min(a.values.length, b.values.length)
   for (let i = 0; i < shorter; i++) {
@@ -103,193 +107,6 @@ function hashArray(array) {
   return hash
 }
 
-// ---- text
-
-/** @param {string} text @param {string} detail */
-const malformed = (text, detail) => invalidText(`malformed array literal: "${text}"`, detail)
-
-/** @param {number} unit */
-const isDigitOrSign = (unit) => (unit >= 48 && unit <= 57) || unit === 43 || unit === 45
-
-/** As C reads it: signs beyond the first end it, and what is beyond 32 bits loses its upper ones. @param {string} text digits and signs */
-function asInt4(text) {
-  const digits = /^[+-]?\d+/.exec(text)
-  if (digits === null) return 0
-  const wide = BigInt(digits[0].replace('+', ''))
-  return Number(BigInt.asIntN(32, wide > INT8_MAX ? INT8_MAX : wide < INT8_MIN ? INT8_MIN : wide))
-}
-
-/** @param {string} text @param {number} elementType @param {TypeOps} ops @param {number} typmod @param {TypeEnv} env */
-function parseArray(text, elementType, ops, typmod, env) {
-  const { delimiter } = ops
-  let at = 0
-  const skip = () => { at = blanksEnd(text, at) }
-  /** @type {number[]} */
-  const declaredDims = []
-  /** @type {number[]} */
-  const lowerBounds = []
-  skip()
-  /** Digits and signs. */
-  const bound = () => {
-    const start = at
-    while (isDigitOrSign(text.charCodeAt(at))) at++
-    return text.slice(start, at)
-  }
-  while (text[at] === '[') {
-    at++
-    if (declaredDims.length >= DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${declaredDims.length + 1}) exceeds the maximum allowed (6)`)
-    const first = bound()
-    if (first === '') throw malformed(text, '"[" must introduce explicitly-specified array dimensions.')
-    let second = first
-    if (text[at] === ':') {
-      at++
-      second = bound()
-      if (second === '') throw malformed(text, 'Missing array dimension value.')
-    }
-    const low = text[at - second.length - 1] === ':' ? asInt4(first) : 1
-    const high = asInt4(second)
-    if (text[at] !== ']') throw malformed(text, 'Missing "]" after array dimensions.')
-    at++
-    if (high < low) throw arraySubscript('upper bound cannot be less than lower bound')
-    lowerBounds.push(low)
-    declaredDims.push(high - low + 1)
-    skip()
-  }
-  if (declaredDims.length > 0) {
-    if (text[at] !== '=') throw malformed(text, 'Missing "=" after array dimensions.')
-    at++
-    skip()
-    if (text[at] !== '{') throw malformed(text, 'Array contents must start with "{".')
-  } else if (text[at] !== '{') {
-    throw malformed(text, 'Array value must start with "{" or dimension information.')
-  }
-  const contentStart = at
-  /** Read once the braces are known to be right. @type {(string | null)[]} */
-  const values = []
-  /** @type {(number | undefined)[]} */
-  const dims = []
-  let leafDepth = -1
-  const uneven = () => malformed(text, 'Multidimensional arrays must have sub-arrays with matching dimensions.')
-  /** @param {number} depth */
-  const braces = (depth) => {
-    if (depth >= DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${depth + 1}) exceeds the maximum allowed (6)`)
-    at++
-    let count = 0
-    skip()
-    if (text[at] === '}') {
-      if (depth > 0) throw malformed(text, 'Unexpected "}" character.')
-      at++
-      return 0
-    }
-    for (;;) {
-      skip()
-      if (text[at] === '{') {
-        if (leafDepth >= 0 && depth >= leafDepth) throw uneven()
-        braces(depth + 1)
-      } else {
-        if (leafDepth >= 0 && leafDepth !== depth) throw uneven()
-        leafDepth = depth
-        values.push(element())
-      }
-      count++
-      skip()
-      const next = text[at++]
-      if (next === '}') break
-      if (next !== delimiter) throw at > text.length ? malformed(text, 'Unexpected end of input.') : malformed(text, `Unexpected array element.`)
-    }
-    if (dims[depth] !== undefined && dims[depth] !== count) throw uneven()
-    dims[depth] = count
-    return count
-  }
-  const element = () => {
-    if (text[at] === '"') {
-      let body = ''
-      for (at++; text[at] !== '"'; at++) {
-        if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
-        if (text[at] === '\\') at++
-        body += text[at] ?? ''
-      }
-      at++
-      skip()
-      if (text[at] !== delimiter && text[at] !== '}') throw at >= text.length ? malformed(text, 'Unexpected end of input.') : malformed(text, 'Unexpected array element.')
-      return body
-    }
-    let body = ''
-    let kept = 0
-    let escaped = false
-    for (; at < text.length; at++) {
-      const letter = text[at]
-      if (letter === delimiter || letter === '}') break
-      if (letter === '{') throw malformed(text, 'Unexpected "{" character.')
-      if (letter === '"') throw malformed(text, 'Unexpected array element.')
-      if (letter === '\\') {
-        at++
-        escaped = true
-        body += text[at] ?? ''
-        kept = body.length
-      } else {
-        body += letter
-        if (!isBlank(text.charCodeAt(at))) kept = body.length
-      }
-    }
-    if (at >= text.length) throw malformed(text, 'Unexpected end of input.')
-    body = body.slice(0, kept)
-    if (body === '' && !escaped) throw malformed(text, `Unexpected "${text[at]}" character.`)
-    if (!escaped && body.length === 4 && lowerAscii(body) === 'null') return null
-    return body
-  }
-  braces(0)
-  skip()
-  if (at < text.length) throw malformed(text.slice(contentStart), 'Junk after closing right brace.')
-  declaredDims.forEach((length, i) => { if (lowerBounds[i] + length > 0x7fffffff) throw lowerBoundTooLarge(lowerBounds[i]) })
-  if (values.length === 0) {
-    if (declaredDims.length > 0) throw malformed(text, 'Specified array dimensions do not match array contents.')
-    return new PgArray(elementType, [], [], [])
-  }
-  const shape = /** @type {number[]} */ (dims.slice(0, leafDepth + 1))
-  if (declaredDims.length > 0) {
-    if (declaredDims.length !== shape.length || declaredDims.some((size, i) => size !== shape[i])) {
-      throw malformed(text, 'Specified array dimensions do not match array contents.')
-    }
-  }
-  return new PgArray(elementType, shape, declaredDims.length > 0 ? lowerBounds : shape.map(() => 1), values.map((body) => body === null ? null : ops.parse(body, typmod, env)))
-}
-
-const NEEDS_QUOTES = /^$|^null$|[{}",\\ \t-\r]/i
-const NEEDS_QUOTES_APART = /^$|^null$|[{}";\\ \t-\r]/i
-
-/** @param {PgArray} array @param {TypeOps} ops @param {TypeEnv} env */
-function formatArray(array, ops, env) {
-  if (array.values.length === 0) return '{}'
-  const needsQuotes = ops.delimiter === ';' ? NEEDS_QUOTES_APART : NEEDS_QUOTES
-  let text = ''
-  if (array.lowerBounds.some((bound) => bound !== 1)) {
-    text = `${array.dims.map((size, i) => `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`).join('')}=`
-  }
-  let index = 0
-  /** @param {number} depth */
-  const level = (depth) => {
-    text += '{'
-    for (let i = 0; i < array.dims[depth]; i++) {
-      if (i > 0) text += ops.delimiter
-      if (depth + 1 < array.dims.length) {
-        level(depth + 1)
-        continue
-      }
-      const value = array.values[index++]
-      if (value === null) {
-        text += 'NULL'
-      } else {
-        const body = ops.format(value, env)
-        text += needsQuotes.test(body) ? `"${body.replace(/["\\]/g, '\\$&')}"` : body
-      }
-    }
-    text += '}'
-  }
-  level(0)
-  return text
-}
-
 // ---- binary and stored forms
 
 /** @param {number} arrayOid @param {string} name @param {TypeOps} ops of the element @returns {TypeOps} */
@@ -297,8 +114,10 @@ export function arrayType(arrayOid, name, ops) {
   const elementType = ops.oid
   return new TypeOps({
     oid: arrayOid, name, display: `${ops.display}[]`, kind: 'var', category: 'A', elementType,
-    parse: (text, typmod, env) => parseArray(text, elementType, ops, typmod, env),
-    format: (value, env) => formatArray(value, ops, env),
+    parse: (text, typmod, env) => atOnce(parseArray(text, elementType, ops, typmod, env)),
+    parseSteps: (text, typmod, env) => parseArray(text, elementType, ops, typmod, env),
+    format: (value, env) => atOnce(formatArray(value, ops, env)),
+    formatSteps: (value, env) => formatArray(value, ops, env),
     receive: (bytes, start, end, typmod, env) => receiveArray(bytes, start, end, typmod, env, elementType, ops),
     send: (value, writer, env) => {
       writer.i32(value.dims.length)
@@ -329,7 +148,15 @@ export function arrayType(arrayOid, name, ops) {
   })
 }
 
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} typmod @param {TypeEnv} env @param {number} elementType @param {TypeOps} ops */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number} typmod
+ * @param {TypeEnv} env
+ * @param {number} elementType
+ * @param {TypeOps} ops
+ */
 function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
   if (end - start < 12) throw messageTooShort()
   const dimensionCount = readI32(bytes, start)
@@ -430,7 +257,12 @@ function decodeArray(ops, bytes, view, at) {
   return new PgArray(elementType, dims, lowerBounds, values)
 }
 
-/** int2vector and oidvector: one dimension from 0, text is the numbers with blanks between. @param {number} oid @param {string} name @param {TypeOps} ops */
+/**
+ * int2vector and oidvector: one dimension from 0, text is the numbers with blanks between.
+ * @param {number} oid
+ * @param {string} name
+ * @param {TypeOps} ops
+ */
 export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
   return new TypeOps({
@@ -447,7 +279,11 @@ export function vectorType(oid, name, ops) {
   })
 }
 
-/** Numbers one after the other, which nothing need stand between; what is none, to the end. @param {string} text @returns {string[]} */
+/**
+ * Numbers one after the other, which nothing need stand between; what is none, to the end.
+ * @param {string} text
+ * @returns {string[]}
+ */
 function oidsIn(text) {
   /** @type {string[]} */
   const parts = []
@@ -456,7 +292,12 @@ function oidsIn(text) {
   return parts
 }
 
-/** Numbers, each followed by a space or the end. @param {string} text @returns {string[]} @throws {DbError} 22P02 naming all from what is none */
+/**
+ * Numbers, each followed by a space or the end.
+ * @param {string} text
+ * @returns {string[]}
+ * @throws {DbError} 22P02 naming all from what is none
+ */
 function smallintsIn(text) {
   /** @type {string[]} */
   const parts = []
@@ -472,7 +313,10 @@ function smallintsIn(text) {
 const vectorOf = (elementType, values) => new PgArray(elementType, [values.length], [0], values)
 
 
-/** anyarray, as a column of some catalogs has it: a value knows its element type, and its array type does the work. Stored as u32 element type and that type's form. */
+/**
+ * anyarray, as a column of some catalogs has it: a value knows its element type, and its array type does the work.
+ * Stored as u32 element type and that type's form.
+ */
 export const anyArrayType = new TypeOps({
   oid: T.ANYARRAY, name: 'anyarray', kind: 'var', category: 'P',
   parse: () => { throw featureNotSupported('input of type anyarray') },
@@ -491,7 +335,8 @@ export const anyArrayType = new TypeOps({
 })
 
 /**
- * An anyarray whose elements are of a user's type. What that type is, catalogs say; and this is a value in a catalog's row, which may be being looked up on their
+ * An anyarray whose elements are of a user's type. What that type is, catalogs say; and this is a value in a catalog's
+ * row, which may be being looked up on their
  * behalf. So it is read when somebody wants its elements, not while the row is in hand.
  */
 class UnreadArray extends PgArray {

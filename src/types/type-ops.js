@@ -46,6 +46,9 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {string} [delimiter] between elements of its arrays' text; a comma unless said
  * @property {(text: string, typmod: number, env: TypeEnv) => any} parse
  * @property {(value: any, env: TypeEnv) => string} format
+ * @property {(text: string, typmod: number, env: TypeEnv) => Generator<void, any, void>} [parseSteps] the same of a
+ *   long text, with a rest every millisecond or so
+ * @property {(value: any, env: TypeEnv) => Generator<void, string, void>} [formatSteps] the same of a large value
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [writeText]
  * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) => any} [receive] the value keeps no part of `bytes`: the next message is read over them
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [send]
@@ -76,6 +79,8 @@ export class TypeOps {
     /** text input; typmod -1: none, else applied as an implicit cast does */
     this.parse = fields.parse
     this.format = fields.format
+    this.parseSteps = fields.parseSteps
+    this.formatSteps = fields.formatSteps
     /** text output straight into a writer */
     this.writeText = fields.writeText ?? ((value, writer, env) => writer.utf8(fields.format(value, env)))
     this.receive = fields.receive ?? noReceive(this.display)

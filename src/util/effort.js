@@ -5,14 +5,16 @@
 
 /** Steps between two looks: some tens of milliseconds. */
 const LOOK_STEPS = 5_000_000
-/** What a limited call may spend. */
-const LIMIT_STEPS = 2_000_000
+/** The same of a limited call, and how long it may take: what a step costs differs a hundredfold. */
+const LIMITED_LOOK_STEPS = 20_000
+const LIMIT_MS = 10
 
 /** What a limited call answers that gave up. */
 export const EXHAUSTED = Symbol('exhausted')
 
 let left = LOOK_STEPS
 let isLimited = false
+let limitedUntilMs = 0
 /** @typedef {{ checkInterrupts: () => void, valueBytesMax: number, tire: () => void }} Watcher */
 /** @type {Watcher | null} */
 let watcher = null
@@ -34,8 +36,12 @@ export function spend(steps) {
 }
 
 function look() {
+  if (isLimited) {
+    left = LIMITED_LOOK_STEPS
+    if (performance.now() < limitedUntilMs) return
+    throw EXHAUSTED
+  }
   left = LOOK_STEPS
-  if (isLimited) throw EXHAUSTED
   if (watcher === null) return
   watcher.checkInterrupts()
   watcher.tire()
@@ -49,7 +55,8 @@ export const tire = () => watcher?.tire()
  * @param {(...args: any[]) => any} call @param {any[]} args @returns {any} EXHAUSTED, or what the call returned
  */
 export function limited(call, args) {
-  left = LIMIT_STEPS
+  left = LIMITED_LOOK_STEPS
+  limitedUntilMs = performance.now() + LIMIT_MS
   isLimited = true
   try {
     return call(...args)

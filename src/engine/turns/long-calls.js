@@ -42,10 +42,15 @@ export function* longCall(session, impl, args) {
   const { clock } = session.cluster
   /** @type {any} */
   let answer = null
+  /** @type {any[]} */
+  const list = []
   try {
     /** @type {() => void} */
     let wake = () => undefined
     const told = (/** @type {any} */ message) => {
+      // A set comes in parts, so that reading it holds up nobody.
+      if (message.part !== undefined) for (const value of message.part) list.push(fromMessage(value))
+      if (message.value === undefined && message.part !== undefined) return
       answer ??= message
       wake()
     }
@@ -70,7 +75,7 @@ export function* longCall(session, impl, args) {
   }
   if (answer === CANNOT_START) return callHere(impl, args)
   if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
-  return fromMessage(answer.value)
+  return answer.part !== undefined ? list : fromMessage(answer.value)
 }
 
 /** On this thread, between the turns of others. @param {import('../session/session.js').Session} session @param {Generator<void, any, void>} work @returns {Generator<Promise<unknown>, any, void>} */

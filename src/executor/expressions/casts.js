@@ -1,12 +1,11 @@
 /** Casts through text, array casts, and the SQL-standard values (CURRENT_DATE …). */
 import { expression, once } from './compile.js'
 import { guarded } from './calls.js'
-import { longSource } from './long-calls.js'
+import { sizedInput, sizedOutput } from './large-calls.js'
 import { baseType, typeOps } from './operations.js'
 import { cannotCoerce } from '../../errors/syntax.js'
 import { builtinType } from '../../types/registry.js'
-import { parseJsonb, parseJsonbInSteps } from '../../types/json/types.js'
-import { JSONB, RECORD } from '../../types/oids.js'
+import { RECORD } from '../../types/oids.js'
 import { PgRecord } from '../../types/record.js'
 import { sqlValue } from '../../functions/registry.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -18,10 +17,13 @@ import { asArrayOf, PgArray } from '../../types/array.js'
 
 /** Output function of one type, input function of the other. @param {FunctionBuilder} fn @param {any} expr CoerceViaIO @returns {Value} */
 export function compileViaIO(fn, expr) {
-  const from = fn.module.constant(typeOps(fn.module, expr.arg.type), 'type')
+  const fromOps = typeOps(fn.module, expr.arg.type)
+  const from = fn.module.constant(fromOps, 'type')
   const to = typeOps(fn.module, expr.type)
   const arg = expression(fn, expr.arg)
-  if (to.textIsStored && expr.type === 25) return guarded(fn, [arg], ([name]) => `${from}.format(${name}, ctx.env)`, false)
+  if (to.textIsStored && expr.type === 25) {
+    return guarded(fn, [arg], sizedOutput(fn, fromOps) ?? (([name]) => `${from}.format(${name}, ctx.env)`), false)
+  }
   const target = fn.module.constant(to, 'type')
   const composite = expr.arg.type === RECORD ? fn.module.catalog.type(baseType(fn.module, expr.type)) : undefined
   if (composite?.kind === 'c') {
@@ -29,18 +31,9 @@ export function compileViaIO(fn, expr) {
     const name = fn.module.catalog.type(expr.type).name
     return guarded(fn, [arg], ([value]) => `${fn.module.constant(recordAs, 'recordAs')}(${value}, ${composite.oid}, ${fn.module.constant(columns, 'columns')}, ${JSON.stringify(name)}, ctx.env)`, false)
   }
-  if (expr.type === JSONB && typeOps(fn.module, expr.arg.type).textIsStored) {
-    const source = longSource(fn, jsonbInput)
-    return guarded(fn, [arg], ([name]) => `(${name}.length < ${SHORT_DOCUMENT} ? ${target}.parse(${name}, -1, ctx.env) : ${source([name])})`, false)
-  }
+  if (fromOps.textIsStored && !to.textIsStored) return guarded(fn, [arg], sizedInput(fn, to), false)
   return guarded(fn, [arg], ([name]) => `${target}.parse(${from}.format(${name}, ctx.env), -1, ctx.env)`, false)
 }
-
-/** Characters that are read in a few milliseconds. */
-const SHORT_DOCUMENT = 100_000
-
-/** Reading a document, for those that are long. */
-const jsonbInput = /** @type {any} */ ({ name: 'jsonb_in', set: false, call: parseJsonb, steps: parseJsonbInSteps })
 
 /**
  * An anonymous record as one of a composite type: field by field, through text where types differ. @param {PgRecord} record @param {number} typeOid

@@ -155,6 +155,7 @@ function sliceArray(array, lower, upper) {
     from.push(start - bottom)
     dims.push(end - start + 1)
   }
+  if (count === 1) return new PgArray(array.elementType, dims, [1], array.values.slice(from[0], from[0] + dims[0]))
   /** @type {any[]} */
   const values = []
   /** @param {number} at @param {number} position */

@@ -65,6 +65,60 @@ export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
   }
 }
 
+/**
+ * Input functions by their types' objects: one object each, for the sake of those who compare.
+ * @type {WeakMap<any, SizedImpl>}
+ */
+const inputs = new WeakMap()
+/** @type {WeakMap<any, SizedImpl>} */
+const outputs = new WeakMap()
+
+/**
+ * How generated code reads a value out of text that may be long. @param {FunctionBuilder} fn @param {any} ops TypeOps
+ * @returns {(names: string[]) => string} of the text, which is not null
+ */
+export function sizedInput(fn, ops) {
+  let impl = inputs.get(ops)
+  if (impl === undefined) {
+    const { parseSteps } = ops
+    impl = { name: `${ops.name} input`, call: (env, text) => ops.parse(text, -1, env), ...(parseSteps === undefined ? {} : { steps: (env, text) => parseSteps(text, -1, env) }) }
+    inputs.set(ops, impl)
+  }
+  return /** @type {(names: string[]) => string} */ (sizedSource(fn, impl, fn.module.constant(impl.call, 'input'), [TEXT_LIKE], ['ctx.env'], true))
+}
+
+/** @type {any} */
+const TEXT_LIKE = { textIsStored: true, name: 'text' }
+
+/**
+ * How generated code writes a value that may be large as text; null: it never is.
+ * @param {FunctionBuilder} fn
+ * @param {any} ops TypeOps
+ * @returns {((names: string[]) => string) | null}
+ */
+export function sizedOutput(fn, ops) {
+  return ops.formatSteps === undefined ? null : sizedSource(fn, outputOf(ops), fn.module.constant(outputOf(ops).call, 'output'), [ops], ['ctx.env'], true)
+}
+
+/**
+ * The same where only large values are written this way: null of the others.
+ * @param {FunctionBuilder} fn
+ * @param {any} ops TypeOps
+ * @returns {((names: string[]) => string) | null}
+ */
+export function largeOutput(fn, ops) {
+  return ops.formatSteps === undefined ? null : sizedSource(fn, outputOf(ops), fn.module.constant(nothing, 'nothing'), [ops], ['ctx.env'], true)
+}
+
+const nothing = () => null
+
+/** @param {any} ops @returns {SizedImpl} */
+function outputOf(ops) {
+  let impl = outputs.get(ops)
+  if (impl === undefined) outputs.set(ops, impl = { name: `${ops.name} output`, call: (env, value) => ops.format(value, env), steps: (env, value) => ops.formatSteps(value, env) })
+  return impl
+}
+
 /** Refused before it begins, if it is too much. @param {SizedImpl} impl @param {number} extra @param {any[]} args */
 function chargeCall(impl, extra, args) {
   if (impl.size !== undefined) charge(impl.size(...args.slice(extra)), `the result of ${impl.name}()`)

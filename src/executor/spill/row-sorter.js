@@ -13,6 +13,8 @@ import { RowSpace } from './row-space.js'
 import { TempFile } from './temp-file.js'
 
 const FAN_IN = 64
+/** A run is sorted and written at a stretch: some twenty milliseconds, however short its rows are. */
+const RUN_ROWS_MAX = 131_072
 /** a bound above this sorts everything: the heap would be the slower way */
 const BOUND_MAX = 20000
 /** of a head and an offset */
@@ -97,7 +99,7 @@ export class RowSorter {
     this.heads[this.count] = head
     this.rows[this.count] = at
     space.number = ++this.count
-    if (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem && this.ctx.vfs !== null) this.writeRun()
+    if (this.ctx.vfs !== null && (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem || (this.count >= RUN_ROWS_MAX && this.temp !== null))) this.writeRun()
   }
 
   /** A row that lies in another space. @param {RowSpace} from @param {number} start */
@@ -223,6 +225,7 @@ export class RowSorter {
     this.runs.push({ start, end: this.temp.position })
     this.count = 0
     space.clear()
+    this.ctx.fuel = 0 // the loop that fills it gives way at its next step
   }
 
   openTemp() {

@@ -1,10 +1,13 @@
 /**
- * Ordered-set and hypothetical-set aggregates: what is made of a group's sorted rows. The caller sorts (nulls left out unless `keepsNulls`), makes the
- * state with the number of rows and the direct arguments, steps through rows until one says it has seen enough, and asks for the result.
+ * Ordered-set and hypothetical-set aggregates: what is made of a group's sorted rows. The caller sorts (nulls left out
+ * unless `keepsNulls`), makes the
+ * state with the number of rows and the direct arguments, steps through rows until one says it has seen enough, and
+ * asks for the result.
  *
  *   create(count, direct, { compare, same, elementType }) -> { step(row) -> boolean: enough, result() -> value }
  *
- * `direct` holds the direct arguments; `compare` orders two rows as WITHIN GROUP asks (also a row and the hypothetical one); `same` is 0 when the sorted
+ * `direct` holds the direct arguments; `compare` orders two rows as WITHIN GROUP asks (also a row and the hypothetical
+ * one); `same` is 0 when the sorted
  * values are equal; elementType is that of an array result.
  */
 import { DbError } from '../../errors/db-error.js'
@@ -13,9 +16,14 @@ import { formatFloat8 } from '../../types/numbers/floats.js'
 import { addInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
 /** @import { Interval } from '../../types/datetime/interval.js' */
 
-/** @typedef {{ compare: (a: any[], b: any[]) => number, same: (a: any[], b: any[]) => number, elementType: number }} SetOrder */
+/**
+ * @typedef {{ compare: (a: any[], b: any[]) => number, same: (a: any[], b: any[]) => number, elementType: number }}
+ *   SetOrder
+ */
 /** @typedef {{ step: (row: any[]) => boolean, result: () => any }} SetState */
-/** @typedef {{ keepsNulls: boolean, create: (count: number, direct: any[], order: SetOrder) => SetState }} OrderedSet */
+/**
+ * @typedef {{ keepsNulls: boolean, create: (count: number, direct: any[], order: SetOrder) => SetState }} OrderedSet
+ */
 
 /** Keyed as aggregates.js. @type {Map<string, OrderedSet>} */
 export const orderedSets = new Map()
@@ -53,7 +61,11 @@ class PickedRows {
   }
 }
 
-/** The row that holds the fraction: the first whose position is at or beyond it. @param {number} fraction @param {number} count */
+/**
+ * The row that holds the fraction: the first whose position is at or beyond it.
+ * @param {number} fraction
+ * @param {number} count
+ */
 const discrete = (fraction, count) => Math.max(1, Math.ceil(fraction * count)) - 1
 
 /** @typedef {(low: any, high: any, share: number) => any} Between */
@@ -62,7 +74,12 @@ const betweenFloats = (low, high, share) => low + share * (high - low)
 /** @type {Between} */
 const betweenIntervals = (low, high, share) => addInterval(multiplyInterval(addInterval(high, negateInterval(/** @type {Interval} */ (low))), share), low)
 
-/** Row numbers a fraction needs, and the value made of them. @param {number} fraction @param {number} count @param {Between | null} between null: percentile_disc */
+/**
+ * Row numbers a fraction needs, and the value made of them.
+ * @param {number} fraction
+ * @param {number} count
+ * @param {Between | null} between null: percentile_disc
+ */
 function place(fraction, count, between) {
   if (between === null) {
     const row = discrete(fraction, count)
@@ -73,7 +90,11 @@ function place(fraction, count, between) {
   return { first, second: Math.ceil(position), share: position - first }
 }
 
-/** @param {{ first: number, second: number, share: number }} where @param {Map<number, any>} values @param {Between | null} between */
+/**
+ * @param {{ first: number, second: number, share: number }} where
+ * @param {Map<number, any>} values
+ * @param {Between | null} between
+ */
 function valueAt({ first, second, share }, values, between) {
   const low = values.get(first)
   return between === null || first === second ? low : between(low, values.get(second), share)
@@ -92,6 +113,20 @@ const percentile = (between) => ({
   },
 })
 
+/**
+ * Each once, in order; many places are often of few rows.
+ * @param {({ first: number, second: number } | null)[]} places
+ * @returns {number[]}
+ */
+function rowsWanted(places) {
+  /** @type {Set<number>} */
+  const wanted = new Set()
+  for (const where of places) {
+    if (where !== null) wanted.add(where.first).add(where.second)
+  }
+  return [...wanted].sort((a, b) => a - b)
+}
+
 /** @param {Between | null} between @returns {OrderedSet} */
 const percentiles = (between) => ({
   keepsNulls: false,
@@ -99,7 +134,7 @@ const percentiles = (between) => ({
     if (fractions === null || count === 0) return NOTHING
     if (fractions.values.length === 0) return { step: () => true, result: () => new PgArray(elementType, [], [], []) }
     const places = fractions.values.map((/** @type {number | null} */ fraction) => (fraction === null ? null : place(checked(fraction), count, between)))
-    const wanted = [...new Set(places.flatMap((/** @type {any} */ where) => (where === null ? [] : [where.first, where.second])))].sort((a, b) => a - b)
+    const wanted = rowsWanted(places)
     const rows = new PickedRows(wanted)
     return { step: (row) => rows.step(row), result: () => new PgArray(elementType, fractions.dims, fractions.lowerBounds,
       places.map((/** @type {any} */ where) => (where === null ? null : valueAt(where, rows.values, between)))) }
@@ -147,7 +182,13 @@ orderedSets.set('mode(anyelement)', { keepsNulls: false, create: (_, _direct, { 
 
 /** Where a row that is not there would stand. */
 class Hypothetical {
-  /** @param {any[]} row @param {SetOrder} order @param {boolean} behindPeers @param {(state: Hypothetical) => number} answer @param {number} count */
+  /**
+   * @param {any[]} row
+   * @param {SetOrder} order
+   * @param {boolean} behindPeers
+   * @param {(state: Hypothetical) => number} answer
+   * @param {number} count
+   */
   constructor(row, order, behindPeers, answer, count) {
     this.row = row
     this.order = order

@@ -1,17 +1,22 @@
 /**
- * SQL values as JSON: to_json(b), array_to_json, row_to_json, json(b)_build_object and _array, json(b)_object, and what the aggregates share.
+ * SQL values as JSON: to_json(b), array_to_json, row_to_json, json(b)_build_object and _array, json(b)_object, and what
+ * the aggregates share.
  *
- * By type: null, booleans and numbers are themselves (NaN and infinities strings), json and jsonb go in as they are, arrays and rows become arrays and
- * objects, dates and timestamps are ISO 8601 whatever DateStyle says, the rest is its text as a string. A type of one's own may have a cast to json.
+ * By type: null, booleans and numbers are themselves (NaN and infinities strings), json and jsonb go in as they are,
+ * arrays and rows become arrays and
+ * objects, dates and timestamps are ISO 8601 whatever DateStyle says, the rest is its text as a string. A type of one's
+ * own may have a cast to json.
  */
 import { datatypeMismatch } from '../../errors/data.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { jsonInvalid, wrongSubscripts } from '../../errors/json.js'
+import { charge } from '../../errors/value-size.js'
 import { formatDate, formatTimestamp, formatTimestamptz } from '../../types/datetime/datetime.js'
 import { encodeJson, Jsonb } from '../../types/json/jsonb.js'
 import { objectNode } from '../../types/json/node.js'
 import { numberNode, parseJson } from '../../types/json/parse.js'
 import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
+import { parseJsonbInSteps } from '../../types/json/types.js'
 import { builtinType } from '../../types/lookup.js'
 import { Numeric } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
@@ -39,7 +44,12 @@ const isArray = (env, base) => {
   return info === undefined ? T.elementTypeOf(base) !== 0 : info.elementType !== 0 && info.length === -1 && base !== T.NAME
 }
 
-/** @param {TypeEnv} env @param {number} base @param {any} value @returns {string | undefined} the ISO form of a date or timestamp */
+/**
+ * @param {TypeEnv} env
+ * @param {number} base
+ * @param {any} value
+ * @returns {string | undefined} the ISO form of a date or timestamp
+ */
 function isoText(env, base, value) {
   const iso = env.dateStyle[0] === 'I' ? env : { ...env, now: env.now, dateStyle: 'ISO, MDY' }
   switch (base) {
@@ -62,7 +72,13 @@ function textOf(env, type, value) {
 
 // ---- as json
 
-/** @param {TypeEnv} env @param {number} type of the value, a domain as well @param {any} value @param {string} [margin] line break for pretty printing: '' none @returns {string} */
+/**
+ * @param {TypeEnv} env
+ * @param {number} type of the value, a domain as well
+ * @param {any} value
+ * @param {string} [margin] line break for pretty printing: '' none
+ * @returns {string}
+ */
 export function jsonText(env, type, value, margin = '') {
   if (value === null) return 'null'
   const base = baseTypeOf(env.catalog, type)
@@ -80,7 +96,12 @@ export function jsonText(env, type, value, margin = '') {
   return quoteJson(textOf(env, base, value))
 }
 
-/** Line feeds stand between the members of the outermost level only. @param {TypeEnv} env @param {any} array PgArray @param {string} margin */
+/**
+ * Line feeds stand between the members of the outermost level only.
+ * @param {TypeEnv} env
+ * @param {any} array PgArray
+ * @param {string} margin
+ */
 function arrayText(env, array, margin) {
   let index = 0
   return array.values.length === 0 ? '[]' : level(0, margin)
@@ -137,7 +158,13 @@ function arrayNode(env, array) {
   }
 }
 
-/** The name under which a value becomes a member. @param {TypeEnv} env @param {number} type @param {any} value not null @returns {string} 22023 */
+/**
+ * The name under which a value becomes a member.
+ * @param {TypeEnv} env
+ * @param {number} type
+ * @param {any} value not null
+ * @returns {string} 22023
+ */
 export function keyText(env, type, value) {
   const base = baseTypeOf(env.catalog, type)
   if (base === T.JSON || base === T.JSONB || isStructured(env, base)) throw jsonInvalid('key value must be scalar, not array, composite, or json')
@@ -151,21 +178,87 @@ const argType = (types) => {
   if (types.args[0] === T.UNKNOWN) throw datatypeMismatch('could not determine polymorphic type because input has type unknown')
   return types.args[0]
 }
-family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types), value))
-family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)))
-family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''))
+/**
+ * A large array as JSON text, with a rest now and then.
+ * @param {TypeEnv} env
+ * @param {any} array PgArray
+ * @returns {Generator<void, string, void>} 53200
+ */
+function* arrayTextInSteps(env, array) {
+  const { values, dims, elementType } = array
+  if (values.length === 0) return '[]'
+  // Elements of each array that begins or ends at some element, the innermost last.
+  const sizes = dims.map((/** @type {number} */ _, /** @type {number} */ depth) => dims.slice(depth).reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1))
+  let text = ''
+  for (let at = 0; at < values.length; at++) {
+    if (at > 0) text += ','
+    for (const size of sizes) if (at % size === 0) text += '['
+    text += jsonText(env, elementType, values[at])
+    for (const size of sizes) if ((at + 1) % size === 0) text += ']'
+    if (at % ELEMENTS_AT_ONCE !== ELEMENTS_AT_ONCE - 1) continue
+    charge(text.length, 'the JSON text of an array')
+    yield
+  }
+  return text
+}
+const ELEMENTS_AT_ONCE = 2048
+
+/** @param {TypeEnv} env @param {number} type @param {any} value @returns {Generator<void, string, void>} */
+function* textInSteps(env, type, value) {
+  return value !== null && isArray(env, baseTypeOf(env.catalog, type)) ? yield* arrayTextInSteps(env, value) : jsonText(env, type, value)
+}
+
+/** @param {TypeEnv} env @param {number} type @param {any} value @returns {Generator<void, Jsonb, void>} */
+function* documentInSteps(env, type, value) {
+  // Elements are the same by way of their text; what is no array is as fast by itself.
+  return value !== null && isArray(env, baseTypeOf(env.catalog, type)) ? yield* parseJsonbInSteps(yield* arrayTextInSteps(env, value)) : encodeJson(jsonNode(env, type, value))
+}
+
+/**
+ * Members made one by one, each charged for before the next.
+ * @param {FunctionContext} ctx
+ * @param {{ type: number, value: any }[]} list
+ * @param {string} name of the function
+ * @returns {Generator<void, string[], void>} 53200
+ */
+function* membersInSteps(ctx, list, name) {
+  const texts = []
+  let length = 0
+  for (const { type, value } of list) {
+    const text = yield* textInSteps(ctx.env, type, value)
+    charge(length += text.length, `the result of ${name}()`)
+    texts.push(text)
+    yield
+  }
+  return texts
+}
+
+family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types), value), { steps: (ctx, types, value) => textInSteps(ctx.env, argType(types), value) })
+family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)), { steps: (ctx, types, value) => documentInSteps(ctx.env, argType(types), value) })
+family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''), { steps: (ctx, array) => arrayTextInSteps(ctx.env, array) })
 family.context('array_to_json_pretty', (ctx, array, pretty) => arrayText(ctx.env, array, pretty ? '\n ' : ''))
 family.context('row_to_json', (ctx, row) => rowText(ctx.env, row, ''))
 family.context('row_to_json_pretty', (ctx, row, pretty) => rowText(ctx.env, row, pretty ? '\n ' : ''))
 
-/** Arguments with their types, an explicit VARIADIC array spread; null when that array is null. @param {CallTypes} types @param {any[]} args */
+/**
+ * Arguments with their types, an explicit VARIADIC array spread; null when that array is null.
+ * @param {CallTypes} types
+ * @param {any[]} args
+ */
 function spread(types, args) {
   if (!types.variadic) return args.map((value, at) => ({ value, type: types.args[at] === T.UNKNOWN ? T.TEXT : types.args[at] }))
   const array = args[args.length - 1]
   return array === null ? null : array.values.map((/** @type {any} */ value) => ({ value, type: array.elementType }))
 }
 
-/** @param {FunctionContext} ctx @param {CallTypes} types @param {any[]} args @param {string} name @param {(at: number) => Error} nullKey @returns {{ key: string, type: number, value: any }[] | null} */
+/**
+ * @param {FunctionContext} ctx
+ * @param {CallTypes} types
+ * @param {any[]} args
+ * @param {string} name
+ * @param {(at: number) => Error} nullKey
+ * @returns {{ key: string, type: number, value: any }[] | null}
+ */
 function memberArguments(ctx, types, args, name, nullKey) {
   const list = spread(types, args)
   if (list === null) return null
@@ -180,7 +273,12 @@ function memberArguments(ctx, types, args, name, nullKey) {
 family.typed(['json_build_object', 'json_build_object_noargs'], (ctx, types, ...args) => {
   const list = memberArguments(ctx, types, args, 'json_build_object', (at) => jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'))
   return list === null ? null : `{${list.map(({ key, type, value }) => `${quoteJson(key)} : ${jsonText(ctx.env, type, value)}`).join(', ')}}`
-})
+}, { steps: function* (ctx, types, ...args) {
+  const list = memberArguments(ctx, types, args, 'json_build_object', (at) => jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'))
+  if (list === null) return null
+  const texts = yield* membersInSteps(ctx, list, 'json_build_object')
+  return `{${list.map(({ key }, at) => `${quoteJson(key)} : ${texts[at]}`).join(', ')}}`
+} })
 family.typed(['jsonb_build_object', 'jsonb_build_object_noargs'], (ctx, types, ...args) => {
   const list = memberArguments(ctx, types, args, 'jsonb_build_object', (at) => jsonInvalid(`argument ${at}: key must not be null`))
   return list === null ? null : encodeJson(objectNode(list.map(({ key }) => key), list.map(({ type, value }) => jsonNode(ctx.env, type, value))))
@@ -188,7 +286,10 @@ family.typed(['jsonb_build_object', 'jsonb_build_object_noargs'], (ctx, types, .
 family.typed(['json_build_array', 'json_build_array_noargs'], (ctx, types, ...args) => {
   const list = spread(types, args)
   return list === null ? null : `[${list.map((/** @type {any} */ { type, value }) => jsonText(ctx.env, type, value)).join(', ')}]`
-})
+}, { steps: function* (ctx, types, ...args) {
+  const list = spread(types, args)
+  return list === null ? null : `[${(yield* membersInSteps(ctx, list, 'json_build_array')).join(', ')}]`
+} })
 family.typed(['jsonb_build_array', 'jsonb_build_array_noargs'], (ctx, types, ...args) => {
   const list = spread(types, args)
   return list === null ? null : encodeJson(list.map((/** @type {any} */ { type, value }) => jsonNode(ctx.env, type, value)))
@@ -219,9 +320,24 @@ const pairUp = (keys, values) => keys.map((key, at) => {
 const pairsText = (pairs) => `{${pairs.map(([key, value]) => `${quoteJson(key)} : ${value === null ? 'null' : quoteJson(value)}`).join(', ')}}`
 /** @param {[string, string | null][]} pairs */
 const pairsValue = (pairs) => encodeJson(objectNode(pairs.map(([key]) => key), pairs.map(([, value]) => value)))
-family.all({
-  json_object: (array) => pairsText(textPairs(array)),
-  json_object_two_arg: (keys, values) => pairsText(zippedPairs(keys, values)),
-  jsonb_object: (array) => pairsValue(textPairs(array)),
-  jsonb_object_two_arg: (keys, values) => pairsValue(zippedPairs(keys, values)),
-})
+/**
+ * The same of many: their text, with a rest now and then.
+ * @param {[string, string | null][]} pairs
+ * @returns {Generator<void, string, void>} 53200
+ */
+function* pairsTextInSteps(pairs) {
+  let text = '{'
+  for (let at = 0; at < pairs.length; at++) {
+    const [key, value] = pairs[at]
+    text += `${at > 0 ? ', ' : ''}${quoteJson(key)} : ${value === null ? 'null' : quoteJson(value)}`
+    if (at % ELEMENTS_AT_ONCE !== ELEMENTS_AT_ONCE - 1) continue
+    charge(text.length, 'the result of json_object()')
+    yield
+  }
+  return `${text}}`
+}
+family.add('json_object', (array) => pairsText(textPairs(array)), { steps: (array) => pairsTextInSteps(textPairs(array)) })
+family.add('json_object_two_arg', (keys, values) => pairsText(zippedPairs(keys, values)), { steps: (keys, values) => pairsTextInSteps(zippedPairs(keys, values)) })
+family.add('jsonb_object', (array) => pairsValue(textPairs(array)), { steps: function* (array) { return yield* parseJsonbInSteps(yield* pairsTextInSteps(textPairs(array))) } })
+family.add('jsonb_object_two_arg', (keys, values) => pairsValue(zippedPairs(keys, values)),
+  { steps: function* (keys, values) { return yield* parseJsonbInSteps(yield* pairsTextInSteps(zippedPairs(keys, values))) } })

@@ -1,8 +1,11 @@
 /**
- * numeric: operators, rounding, roots, exponentials and logarithms. Transcendental functions are computed in fixed point over BigInt with guard
+ * numeric: operators, rounding, roots, exponentials and logarithms. Transcendental functions are computed in fixed
+ * point over BigInt with guard
  * digits and rounded to the scale PostgreSQL's rules give: at least 16 significant digits.
  */
-import { divisionByZero, integerOutOfRange, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow, outOfRange } from '../../errors/data.js'
+import {
+  divisionByZero, integerOutOfRange, invalidLogarithm, invalidPower, invalidWidthBucket, numericOverflow, outOfRange
+} from '../../errors/data.js'
 import * as N from '../../types/numbers/numeric.js'
 import { bigDivisor } from './integer.js'
 import { Family } from '../impl.js'
@@ -60,12 +63,7 @@ family.all({
   numeric_fac: (a) => {
     if (a < 0) throw numericDomain()
     if (a > 32177) throw numericOverflow()
-    let product = 1n
-    for (let factor = 2n; factor <= BigInt(a); factor++) {
-      product *= factor
-      if (factor % 64n === 0n) N.spendDigits(product)
-    }
-    return N.fromBig(product, 0)
+    return N.fromBig(productOf(2, Number(a)), 0)
   },
   numeric_sqrt: squareRoot,
   numeric_exp: exponential,
@@ -85,6 +83,24 @@ family.all({
   },
 })
 
+/**
+ * All from one to the other: of halves, so that what is multiplied is of one length.
+ * @param {number} first
+ * @param {number} last
+ * @returns {bigint}
+ */
+function productOf(first, last) {
+  if (last - first < 32) {
+    let product = 1n
+    for (let factor = first; factor <= last; factor++) product *= BigInt(factor)
+    return product
+  }
+  const middle = (first + last) >>> 1
+  const product = productOf(first, middle) * productOf(middle + 1, last)
+  N.spendDigits(product)
+  return product
+}
+
 const numericDomain = () => outOfRange('factorial of a negative number is undefined')
 
 /** @param {Numeric} a @param {Numeric} b @param {(x: bigint, y: bigint) => bigint} combine */
@@ -94,23 +110,26 @@ function wholePair(a, b, combine) {
   return N.fromBig(combine(BigInt(N.roundNumeric(a, scale).coef), BigInt(N.roundNumeric(b, scale).coef)), scale)
 }
 
-/** @param {bigint} value @returns {bigint} floor of its square root */
-function integerRoot(value) {
+/**
+ * Newton's steps, each with as many bits as are right after it: all of them together cost what the last one does.
+ * (The algorithm of Python's math.isqrt, which proves it.)
+ * @param {bigint} value
+ * @returns {bigint} floor of its square root
+ */
+export function integerRoot(value) {
   if (value < 2n) return value
-  let guess = BigInt(Math.floor(Math.sqrt(Number(value > 1n << 1000n ? 0n : value)))) || 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    N.spendDigits(value)
-    const next = (guess + value / guess) >> 1n
-    if (next === guess || next === guess + 1n && next * next > value) break
-    if ((next > guess ? next - guess : guess - next) <= 1n) {
-      guess = next
-      break
-    }
-    guess = next
+  const hex = value.toString(16)
+  const bits = (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex[0], 16)))
+  const half = (bits - 1) >> 1
+  let root = 1n
+  let known = 0
+  for (let shift = 31 - Math.clz32(half); shift >= 0; shift--) {
+    const before = known
+    known = half >> shift
+    N.spendDigits(root)
+    root = (root << BigInt(known - before - 1)) + (value >> BigInt(2 * half - before - known + 1)) / root
   }
-  while (guess * guess > value) guess--
-  while ((guess + 1n) * (guess + 1n) <= value) guess++
-  return guess
+  return root * root > value ? root - 1n : root
 }
 
 /** @param {Numeric} a */
@@ -135,7 +154,12 @@ export function squareRootToScale(a, scale) {
   return N.fromBig(N.roundedQuotient(integerRoot(widened), 100n), scale)
 }
 
-/** e^x in fixed point. @param {bigint} x scaled by 10^scale @param {number} scale @returns {bigint} scaled by 10^scale */
+/**
+ * e^x in fixed point.
+ * @param {bigint} x scaled by 10^scale
+ * @param {number} scale
+ * @returns {bigint} scaled by 10^scale
+ */
 function fixedExp(x, scale) {
   // As many terms as squarings, about; each squaring doubles what is wrong.
   const size = Math.ceil(Math.sqrt(scale / 3.3)) + 2
@@ -220,7 +244,12 @@ function lnTo(a, digits) {
   return (fixedLn(mantissa, work) + BigInt(length - a.scale) * fixedLnTen(work)) / N.bigPow10(GUARD)
 }
 
-/** e^x, rounded. @param {bigint} x in fixed point @param {number} digits of it: what the result has before and behind the point, and some @param {number} scale */
+/**
+ * e^x, rounded.
+ * @param {bigint} x in fixed point
+ * @param {number} digits of it: what the result has before and behind the point, and some
+ * @param {number} scale
+ */
 function expTo(x, digits, scale) {
   const ten = fixedLnTen(digits)
   const tens = N.roundedQuotient(x, ten)
@@ -335,7 +364,11 @@ export function power(a, b) {
 }
 
 /**
- * Squares and products of as many digits as the result needs. @param {Numeric} a @param {number} exponent @param {number} scale of the result @param {number} size its decimal logarithm
+ * Squares and products of as many digits as the result needs.
+ * @param {Numeric} a
+ * @param {number} exponent
+ * @param {number} scale of the result
+ * @param {number} size its decimal logarithm
  * @throws {DbError} 22003
  */
 function longPower(a, exponent, scale, size) {

@@ -1,7 +1,11 @@
 /** Functions of bit and varbit, and the bits of bytea. */
-import { arraySubscript, bigintOutOfRange, integerOutOfRange, invalidParameter, substringError } from '../../errors/data.js'
+import {
+  arraySubscript, bigintOutOfRange, integerOutOfRange, invalidParameter, substringError
+} from '../../errors/data.js'
 import { DbError } from '../../errors/db-error.js'
-import { applyBitTypmod, applyVarbitTypmod, BitString, byteLength, clearRest, compareBits, emptyBits, resized } from '../../types/strings/bit.js'
+import {
+  applyBitTypmod, applyVarbitTypmod, BitString, byteLength, clearRest, compareBits, emptyBits, resized
+} from '../../types/strings/bit.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { Family } from '../impl.js'
 
@@ -23,7 +27,14 @@ family.all({
 /** @param {BitString} value @param {number} at */
 const bitAt = (value, at) => (value.bytes[at >> 3] >> (7 - (at & 7))) & 1
 
-/** `count` bits of `from` at `at` into `to` at `target`. @param {BitString} from @param {number} at @param {number} count @param {BitString} to @param {number} target */
+/**
+ * `count` bits of `from` at `at` into `to` at `target`.
+ * @param {BitString} from
+ * @param {number} at
+ * @param {number} count
+ * @param {BitString} to
+ * @param {number} target
+ */
 function copyBits(from, at, count, to, target) {
   if (((at | target) & 7) === 0) {
     to.bytes.set(from.bytes.subarray(at >> 3, (at + count) >> 3), target >> 3)
@@ -32,7 +43,22 @@ function copyBits(from, at, count, to, target) {
     target += whole
     count -= whole
   }
-  for (let i = 0; i < count; i++) if (bitAt(from, at + i) === 1) to.bytes[(target + i) >> 3] |= 128 >> ((target + i) & 7)
+  // Up to a whole byte of the target, then whole bytes of it, each out of two of the source.
+  for (; count > 0 && (target & 7) !== 0; count--) copyBit(from, at++, to, target++)
+  const turn = at & 7
+  const source = from.bytes
+  for (let byte = at >> 3; count >= 8; byte++) {
+    to.bytes[target >> 3] = source[byte] << turn | (turn === 0 ? 0 : source[byte + 1] >> (8 - turn))
+    at += 8
+    target += 8
+    count -= 8
+  }
+  for (; count > 0; count--) copyBit(from, at++, to, target++)
+}
+
+/** @param {BitString} from @param {number} at @param {BitString} to @param {number} target */
+function copyBit(from, at, to, target) {
+  if (bitAt(from, at) === 1) to.bytes[target >> 3] |= 128 >> (target & 7)
 }
 
 /** @param {BitString} a @param {BitString} b */
@@ -105,10 +131,13 @@ function checkNewBit(bit) {
   if (bit !== 0 && bit !== 1) throw invalidParameter('new bit must be 0 or 1')
 }
 
+/** Of each byte. */
+const BITS_IN = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+
 /** @param {Uint8Array} bytes */
 function countBits(bytes) {
   let count = 0
-  for (let byte of bytes) for (; byte > 0; byte >>= 1) count += byte & 1
+  for (let at = 0; at < bytes.length; at++) count += BITS_IN[bytes[at]]
   return count
 }
 

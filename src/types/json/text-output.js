@@ -4,10 +4,13 @@ import { numericToNumber } from '../numbers/numeric.js'
 import { decodeNumeric } from '../numbers/numeric-stored.js'
 import { decodeUtf8 } from '../strings/text.js'
 import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
-import { writeJsonb } from './text-writer.js'
+import { writeJsonb, writeJsonbInSteps } from './text-writer.js'
 /** @import { Jsonb } from './jsonb.js' */
 
-/** A JSON string literal: control characters, quotes and backslashes escaped, everything else as it is. @param {string} text */
+/**
+ * A JSON string literal: control characters, quotes and backslashes escaped, everything else as it is.
+ * @param {string} text
+ */
 export const quoteJson = (text) => JSON.stringify(text)
 
 let scratch = new ByteWriter(4096)
@@ -16,6 +19,13 @@ const SCRATCH_BYTES_MAX = 1 << 20
 
 /** @param {Jsonb} value @returns {string} */
 export const formatJsonb = (value) => formatAt(value.bytes, value.start, value.end)
+
+/** The same of a large document. @param {Jsonb} value @returns {Generator<void, string, void>} */
+export function* formatJsonbInSteps(value) {
+  const writer = new ByteWriter(4096)
+  yield* writeJsonbInSteps(writer, value.bytes, value.start, value.end)
+  return decodeUtf8(writer.bytes, 0, writer.at)
+}
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {string} */
 function formatAt(bytes, start, end) {
@@ -29,7 +39,13 @@ function formatAt(bytes, start, end) {
 /** One member a line, four blanks a level. @param {Jsonb} value */
 export const prettyJsonb = (value) => prettyAt(value.bytes, value.start, value.end, '\n')
 
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {string} margin line break and blanks @returns {string} */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {string} margin line break and blanks
+ * @returns {string}
+ */
 function prettyAt(bytes, start, end, margin) {
   const tag = bytes[start]
   if (tag < ARRAY) return formatAt(bytes, start, end)

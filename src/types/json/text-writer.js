@@ -1,7 +1,7 @@
 /** jsonb as text, byte by byte: most of it is copied from the stored form, nothing becomes a string on the way. */
 import { formatNumeric } from '../numbers/numeric.js'
 import { decodeNumeric } from '../numbers/numeric-stored.js'
-import { ARRAY, FALSE, NULL, NUMBER, readU32, STRING, TRUE } from './jsonb.js'
+import { ARRAY, FALSE, NULL, NUMBER, OBJECT, readU32, STRING, TRUE } from './jsonb.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 const QUOTE = 34
@@ -55,6 +55,49 @@ export function writeJsonb(writer, bytes, start, end) {
     case ARRAY: writeArray(writer, bytes, start); break
     default: writeObject(writer, bytes, start)
   }
+}
+
+/** Bytes of a stored value that are written at a stretch. */
+const PIECE_BYTES = 1 << 17
+
+/**
+ * The same of a large document, with a rest every millisecond or so.
+ * @param {ByteWriter} writer
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @returns {Generator<void, void, void>}
+ */
+export function* writeJsonbInSteps(writer, bytes, start, end) {
+  const isObject = bytes[start] === OBJECT
+  if (end - start <= PIECE_BYTES || (bytes[start] !== ARRAY && !isObject)) {
+    writeJsonb(writer, bytes, start, end)
+    return
+  }
+  const count = readU32(bytes, start + 1)
+  const ends = start + 5
+  const data = ends + (isObject ? 8 : 4) * count
+  writer.u8(isObject ? 123 : 91)
+  let from = isObject && count > 0 ? readU32(bytes, ends + 4 * count - 4) : 0
+  let rested = writer.at
+  for (let i = 0, keyFrom = 0; i < count; i++) {
+    const to = readU32(bytes, ends + 4 * (isObject ? count + i : i))
+    if (i > 0) comma(writer)
+    if (isObject) {
+      const keyTo = readU32(bytes, ends + 4 * i)
+      writeQuoted(writer, bytes, data + keyFrom, data + keyTo)
+      writer.u8(58)
+      writer.u8(32)
+      keyFrom = keyTo
+    }
+    if (to - from > PIECE_BYTES) yield* writeJsonbInSteps(writer, bytes, data + from, data + to)
+    else writeJsonb(writer, bytes, data + from, data + to)
+    from = to
+    if (writer.at - rested < PIECE_BYTES) continue
+    yield
+    rested = writer.at
+  }
+  writer.u8(isObject ? 125 : 93)
 }
 
 /** @param {ByteWriter} writer @param {Uint8Array} bytes @param {number} start */

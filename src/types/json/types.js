@@ -8,7 +8,7 @@ import { Jsonb } from './jsonb.js'
 import { compareJsonb, equalJsonb, hashJsonb } from './order.js'
 import { validateJson } from './parse.js'
 import { JsonbReader } from './reader.js'
-import { formatJsonb } from './text-output.js'
+import { formatJsonb, formatJsonbInSteps } from './text-output.js'
 import { writeJsonb } from './text-writer.js'
 
 export const jsonType = new TypeOps({
@@ -50,8 +50,8 @@ export function* parseJsonbInSteps(text) {
 
 export const jsonbType = new TypeOps({
   oid: T.JSONB, name: 'jsonb', kind: 'var', category: 'U',
-  parse: parseJsonb,
-  format: formatJsonb, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
+  parse: parseJsonb, parseSteps: parseJsonbInSteps,
+  format: formatJsonb, formatSteps: formatJsonbInSteps, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
   receive: (bytes, start, end, typmod, env) => {
     if (bytes[start] !== 1 || start === end) throw new DbError('XX000', `unsupported jsonb version number ${start === end ? 0 : bytes[start]}`)
     return parseJsonb(receivedText(bytes, start + 1, end, env))

@@ -1,12 +1,14 @@
 /**
  * numeric: exact decimal numbers that carry their display scale, with PostgreSQL's rules for the scale of every result.
  *
- *   value = coef / 10^scale        coef is a number if and only if it is a safe integer, else a BigInt; 0 <= scale <= 16383
+ *   value = coef / 10^scale        coef is a number if and only if it is a safe integer, else a BigInt; 0 <= scale <=
+ *   16383
  *   special: 0 finite, 1 NaN, 2 +Infinity, 3 -Infinity (coef and scale are 0 then)
  *
- * Immutable. Small values (the usual case: money, counters) never touch BigInt. Stored form: numeric-stored.js; the wire's: numeric-type.js.
+ * Immutable. Small values (the usual case: money, counters) never touch BigInt. Stored form: numeric-stored.js; the
+ * wire's: numeric-type.js.
  */
-import { spend } from '../../util/effort.js'
+import { spend, tire } from '../../util/effort.js'
 import { divisionByZero, invalidInput, numericFieldOverflow, numericOverflow } from '../../errors/data.js'
 import { mix32 } from './int8.js'
 
@@ -32,7 +34,12 @@ export function bigPow10(exponent) {
 }
 
 export class Numeric {
-  /** Use `numeric(...)` unless coef is already normalised. @param {number | bigint} coef @param {number} scale @param {number} special */
+  /**
+   * Use `numeric(...)` unless coef is already normalised.
+   * @param {number | bigint} coef
+   * @param {number} scale
+   * @param {number} special
+   */
   constructor(coef, scale, special) {
     this.coef = coef
     this.scale = scale
@@ -62,7 +69,8 @@ export function fromBig(coef, scale) {
 }
 
 /**
- * The same for what is on its way to a result: larger, or finer, than a numeric may be. Sums and products of such go with `addWide` and `multiplyWide`; `fromWide` is how they end.
+ * The same for what is on its way to a result: larger, or finer, than a numeric may be. Sums and products of such go
+ * with `addWide` and `multiplyWide`; `fromWide` is how they end.
  * @param {bigint} coef @param {number} scale
  */
 const wide = (coef, scale) => new Numeric(coef <= BIG_SAFE && coef >= -BIG_SAFE ? Number(coef) : coef, scale, 0)
@@ -95,7 +103,16 @@ export const fromWide = (value) => typeof value.coef === 'number' ? value : from
 /** What an operation on thousands of digits costs, in steps of a regular expression. */
 const LONG_STEPS = 500_000
 /** The same of one step of a series. @param {bigint} coef */
-export const spendDigits = (coef) => spend(coef < COMFORTABLE && coef > -COMFORTABLE ? 200 : LONG_STEPS)
+export function spendDigits(coef) {
+  if (coef < COMFORTABLE && coef > -COMFORTABLE) spend(200)
+  else strain()
+}
+
+/** An operation on thousands of digits: the loop around it gives way at its next step. */
+function strain() {
+  spend(LONG_STEPS)
+  tire()
+}
 
 /** Comparing BigInts of different lengths is O(1), so the exact check is paid only near the limit. */
 const COMFORTABLE = 10n ** 4000n
@@ -103,7 +120,7 @@ const COMFORTABLE = 10n ** 4000n
 /** @param {bigint} coef @param {number} scale */
 function tooWide(coef, scale) {
   if (coef < COMFORTABLE && coef > -COMFORTABLE) return false
-  spend(LONG_STEPS)
+  strain()
   const limit = bigPow10Cached()
   const integer = scale === 0 ? coef : coef / bigPow10(scale)
   return integer >= limit || integer <= -limit
@@ -171,7 +188,7 @@ function readNumeric(text) {
 export function formatNumeric(value) {
   if (value.special !== 0) return value.special === NAN ? 'NaN' : value.special === POSITIVE_INFINITY ? 'Infinity' : '-Infinity'
   const digits = typeof value.coef === 'number' && value.coef < 1e21 ? String(value.coef) : value.coef.toString()
-  if (digits.length > 4000) spend(LONG_STEPS)
+  if (digits.length > 4000) strain()
   if (value.scale === 0) return digits
   const negative = digits.charCodeAt(0) === 45
   const magnitude = negative ? digits.slice(1) : digits
@@ -199,7 +216,12 @@ export function compareNumeric(a, b) {
 /** @param {Numeric} value */
 const specialRank = (value) => (value.special === NAN ? 2 : value.special === POSITIVE_INFINITY ? 1 : value.special === NEGATIVE_INFINITY ? -1 : 0)
 
-/** coef at a larger scale, a number while it is exact. @param {Numeric} value @param {number} scale @returns {number | bigint} */
+/**
+ * coef at a larger scale, a number while it is exact.
+ * @param {Numeric} value
+ * @param {number} scale
+ * @returns {number | bigint}
+ */
 function scaledUp(value, scale) {
   const by = scale - value.scale
   if (by === 0) return value.coef
@@ -315,7 +337,11 @@ function divideSpecial(a, b) {
   return NUMERIC_ZERO
 }
 
-/** Enough digits for 16 significant ones, and no fewer than either operand shows. @param {Numeric} a @param {Numeric} b */
+/**
+ * Enough digits for 16 significant ones, and no fewer than either operand shows.
+ * @param {Numeric} a
+ * @param {Numeric} b
+ */
 export function divisionScale(a, b) {
   const [aWeight, aFirst] = leadingDigit(a)
   const [bWeight, bFirst] = leadingDigit(b)
@@ -323,15 +349,51 @@ export function divisionScale(a, b) {
   return Math.min(Math.max(SIGNIFICANT_DIGITS_MIN - weight * 4, a.scale, b.scale, 0), DISPLAY_SCALE_MAX)
 }
 
-/** Weight (power of 10000) and value of the first base-10000 digit; zero gives [0, 0]. @param {Numeric} value @returns {[number, number]} */
+/**
+ * Weight (power of 10000) and value of the first base-10000 digit; zero gives [0, 0].
+ * @param {Numeric} value
+ * @returns {[number, number]}
+ */
 export function leadingDigit(value) {
   if (value.coef === 0) return [0, 0]
-  const text = value.coef.toString()
-  const digits = text.charCodeAt(0) === 45 ? text.slice(1) : text
-  const exponent = digits.length - value.scale - 1
+  const { count, first } = digitsOf(value.coef)
+  const exponent = count - value.scale - 1
   const weight = Math.floor(exponent / 4)
   const take = exponent - weight * 4 + 1
-  return [weight, Number(digits.slice(0, take).padEnd(take, '0'))]
+  return [weight, Number(first.slice(0, take).padEnd(take, '0'))]
+}
+
+/**
+ * How many decimal digits a coefficient has, and the first four of them.
+ * @param {number | bigint} coef not zero
+ * @returns {{ count: number, first: string }}
+ */
+function digitsOf(coef) {
+  if (typeof coef === 'bigint' && (coef >= COMFORTABLE || coef <= -COMFORTABLE)) return digitsOfLong(coef < 0n ? -coef : coef)
+  const text = coef.toString()
+  const digits = text.charCodeAt(0) === 45 ? text.slice(1) : text
+  return { count: digits.length, first: digits.slice(0, 4) }
+}
+
+/** Hexadecimal digits that a double holds. */
+const HEX_TAKEN = 13
+/** Beyond what a logarithm from those is off by, of a number of 131,072 digits. */
+const DOUBT = 1e-7
+
+/**
+ * By its first bits: to write all its digits takes a hundred times as long. Where these do not tell, it is compared
+ * with the number that is in doubt.
+ * @param {bigint} coef of thousands of digits, positive @returns {{ count: number, first: string }}
+ */
+function digitsOfLong(coef) {
+  const hex = coef.toString(16)
+  const logarithm = Math.log10(Number.parseInt(hex.slice(0, HEX_TAKEN), 16)) + (hex.length - HEX_TAKEN) * 4 * Math.log10(2)
+  const exponent = Math.floor(logarithm)
+  const lead = 10 ** (logarithm - exponent) * 1000
+  let first = Math.floor(lead * (1 + DOUBT))
+  if (first !== Math.floor(lead * (1 - DOUBT)) && coef < BigInt(first) * bigPow10(exponent - 3)) first--
+  if (first < 1000) return { count: exponent, first: '9999' }
+  return first > 9999 ? { count: exponent + 2, first: '1000' } : { count: exponent + 1, first: String(first) }
 }
 
 /** Remainder of the truncated quotient. @param {Numeric} a @param {Numeric} b 22012 */
@@ -362,7 +424,11 @@ export function divideTruncated(a, b) {
 
 // ---- scale
 
-/** Rounded half away from zero to `scale` digits after the point (negative: before it). @param {Numeric} value @param {number} scale */
+/**
+ * Rounded half away from zero to `scale` digits after the point (negative: before it).
+ * @param {Numeric} value
+ * @param {number} scale
+ */
 export function roundNumeric(value, scale) {
   if (value.special !== 0 || scale === value.scale) return value
   if (scale > value.scale) return rescaleUp(value, scale)
@@ -400,9 +466,7 @@ function rescaleUp(value, scale) {
 
 /** Decimal digits in coef, 0 for zero. @param {Numeric} value */
 export function coefDigits(value) {
-  if (value.coef === 0) return 0
-  const text = value.coef.toString()
-  return text.charCodeAt(0) === 45 ? text.length - 1 : text.length
+  return value.coef === 0 ? 0 : digitsOf(value.coef).count
 }
 
 /** @param {number} typmod @returns {[number, number]} precision and (possibly negative) scale */

@@ -22,10 +22,12 @@ import { runRewritten } from './rewritten.js'
 /** @import { Execution } from './execution.js' */
 /** @import { Prepared } from './prepared.js' */
 
-/** Loop steps between looks at the clock: few at first, then as many as take a part of a slice. */
-const FUEL_FIRST = 64
+/**
+ * Loop steps between looks at the clock: few at first, for one may take longer than a slice; then as many as take a
+ * part of a slice.
+ */
+const FUEL_FIRST = 4
 const FUEL_MAX = 4096
-const FUEL_MIN = 4
 /** Rows on the wire leave in pieces that grow up to so much: the client reads the first while the next is made, and long answers cost few calls. */
 const PIECE_BYTES_MAX = 256 * 1024
 
@@ -168,9 +170,7 @@ export function* runSteps(session, prepared, params, execution) {
       case SLICE: {
         session.checkInterrupts()
         const nowMs = clock.monotonicMs()
-        // Steps of some statements take a microsecond, of others a hundred times that.
-        if (nowMs - lookedMs > sliceMs / 2) fuel = Math.max(FUEL_MIN, fuel >> 1)
-        else if (nowMs - lookedMs < sliceMs / 8 && fuel < FUEL_MAX) fuel *= 2
+        fuel = nextFuel(fuel, nowMs - lookedMs, sliceMs)
         lookedMs = nowMs
         if (session.synchronous || nowMs < sliceEndsMs) break
         yield othersTurn(session.cluster)
@@ -218,6 +218,17 @@ export function* runSteps(session, prepared, params, execution) {
         throw new Error(`unknown yield ${step.value}`)
     }
   }
+}
+
+/**
+ * Steps until the next look. Those of some statements take a microsecond, of others a hundred thousand times that,
+ * and of one and the same statement both: what took longer than a slice is cut to what will fit in one, at once.
+ * @param {number} fuel steps that were taken @param {number} tookMs by them @param {number} sliceMs @returns {number}
+ */
+export function nextFuel(fuel, tookMs, sliceMs) {
+  if (tookMs < sliceMs / 8) return fuel < FUEL_MAX ? fuel * 2 : fuel
+  if (tookMs > sliceMs) return Math.max(1, Math.floor(fuel * sliceMs / tookMs / 2))
+  return tookMs > sliceMs / 2 ? Math.max(1, fuel >> 1) : fuel
 }
 
 /** SERIALIZABLE READ ONLY DEFERRABLE, and nothing was read yet. @param {Session} session */

@@ -28,6 +28,8 @@ const { Numeric } = N
 
 /** What an item costs, in steps of a regular expression. */
 const ITEM_STEPS = 10
+/** What a member that is looked at costs. */
+const MEMBER_STEPS = 10
 
 /** @typedef {0 | 1 | 2} Outcome */
 
@@ -196,6 +198,7 @@ export class PathRun {
     const count = B.countOf(container)
     const leavesOnly = first === 4294967295 && last === 4294967295
     for (let i = 0; i < count; i++) {
+      spend(MEMBER_STEPS)
       const member = itemOf(container.tag === B.ARRAY ? B.elementView(container, i) : B.valueView(container, i))
       const nested = member instanceof Jsonb
       if (level >= first || (leavesOnly && !nested)) {

@@ -1,0 +1,115 @@
+/**
+ * What is done in steps where values are large gives what it gives at once, and rests on the way: counted, not timed.
+ */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+import { nextFuel } from '../../../src/engine/statements/core/run.js'
+import { integerRoot } from '../../../src/functions/numbers/numeric.js'
+import { builtinFunction } from '../../../src/functions/registry.js'
+import { builtinType } from '../../../src/types/registry.js'
+import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
+import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
+import { watchedBy } from '../../../src/util/effort.js'
+
+/** @param {Generator<void, any, void>} steps @returns {{ value: any, rests: number }} */
+function driven(steps) {
+  for (let rests = 0; ; rests++) {
+    const step = steps.next()
+    if (step.done) return { value: step.value, rests }
+  }
+}
+
+test('long arrays, documents and bit strings are read and written with rests', () => {
+  const numbers = `{${Array.from({ length: 50_000 }, (_, at) => at % 7 === 0 ? 'NULL' : String(at)).join(',')}}`
+  const nested = `{${Array.from({ length: 10_000 }, (_, at) => `{{"a ${at}",b},{"\\"","x\\\\"}}`).join(',')}}`
+  const document = `[${Array.from({ length: 40_000 }, (_, at) => `{"a": [${at}, null], "key": "é${at}"}`).join(', ')}]`
+  for (const [oid, text] of /** @type {[number, string][]} */ ([[1007, numbers], [1009, nested], [3802, document], [1562, '1011'.repeat(500_000)]])) {
+    const ops = /** @type {any} */ (builtinType(oid))
+    const read = driven(ops.parseSteps(text, -1, DEFAULT_ENV))
+    assert.deepEqual(read.value, ops.parse(text, -1, DEFAULT_ENV))
+    const written = driven(ops.formatSteps(read.value, DEFAULT_ENV))
+    assert.equal(written.value, ops.format(read.value, DEFAULT_ENV))
+    assert.equal(ops.format(ops.parse(written.value, -1, DEFAULT_ENV), DEFAULT_ENV), written.value)
+    assert.ok(read.rests >= 3 && written.rests >= 3, `${ops.name}: ${read.rests}, ${written.rests}`)
+  }
+})
+
+test('what an array would take is charged while it is read', () => {
+  const ops = /** @type {any} */ (builtinType(1007))
+  const watcher = { checkInterrupts() { /* nothing to hear */ }, valueBytesMax: 1 << 20, tire() { /* no loop */ } }
+  watchedBy(watcher)
+  try {
+    assert.throws(() => ops.parse(`{${'1,'.repeat(200_000)}1}`, -1, DEFAULT_ENV), { code: '53200' })
+  } finally {
+    watchedBy(null)
+  }
+})
+
+test('JSON of large values is the JSON of small ones', async () => {
+  const db = await open(':memory:')
+  const ask = async (/** @type {string[]} */ asked, /** @type {string} */ from = '') => Object.values((await db.query(`SELECT ${asked.map((text, at) => `${text} AS c${at}`).join(', ')} ${from}`)).rows[0])
+  const wide = (/** @type {string} */ what) => `(SELECT array_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i)`
+  for (const what of ['i', "'x\"' || i", 'i::numeric / 8', 'ARRAY[i, i + 1]', 'nullif(i % 3, 0)', 'i % 2 = 0', 'i::float8 / 3', "date '2020-01-01' + i"]) {
+    assert.deepEqual(await ask(['to_json(a)::jsonb = b', 'to_jsonb(a) = b', 'jsonb_array_length(json_build_array(a)::jsonb)', 'array_to_json(a)::text = to_json(a)::text'], `
+      FROM (SELECT ${wide(what)} AS a, (SELECT jsonb_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i) AS b) s`), [true, true, 1, true], what)
+  }
+  assert.deepEqual(await ask(['jsonb_object(k, v) = json_object(k, v)::jsonb', "jsonb_object(k, v) ->> 'k77'", '(SELECT count(*) FROM jsonb_each(jsonb_object(k, v)))'], `
+    FROM (SELECT ${wide("'k' || i")} AS k, ${wide("'v' || i")} AS v) s`), [true, 'v77', '40000'])
+  assert.deepEqual(await ask(["length(json_build_object('a', repeat('\"', 500000))::text)", "(json_build_object('a', repeat('x', 500000), 'b', 1) ->> 'b')"]), [1000010, '1'])
+  assert.deepEqual(await ask(['cardinality(a[5:39000])', '(a[5:39000])[1]', 'a[5:39000]::text = (a::text::int[])[5:39000]::text'], `FROM (SELECT ${wide('i')} AS a) s`), [38996, 5, true])
+  await assert.rejects(db.query("SELECT json_build_array(repeat('x', 30000000), repeat('x', 30000000))"), { code: '53200', message: /json_build_array/ })
+  await db.close()
+})
+
+test('the answer of a set from another thread comes in parts', async () => {
+  const db = await open(':memory:')
+  const { rows } = await db.query("SELECT count(*) AS n, sum(v::int) AS s FROM jsonb_path_query(to_jsonb(ARRAY(SELECT generate_series(1, 60000))), '$[*] ? (@ > 0)') v")
+  assert.deepEqual(rows, [{ n: '60000', s: '1800030000' }])
+  await db.close()
+})
+
+test('digits of long numbers without writing them', () => {
+  const power = (/** @type {number} */ exponent) => 10n ** BigInt(exponent)
+  for (const coef of [power(5000), power(5000) - 1n, 3n ** 20000n, -(3n ** 20001n), 1234n * power(9000) - 1n, 9999n * power(4200), 9999n * power(4200) + 5n, power(4001), 2n ** 40000n]) {
+    const text = String(coef < 0n ? -coef : coef)
+    const value = new Numeric(coef, 3, 0)
+    assert.equal(coefDigits(value), text.length)
+    const exponent = text.length - 4
+    const weight = Math.floor(exponent / 4)
+    assert.deepEqual(leadingDigit(value), [weight, Number(text.slice(0, exponent - weight * 4 + 1))])
+  }
+})
+
+test('square roots of whole numbers', () => {
+  const check = (/** @type {bigint} */ value) => {
+    const root = integerRoot(value)
+    assert.ok(root * root <= value && (root + 1n) * (root + 1n) > value, String(value))
+  }
+  for (let value = 0n; value < 3000n; value++) check(value)
+  for (let base = 3n, count = 0; count < 60; count++, base = base * base % (1n << 700n) + 7n) for (const near of [-1n, 0n, 1n]) check(base * base + near)
+})
+
+test('bit strings are moved byte by byte', () => {
+  const ops = /** @type {any} */ (builtinType(1562))
+  const call = (/** @type {string} */ name, /** @type {any[]} */ ...args) => ops.format(/** @type {any} */ (builtinFunction(name)).call(...args), DEFAULT_ENV)
+  for (let length = 1; length < 70; length += 3) {
+    const text = Array.from({ length }, (_, at) => (at * at + length) % 3 === 0 ? '1' : '0').join('')
+    const bits = ops.parse(text, -1, DEFAULT_ENV)
+    for (let by = 0; by < 20; by++) {
+      assert.equal(call('bitshiftleft', bits, by), (text.slice(by) + '0'.repeat(Math.min(by, length))).slice(0, length))
+      assert.equal(call('bitshiftright', bits, by), ('0'.repeat(by) + text).slice(0, length))
+      assert.equal(call('bitsubstr', bits, by + 1, 17), text.slice(by, by + 17))
+    }
+    assert.equal(call('bitcat', bits, bits), text + text)
+  }
+})
+
+test('loop steps until the next look: what took too long is cut at once, what is short doubles', () => {
+  assert.equal(nextFuel(4096, 400, 4), 20)
+  assert.equal(nextFuel(1, 300, 4), 1)
+  assert.equal(nextFuel(64, 0.01, 4), 128)
+  assert.equal(nextFuel(4096, 0.01, 4), 4096)
+  assert.equal(nextFuel(64, 3, 4), 32)
+  assert.equal(nextFuel(64, 1, 4), 64)
+})
